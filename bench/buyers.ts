@@ -7,7 +7,7 @@ import { administer } from '../test/server.ts'
 import { median, round, type BenchResult } from './harness.ts'
 
 const buyers = 32
-/** As many as the portal's own pool has. */
+/** The size of the portal's own pool. */
 export const connections = 10
 const rounds = 5
 const roundSeconds = 4
@@ -17,7 +17,7 @@ export interface Buyer {
   token: string
 }
 
-/** Players who are signed in and have more Cash than a bench can spend. */
+/** Creates players who are signed in and have more Cash than a benchmark can spend. */
 export async function addBuyers(url: string): Promise<Buyer[]> {
   const { db, close } = connect(url, { max: 1 })
   try {
@@ -40,8 +40,8 @@ export async function addBuyers(url: string): Promise<Buyer[]> {
 }
 
 /**
- * Purchases a second over HTTP beside the same statements alone, in turns; who comes first changes from round to round.
- * `what` names the purchases and `note` what else the portal does for each of them.
+ * Compares purchases per second over HTTP with the same statements alone, in turns; the first one changes from round to
+ * round. `what` names the purchases, and `note` the further work of the portal for each.
  */
 export async function besideStatements(
   { bench, what, note = '', atLeast }: { bench: string; what: string; note?: string; atLeast: number },
@@ -72,7 +72,7 @@ export async function besideStatements(
   ]
 }
 
-/** How often `work` is done in a second by all buyers, who each begin again as soon as they are done. */
+/** How often all buyers complete `work` in a second; each starts again at once. */
 async function perSecond(work: (at: number) => Promise<void>, seconds: number): Promise<number> {
   const startedAt = performance.now()
   let done = 0
@@ -87,7 +87,7 @@ async function perSecond(work: (at: number) => Promise<void>, seconds: number): 
   return done / ((performance.now() - startedAt) / 1000)
 }
 
-/** Purchases a second by a connection for each buyer, with a key for each purchase. */
+/** Purchases per second with a connection for each buyer and a key for each purchase. */
 export async function buyOverHttp(
   url: string,
   people: Buyer[],
@@ -126,7 +126,7 @@ export async function buyOverHttp(
   return result['2xx'] / result.duration
 }
 
-/** The session behind a token, asked for as the portal asks. */
+/** Reads the session of a token with the portal's own statement. */
 export const askSession = (pool: pg.Pool, token: string, now: Date) =>
   pool.query<{ id: number }>({
     name: 'session',
@@ -136,7 +136,7 @@ export const askSession = (pool: pg.Pool, token: string, now: Date) =>
     values: [createHash('sha256').update(token).digest(), now.toISOString()],
   })
 
-/** `work` in a transaction under an idempotency key of the buyer, which keeps its answer. */
+/** Runs `work` in a transaction under an idempotency key of the buyer, and stores its reply. */
 export async function underKey(
   pool: pg.Pool,
   { buyer, key, route, asked, now }: { buyer: number; key: string; route: string; asked: number; now: Date },

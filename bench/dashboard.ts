@@ -6,7 +6,7 @@ import { administer, startTestServer, type TestServer } from '../test/server.ts'
 import type { BenchResult } from './harness.ts'
 import { aFilledLedger, compareSizes, large, small } from './ledger/growth.ts'
 
-/** What the dashboard costs where the ledger is short and where it is long; BENCH_LEDGER_ROWS sets how long. */
+/** The dashboard's time with a short and with a long ledger; BENCH_LEDGER_ROWS sets the long one. */
 export async function run(): Promise<BenchResult[]> {
   const server = await startTestServer()
   try {
@@ -23,7 +23,7 @@ export async function run(): Promise<BenchResult[]> {
 
 async function aPortal(server: TestServer, size: number) {
   const { url, adminUrl } = await aFilledLedger(server, `dashboard_${size}`, size)
-  // Rows that are written without their triggers are added up as the migration adds up those that are there.
+  // Rows that are written without triggers are summed as the migration sums existing rows.
   await administer(
     adminUrl,
     `truncate daily_changes; truncate daily_figures;
@@ -31,7 +31,7 @@ async function aPortal(server: TestServer, size: number) {
   )
   await administer(adminUrl, 'vacuum (analyze) daily_figures')
   const { db, close } = connect(url)
-  // The movements are a second apart from June 2025 on; both look back from where the long one ends.
+  // The movements are one second apart from June 2025 on; both dashboards look back from the end of the long ledger.
   const now = new Date((1_750_000_000 + large) * 1000)
   const app = {
     db,

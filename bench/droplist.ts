@@ -5,21 +5,21 @@ import { median, medianMs, round, type BenchResult } from './harness.ts'
 const sizes = [10_000, 500_000] as const
 const repeats = 9
 
-/** What an answer at the large size may cost, measured in what it costs at the small one. */
+/** The largest time of a reply at the large size, as a multiple of the small size. */
 const growthAtMost = 3
 const floorMs = 2
 
-/** What begins many names, what stands in many, one item, half of a word, and what no item has. */
+/** The start of many names, a part of many, one item, half of a word, and a text that no item has. */
 const searches = ['po', 'de', 'poeira', 'item 413', 'ada', 'espada 77', 'zz', 'nunca existiu']
 
-/** The droplist at 10,000 and at 500,000 drops of the 6,500 items that a game can have. */
+/** The droplist with 10,000 and with 500,000 drops of the 6,500 items that a game can have. */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
   const portals: Portal[] = []
   try {
     for (const size of sizes) {
       const url = await createDatabase(database, `drops_${size}`)
-      // The sandbox's own world must not take the place of ours.
+      // The sandbox's world must not replace the test data.
       portals.push(await startPortal({ DATABASE_URL: url, GAME_DROPS_MINUTES: '100000' }))
       await addDrops(url, size)
     }

@@ -5,7 +5,7 @@ import { median, medianMs, round, type BenchResult } from './harness.ts'
 const sizes = [100, 2_000] as const
 const repeats = 9
 
-/** What an answer at the large size may cost, measured in what it costs at the small one. */
+/** The largest time of a reply at the large size, as a multiple of the small size. */
 const growthAtMost = 3
 const floorMs = 3
 
@@ -25,7 +25,7 @@ const paths = [
   '/guide/como-ganhar-cash',
 ]
 
-/** The guides with 100 and with 2,000 of them, nothing cached. */
+/** The guides with 100 and with 2,000 entries, without a cache. */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
   const portals: Portal[] = []
@@ -77,7 +77,7 @@ function result(name: string, rows: { path: string; smallMs: number; largeMs: nu
 
 const time = (url: string): Promise<number> => medianMs(url, { repeats })
 
-/** Fills up to `size`, beside what the demo brings: texts of 600 words, one in ten a draft. */
+/** Adds guides up to `size`, beside those of the demo: texts of 600 words, one in ten a draft. */
 async function addGuides(url: string, size: number): Promise<void> {
   await administer(
     url,

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 
 /**
- * One row of a table. `measures` are its columns, in order; `limits` names those that must hold.
- * A bench is a file of this folder that exports `run(): Promise<BenchResult[]>`.
+ * One row of a table. `measures` are its columns in order; `limits` names those with a limit. A benchmark is a file of
+ * this folder that exports `run(): Promise<BenchResult[]>`.
  */
 export type BenchResult = {
   bench: string
@@ -15,7 +15,7 @@ export type BenchResult = {
   limits?: Record<string, { atLeast?: number; atMost?: number }>
 }
 
-/** One side of a comparison. `before` runs ahead of each of its rounds and is not timed. */
+/** One side of a comparison. `before` runs before each round and is not timed. */
 export type Contender = {
   name: string
   url: string
@@ -25,15 +25,15 @@ export type Contender = {
   before?: () => Promise<void>
 }
 
-/** `rounds` holds requests per second, round by round: the n-th of every contender belong together. */
+/** `rounds` has the requests per second of each round: the n-th rounds of all contenders belong together. */
 type Measured = { name: string; perSecond: number; p99Ms: number; rounds: number[] }
 
-/** A request that is asked by itself: `repeats` are timed. */
+/** A request that is timed alone, `repeats` times. */
 type Repeated = RequestInit & { repeats?: number; warmUps?: number }
 
 /**
- * Loads every contender `rounds` times, each round in a new random order, so that a machine that
- * warms up or is disturbed does not favour one of them. A single reply outside 2xx is an error.
+ * Loads every contender `rounds` times, each round in a new random order. A machine that warms up or is disturbed then
+ * favours none of them. A reply outside of 2xx is an error.
  */
 export async function race(
   contenders: Contender[],
@@ -71,15 +71,15 @@ async function load(
 }
 
 /**
- * Keeps autocannon from making a text of every body, which costs it ten times what sending a compressed page costs
- * the server: the client would be what is measured, and every server would seem as fast as the next.
+ * Keeps autocannon from converting every body to a text. That costs ten times as much as sending a compressed page, so
+ * the client would be the bottleneck of every server.
  */
 function dropBodies(client: autocannon.Client): void {
   const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(bytes: Buffer): void } }
   pipelinedRequests.addBody = () => {}
 }
 
-/** How long a request takes by itself, in the median of its repeats; the first ones warm up. */
+/** The median time of a single request over its repeats; the first requests warm up. */
 export async function medianMs(url: string, { repeats = 5, warmUps = 1, ...request }: Repeated = {}): Promise<number> {
   const times: number[] = []
   for (let repeat = 1 - warmUps; repeat <= repeats; repeat += 1) {
@@ -92,7 +92,7 @@ export async function medianMs(url: string, { repeats = 5, warmUps = 1, ...reque
   return median(times)
 }
 
-/** How `name` compares to `to`: the median of the rounds' own ratios, which cancels what slowed a whole round. */
+/** The ratio of `name` to `to`: the median of the rounds' ratios, which cancels what slowed a whole round. */
 export function ratio(measured: Measured[], name: string, to: string): number {
   const one = find(measured, name).rounds
   const other = find(measured, to).rounds
@@ -112,7 +112,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Markdown, one table per bench; a measure that breaks its limit is bold and says the limit. */
+/** Markdown with one table for each benchmark; a measure beyond its limit is bold and shows the limit. */
 export function table(results: BenchResult[]): string {
   const columns = [...new Set(results.flatMap(({ measures }) => Object.keys(measures)))]
   const rows = results.map((result) => [
@@ -128,7 +128,7 @@ export function table(results: BenchResult[]): string {
   return [line(['', ...columns]), line(['---', ...columns.map(() => '---:')]), ...rows.map(line)].join('\n')
 }
 
-/** What a result promised and did not keep, in words. */
+/** The limit that a measure breaks, in words; undefined when it holds. */
 export function broken({ measures, limits = {} }: BenchResult, column: string): string | undefined {
   const limit = limits[column]
   const value = measures[column]
@@ -139,7 +139,7 @@ export function broken({ measures, limits = {} }: BenchResult, column: string): 
   return undefined
 }
 
-/** Keeps the numbers of a run, with the machine they belong to, in bench/results/, which belongs to the repository. */
+/** Writes the numbers of a run, with their machine, to bench/results/, which is committed. */
 export async function save(bench: string, results: BenchResult[]): Promise<string> {
   const folder = fileURLToPath(new URL('results/', import.meta.url))
   await mkdir(folder, { recursive: true })

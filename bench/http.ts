@@ -10,27 +10,28 @@ import { race, ratio, type BenchResult, type Contender } from './harness.ts'
 const sizes = [10, 10_000]
 const brotli = { 'accept-encoding': 'br' }
 
-/** A warm page must reach this share of a bare route that sends the same bytes; a cold render this share of a bare hello. */
+/**
+ * The least share of a bare route with the same bytes that a warm page must reach; and of a bare hello for a cold page.
+ */
 const warmAtLeast = 0.8
 const coldAtLeast = 0.02
-/** What a page may cost at the large size, measured in what it costs at the small one. */
+/** The largest time of a page at the large size, as a multiple of the small size. */
 const growthAtMost = 1.5
 
 const article = '/notice/bench-1'
-/** The same ten rows at both sizes: it is the table that grows, not the answer. */
+/** The same ten rows at both sizes: the table grows, and the reply does not. */
 const pages = { home: '/', article, 'GET /api/notices': '/api/notices?limit=10' }
 const renderedPages = { home: '/', article }
 
-/** What is started for the measurement and ends with it. */
+/** The servers of the measurement, which end with it. */
 interface Servers {
   portals: Portal[]
   closing: (() => void)[]
 }
 
 /**
- * Home, an article and the list of the API: from the cache and rendered anew, with few articles and with many,
- * beside a bare Fastify, all in one run on one database server. "Rendered alone" is the rendering with every answer at
- * hand: what no cold page can exceed.
+ * Home, an article and the API's list: cached and rendered, with few and with many articles, beside a bare Fastify. All
+ * run on one database server. "Rendered alone" renders with every reply prepared: no cold page can be faster.
  */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
@@ -49,7 +50,10 @@ export async function run(): Promise<BenchResult[]> {
   }
 }
 
-/** Portals with few articles and with many, with the cache and without; `warm` has the cached pages of the small one. */
+/**
+ * Starts portals with few and with many articles, with and without the cache; `warm` has the cached pages of the small
+ * one.
+ */
 async function startPortals(database: Awaited<ReturnType<typeof startTestServer>>, { portals }: Servers) {
   const contenders: Contender[] = []
   const warm: Record<string, string> = {}
@@ -73,7 +77,7 @@ async function startPortals(database: Awaited<ReturnType<typeof startTestServer>
   return { contenders, warm }
 }
 
-/** The bare servers beside them: a hello, the renderings alone, and routes that send the bytes of the warm pages. */
+/** Starts the bare servers: a hello, the renderings alone, and routes that send the bytes of the warm pages. */
 async function startBare({ portals, closing }: Servers, warm: Record<string, string>): Promise<Contender[]> {
   const routes = await Promise.all(Object.entries(warm).map(([name, url]) => sameBytes(name, url)))
   const bareUrl = await aServer('bare/server.ts', routes, closing)
@@ -119,7 +123,7 @@ function rowOf(
   }
 }
 
-/** How a page compares with a bare hello and with a bare route of the same bytes. */
+/** The ratios of a page to a bare hello and to a bare route with the same bytes. */
 const ratiosOf = (measured: Measurements, page: string, name: string) => ({
   'to hello': ratio(measured, page, 'bare hello'),
   'to same bytes': ratio(measured, page, `bare, same bytes as ${name}`),
@@ -146,11 +150,15 @@ function coldRow(measured: Measurements, name: string, size: number): BenchResul
   )
 }
 
-/** A server in a process of its own, which is told what it needs and answers its address. */
-export async function aServer(file: string, told: Renderings | BareRoute[], closing: (() => void)[]): Promise<string> {
+/** Starts a server in its own process and sends it its settings; returns its address. */
+export async function aServer(
+  file: string,
+  settings: Renderings | BareRoute[],
+  closing: (() => void)[],
+): Promise<string> {
   const server = fork(join(import.meta.dirname, file))
   closing.push(() => server.connected && server.disconnect())
-  server.send(told)
+  server.send(settings)
   const answer = await Promise.race([once(server, 'message'), once(server, 'exit')])
   if (typeof answer[0] !== 'string') throw new Error(`${file} ended with ${answer[0]}.`)
   return answer[0]
@@ -158,7 +166,7 @@ export async function aServer(file: string, told: Renderings | BareRoute[], clos
 
 export const bareUrlOf = (name: string): string => `/same/${name.replace(/[^a-z]/gi, '-')}`
 
-/** The ready bytes of a warm answer with the headers they come with, as a route for the bare server. */
+/** The bytes of a warm reply with its headers, as a route for the bare server. */
 export async function sameBytes(name: string, url: string): Promise<BareRoute> {
   for (let attempt = 0; ; attempt += 1) {
     const response = await fetch(url, { headers: brotli })
@@ -188,7 +196,7 @@ async function bareRoute(name: string, url: string): Promise<BareRoute> {
   return { url: bareUrlOf(name), headers: rest, body: body.toString('base64') }
 }
 
-/** Fills up to `count` articles with the text of the demo's longest one. */
+/** Adds articles up to `count`, with the text of the demo's longest one. */
 async function addArticles(url: string, count: number): Promise<void> {
   await administer(
     url,

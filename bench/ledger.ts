@@ -5,8 +5,8 @@ import { sizes } from './ledger/sizes.ts'
 import { transfers } from './ledger/transfers.ts'
 
 /**
- * What the ledger carries: transfers and credited payments beside the same statements by a bare client on the same
- * database, and what a long history costs. BENCH_LEDGER_ROWS sets how long.
+ * The ledger's throughput: transfers and credited payments beside the same statements of a bare client on the same
+ * database, and the effect of a long history. BENCH_LEDGER_ROWS sets its length.
  */
 export async function run(): Promise<BenchResult[]> {
   const server = await startTestServer()

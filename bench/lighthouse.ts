@@ -18,11 +18,11 @@ const limits = {
 
 type Report = { scores: Record<string, number>; lcpMs: number; tbtMs: number; cls: number; kb: number }
 
-/** Lighthouse as on a mid-range phone with a slow line, on the pages that are opened most. Wants the machine to itself. */
+/** Lighthouse as on a mid-range phone with a slow line, on the most visited pages. It needs the machine for itself. */
 export async function run(): Promise<BenchResult[]> {
-  const given = process.env.PORTAL_URL
-  const portal = given ? undefined : await startPortal()
-  const url = given ?? portal!.url
+  const runningUrl = process.env.PORTAL_URL
+  const portal = runningUrl ? undefined : await startPortal()
+  const url = runningUrl ?? portal!.url
   try {
     const pages = {
       home: '/',
@@ -64,7 +64,7 @@ async function audit(name: string, url: string, path: string): Promise<BenchResu
   }
 }
 
-/** A page whose script is missing scores 100, so whether it comes alive, and quietly, is asked first. */
+/** A page without its script would score 100, so this checks first that the page becomes alive without complaints. */
 async function isAlive(url: string, path: string): Promise<void> {
   const { executablePath, env, args } = await chromiumPath()
   const browser = await chromium.launch({ executablePath, env, args })
@@ -93,7 +93,7 @@ async function isAlive(url: string, path: string): Promise<void> {
 async function visit(url: string): Promise<Report> {
   const { executablePath, env, args } = await chromiumPath()
   const port = await freePort()
-  // A new browser each time: nothing is cached, as for a stranger.
+  // A new browser each time, with an empty cache and no session.
   const browser = await chromium.launch({ executablePath, env, args: [...args, `--remote-debugging-port=${port}`] })
   try {
     const result = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] })
@@ -122,7 +122,7 @@ type Category = { id: string; auditRefs: { id: string; weight: number }[] }
 
 const explained = new Set<string>()
 
-/** Names what cost a point where every point is wanted, once. */
+/** Prints the audits that cost points where the limit is 100, once. */
 function explain(
   url: string,
   category: Category,

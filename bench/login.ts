@@ -1,8 +1,8 @@
 import { startPortal } from '../e2e/portal.ts'
 import { median, round, type BenchResult } from './harness.ts'
 
-// Does the time of a refusal tell whether a login exists? Pairs are interleaved, so that what slows the
-// machine slows both; an AUC of 0.5 is a coin, 1 is a list of the members.
+// Does the time of a refusal reveal whether a login exists? Pairs are interleaved, so that a slow machine slows both.
+// An AUC of 0.5 is chance, and 1 reveals every login.
 
 const pairs = 150
 const warmUps = 20
@@ -14,14 +14,14 @@ export async function run(): Promise<BenchResult[]> {
       await refusal(portal.url, 'player')
       await refusal(portal.url, 'nobody01')
     }
-    const known: number[] = []
+    const existing: number[] = []
     const unknown: number[] = []
     for (let n = 0; n < pairs; n += 1) {
-      // Whoever is always second would meet a warmer cache.
+      // The second request of a pair finds warmer caches, so the order is random.
       const order = Math.random() < 0.5
-      if (order) known.push(await refusal(portal.url, 'player'))
+      if (order) existing.push(await refusal(portal.url, 'player'))
       unknown.push(await refusal(portal.url, `nobody${String(n).padStart(3, '0')}`))
-      if (!order) known.push(await refusal(portal.url, 'player'))
+      if (!order) existing.push(await refusal(portal.url, 'player'))
     }
     return [
       {
@@ -29,9 +29,9 @@ export async function run(): Promise<BenchResult[]> {
         name: 'unknown login against wrong password',
         measures: {
           unknownMs: round(median(unknown), 2),
-          wrongMs: round(median(known), 2),
-          medianRatio: round(median(unknown) / median(known), 3),
-          auc: round(auc(known, unknown), 3),
+          wrongMs: round(median(existing), 2),
+          medianRatio: round(median(unknown) / median(existing), 3),
+          auc: round(auc(existing, unknown), 3),
         },
         limits: { medianRatio: { atLeast: 0.85, atMost: 1.15 }, auc: { atLeast: 0.35, atMost: 0.65 } },
       },
@@ -54,7 +54,7 @@ async function refusal(url: string, username: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** How often one of the first is slower than one of the second: the area under the curve of telling them apart. */
+/** How often a time of `first` is longer than one of `second`: the area under the ROC curve. */
 function auc(first: number[], second: number[]): number {
   const wins = first.flatMap((one) => second.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)))
   return wins.reduce((sum: number, win) => sum + win, 0) / wins.length

@@ -17,18 +17,18 @@ import { median, medianMs, round, type BenchResult } from './harness.ts'
 const sizes = [1_000, 100_000] as const
 const repeats = 7
 const warmUps = 3
-/** Any filter and sort at the larger size within so many times its time at the smaller. */
+/** The largest time of any filter and sort at the larger size, as a multiple of the smaller size. */
 const growthAtMost = 3
-/** Below this a ratio measures the machine's mood and not the query. */
+/** Below this time a ratio measures the machine's noise and not the query. */
 const floorMs = 3
 const purchasesAtLeast = 0.25
 
-/** The market's list as it grows, and sales a second beside the same statements alone. */
+/** The market's list as it grows, and sales per second beside the same statements alone. */
 export async function run(): Promise<BenchResult[]> {
   return [await lists(), ...(await sales())]
 }
 
-/** Every sort with filters and searches, first and last page, nothing cached. */
+/** Every sort with filters and searches, first and last page, without a cache. */
 async function lists(): Promise<BenchResult> {
   const database = await startTestServer()
   const portals: Portal[] = []
@@ -107,7 +107,7 @@ async function addListings(url: string, count: number): Promise<void> {
 
 const time = (url: string): Promise<number> => medianMs(url, { repeats, warmUps })
 
-/** Sales over HTTP and by the statements alone, on a database that keeps what it acknowledges. */
+/** Sales over HTTP and by the statements alone, on a durable database. */
 async function sales(): Promise<BenchResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-bench-'))
   const durable = await startEmbedded({ dataDir: join(folder, 'data') })
@@ -123,7 +123,7 @@ async function sales(): Promise<BenchResult[]> {
       GAME_BRIDGE_SECRET: 'secret of a bench',
     })
     const { url } = portal
-    // The movers would share the machine with what is measured.
+    // The jobs that move goods would share the machine with the measurement.
     await administer(
       durable.url,
       `create function tomorrow() returns trigger language plpgsql as $$
@@ -154,7 +154,7 @@ async function sales(): Promise<BenchResult[]> {
   }
 }
 
-/** A game in which everybody is online with an empty chest, and nothing costs anything. */
+/** A game in which all are online with empty chests, and which replies at once. */
 async function openGame(): Promise<Server> {
   const server = createServer((request, reply) => {
     const login = /\/accounts\/([^/]+)\//.exec(request.url ?? '')?.[1] ?? ''
@@ -183,7 +183,7 @@ async function addOffers(url: string, count: number): Promise<number[]> {
   }
 }
 
-/** What the portal asks of the database for one sale, session, key and the seller's notice included, and nothing else. */
+/** The portal's statements for one sale, with session, key and the seller's notification. */
 async function buyAlone(pool: pg.Pool, { token, id: buyer }: Buyer, listing: number): Promise<void> {
   const now = new Date()
   await askSession(pool, token, now)

@@ -7,14 +7,16 @@ import { round, type BenchResult } from './harness.ts'
 
 const seconds = 8
 const connections = 10
-/** What a second load of the same kind may add to what the first has left. */
+/** The growth that a second load may cause, as a multiple of the memory after the first one. */
 const growthAtMost = 1.3
 
-/** What the portal's process holds: after its start, after a load of pages and calls, and after the same again. */
+/**
+ * The memory of the portal's process: after its start, after a load of pages and calls, and after the same load again.
+ */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
   const url = await createDatabase(database, 'bench_memory')
-  // Without the cache, so that every request is worked for.
+  // Without the cache, so that every request is processed.
   const portal = await startPortal({ DATABASE_URL: url, CACHE: 'off' })
   try {
     const pid = await serverOf(portal.pid)
@@ -52,7 +54,7 @@ async function load(url: string): Promise<void> {
   }
 }
 
-/** The portal's own process among what the launcher keeps alive. */
+/** The portal's process among the children of the launcher. */
 async function serverOf(launcherPid: number): Promise<number> {
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue
@@ -62,7 +64,7 @@ async function serverOf(launcherPid: number): Promise<number> {
       if (command.includes('server/src/main.ts') && (parent === launcherPid || (await isBelow(parent, launcherPid))))
         return Number(entry)
     } catch {
-      // It ended while we looked.
+      // The process ended during the search.
     }
   }
   throw new Error(`No portal runs below process ${launcherPid}.`)

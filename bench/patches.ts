@@ -6,17 +6,17 @@ import { aZipOfZeros } from '../test/zip.ts'
 import { round, type BenchResult } from './harness.ts'
 
 const megabyte = 1024 * 1024
-/** As large as a patch may be, its own headers included. */
+/** The largest patch, with room for the zip's headers. */
 const size = 512 * megabyte - 64 * 1024
 const growthMbAtMost = 100
 const lookEveryMs = 50
 
-/** A patch of 512 MB: how much the portal grows while it takes it, checks it and gives it back. */
+/** A patch of 512 MB: the portal's growth in memory while it receives, checks and sends it. */
 export async function run(): Promise<BenchResult[]> {
   const portal = await startPortal()
   try {
     const token = await staffToken(portal)
-    // What the first upload of a process loads, it loads once.
+    // The first upload loads modules once, so it is not measured.
     await uploadZeros(portal, token, megabyte)
     const atFirst = await residentMb(portal)
     const up = await watched(portal, () => uploadZeros(portal, token, size))
@@ -35,7 +35,7 @@ const row = (name: string, { seconds, mostMb }: { seconds: number; mostMb: numbe
   limits: { 'grows by MB': { atMost: growthMbAtMost } },
 })
 
-/** Runs `work` and looks at the portal's memory all the while. */
+/** Runs `work` and records the portal's largest memory meanwhile. */
 async function watched<T>(portal: Portal, work: () => Promise<T>) {
   const beganAt = performance.now()
   let isDone = false
@@ -64,7 +64,7 @@ async function staffToken(portal: Portal): Promise<string> {
   return ((await reply.json()) as { token: string }).token
 }
 
-/** Sends a zip of so many zeros without holding it; answers where it can be fetched. */
+/** Streams a zip with so many zero bytes; returns its address. */
 async function uploadZeros(portal: Portal, token: string, bytes: number): Promise<string> {
   const boundary = 'a-boundary-of-a-bench'
   const part = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`

@@ -4,19 +4,19 @@ import { administer, createDatabase, startTestServer } from '../test/server.ts'
 import { median, medianMs, round, type BenchResult } from './harness.ts'
 
 const sizes = [10_000, 1_000_000] as const
-/** How often a pair is measured again whose growth may have been the machine's mood; the calmest counts. */
+/** How often a pair beyond its limit is measured again, because the machine may have caused it; the best counts. */
 const secondLooks = 3
 
-/** What an answer at the large size may cost, measured in what it costs at the small one. */
+/** The largest time of a reply at the large size, as a multiple of the small size. */
 const filterGrowthAtMost = 3
 const searchGrowthAtMost = 10
 const searchMsAtMost = 100
-/** Below this a ratio measures the machine's mood and not the query. */
+/** Below this time a ratio measures the machine's noise and not the query. */
 const floorMs = 2
 
 const sorts = ['level-desc', 'level-asc', 'name-asc', 'guild-asc', 'points-desc']
 const filters = ['', 'class=2', 'clan=8', 'guild=with', 'guild=without', 'class=1&clan=7', 'class=0&clan=0&guild=with']
-/** Beginnings, what everyone has, what few have, guild names, what nobody has. */
+/** Beginnings of names, texts that all names have, that few have, names of guilds, and a text that none has. */
 const searches = [
   'k',
   'xi',
@@ -32,14 +32,14 @@ const searches = [
   'quifenshamol',
 ]
 
-/** The ranking at 10,000 and at 1,000,000 characters: every sort with filters, and searches; nothing cached. */
+/** The ranking with 10,000 and with 1,000,000 characters: every sort with filters, and searches; without a cache. */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
   const portals: Portal[] = []
   try {
     for (const size of sizes) {
       const url = await createDatabase(database, `ranking_${size}`)
-      // The sandbox's own world must not take the place of ours.
+      // The sandbox's world must not replace the test data.
       portals.push(await startPortal({ DATABASE_URL: url, CACHE: 'off', GAME_RANKING_MINUTES: '100000' }))
       await addCharacters(url, size)
     }
@@ -105,7 +105,7 @@ async function compare(
   }
 }
 
-/** Characters as a snapshot leaves them: in the order of rank, half of them in 4,000 guilds. */
+/** Adds characters as a snapshot stores them: by rank, half of them in 4,000 guilds. */
 async function addCharacters(url: string, size: number): Promise<void> {
   const syllable = `(array['ka','zu','mi','ra','lor','den','thal','gor','bel','an','xi','vo','ne','ros','tar','qui','fen','dar','mol','sha'])[1 + floor(random() * 20)::int]`
   await administer(
@@ -128,7 +128,7 @@ async function addCharacters(url: string, size: number): Promise<void> {
      order by i`,
   )
   await administer(url, 'analyze guilds')
-  // As a snapshot does: index reads that look into the table as well are not what is measured.
+  // A snapshot vacuums the table too, so that index-only reads need no look at the table.
   do await administer(url, 'vacuum (analyze) characters_b')
   while (!(await isVacuumed(url)))
   await administer(

@@ -10,7 +10,10 @@ interface Saved {
 
 const root = join(import.meta.dirname, '..')
 
-/** Writes docs/performance.md and its chart from the newest numbers of every bench, also of those that did not run now. */
+/**
+ * Writes docs/performance.md and its chart from the latest numbers of every benchmark, including those that did not run
+ * now.
+ */
 export async function writeReport(): Promise<string> {
   const folder = join(import.meta.dirname, 'results')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).toSorted()
@@ -45,7 +48,7 @@ ${benches
 `
 }
 
-/** How many times better than its limit each measure is; below 1 it does not hold. */
+/** How many times better than its limit each measure is; below 1 it breaks the limit. */
 function headrooms(result: BenchResult): { name: string; times: number }[] {
   return Object.entries(result.limits ?? {}).flatMap(([column, { atLeast, atMost }]) => {
     const value = result.measures[column]
@@ -57,7 +60,7 @@ function headrooms(result: BenchResult): { name: string; times: number }[] {
   })
 }
 
-/** Bars on a logarithmic scale around the line where a limit just holds. */
+/** Bars on a logarithmic scale around the limit. */
 function chart(results: BenchResult[]): string {
   const bars = results.flatMap(headrooms)
   const row = 18

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { broken, save, table, type BenchResult } from './harness.ts'
 import { writeReport } from './report.ts'
 
-// `npm run bench`, or `npm run bench -- http` for one of them. Each bench starts the portals it needs
-// and stops them, so none disturbs the next; Lighthouse comes last, with the machine to itself.
+// `npm run bench` runs all benchmarks, `npm run bench -- http` one of them. Each starts and stops its own portals, so
+// none disturbs the next. Lighthouse comes last, because it needs the machine for itself.
 
 const words = process.argv.slice(2)
 const notBenches = ['run', 'harness', 'report', 'buyers']

@@ -14,17 +14,17 @@ import { aServer, bareUrlOf, sameBytes } from './http.ts'
 
 const kinds = 200
 
-/** The portal must reach this share of what the same statements reach from a client that does nothing else. */
+/** The least share of the bare client's throughput that the portal must reach with the same statements. */
 const purchasesAtLeast = 0.5
 const warmAtLeast = 0.8
 const sizes = [500, 5_000] as const
 const pageMsAtMost = 100
 const growthAtMost = 10
-/** Below this a ratio measures the machine's mood and not the query. */
+/** Below this time a ratio measures the machine's noise and not the query. */
 const floorMs = 3
 /** Purchases with 32 buyers beside the same statements alone, and the catalogue with 5,000 items. */
 export async function run(): Promise<BenchResult[]> {
-  // Purchases on a database that keeps what it acknowledges, as every portal has; nobody reads faster or slower for it.
+  // Purchases run on a durable database, as in production; reads do not depend on it.
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-bench-'))
   const durable = await startEmbedded({ dataDir: join(folder, 'data') })
   const database = await startTestServer()
@@ -42,7 +42,7 @@ async function purchases(url: string): Promise<BenchResult[]> {
   const pool = new pg.Pool({ connectionString: url, max: connections, types })
   try {
     await addItems(url, kinds)
-    // Deliveries would share the machine with what is measured.
+    // Deliveries would share the machine with the measurement.
     await administer(
       url,
       `create function tomorrow() returns trigger language plpgsql as $$ begin new.next_try_at := now() + interval '1 day'; return new; end $$;
@@ -69,7 +69,7 @@ async function purchases(url: string): Promise<BenchResult[]> {
   }
 }
 
-/** What the portal asks of the database for one purchase, session and key included, and nothing else. */
+/** The portal's statements for one purchase, with session and key. */
 async function buyAlone(pool: pg.Pool, { token }: Buyer, id: number): Promise<void> {
   const now = new Date()
   const buyer = (await askSession(pool, token, now)).rows[0]!.id
@@ -103,7 +103,7 @@ async function catalogue(database: TestServer): Promise<BenchResult[]> {
     const results = [await pages(cold[few]!, cold[many]!), await whole(cold[few]!, cold[many]!)]
 
     const paths: Record<string, string> = { 'GET /api/item/all': '/api/item/all' }
-    // Its page comes with the shop's pages.
+    // The page may not exist in this build.
     if ((await fetch(`${warm.url}/shopping`)).ok) paths['/shopping'] = '/shopping'
     const routes = await Promise.all(Object.entries(paths).map(([name, path]) => sameBytes(name, warm.url + path)))
     const bareUrl = await aServer('bare/server.ts', routes, closing)
@@ -141,7 +141,7 @@ async function catalogue(database: TestServer): Promise<BenchResult[]> {
   }
 }
 
-/** Every sort with filters and searches, a page each, nothing cached. */
+/** Every sort with filters and searches, one page each, without a cache. */
 async function pages(few: Portal, many: Portal): Promise<BenchResult> {
   const sorts = ['recommended', 'alpha', 'priceAsc', 'priceDesc', 'newest']
   const filters = [
@@ -188,12 +188,12 @@ async function whole(few: Portal, many: Portal): Promise<BenchResult> {
       'ms at 5,000': round(manyMs, 1),
       'most growth': round(manyMs / fewMs, 2),
     },
-    // The answer is ten times as long.
+    // The reply is ten times as long.
     limits: { 'most growth': { atMost: 15 } },
   }
 }
 
-/** Items as a large shop has them: a fifth promoted, a tenth sold out, descriptions of a few sentences. */
+/** Adds items like a large shop: a fifth promoted, a tenth sold out, descriptions of a few sentences. */
 async function addItems(url: string, count: number): Promise<void> {
   await administer(
     url,

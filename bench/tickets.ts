@@ -6,10 +6,10 @@ import { median, medianMs, round, type BenchResult } from './harness.ts'
 
 const sizes = [100, 200_000] as const
 const repeats = 5
-/** How often a pair is measured again whose growth may have been the machine's mood; the calmest counts. */
+/** How often a pair beyond its limit is measured again, because the machine may have caused it; the best counts. */
 const secondLooks = 3
 const growthAtMost = 3
-/** Below this a ratio measures the machine's mood and not the query. */
+/** Below this time a ratio measures the machine's noise and not the query. */
 const floorMs = 3
 
 const filters = [
@@ -29,7 +29,7 @@ const filters = [
   'who=none&priorities=Hight',
   'who=mine&status=Pending&type=Ban&priorities=Urgent',
 ]
-/** What everyone has, what few have, a login, a number, what nobody has. */
+/** A text in all tickets, in few, a login, a number, and a text in none. */
 const searches = [
   'q=chest',
   'q=bau sumiu',
@@ -41,7 +41,7 @@ const searches = [
   'q=che&who=mine',
 ]
 
-/** `/ticket/all/1` with 200,000 tickets beside 100: every filter and searches; and the answers of players. */
+/** `/ticket/all/1` with 200,000 and with 100 tickets: every filter and searches; and the replies to players. */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
   const portals: { portal: Portal; token: string }[] = []
@@ -76,7 +76,7 @@ async function compare(
   name: string,
   paths: string[],
   portals: { portal: Portal; token: string }[],
-  /** The last page of a hundred tickets is not that of a thousand. */
+  /** The last pages of a hundred and of a thousand tickets differ too much to compare. */
   isLike = true,
 ): Promise<BenchResult> {
   const growth = ({ fewMs, manyMs }: { fewMs: number; manyMs: number }) => manyMs / Math.max(fewMs, floorMs)
@@ -137,7 +137,10 @@ async function addPeople(url: string): Promise<{ staff: { id: number; token: str
   }
 }
 
-/** Tickets as years leave them: most solved, three comments each, every hundredth the staff's own; types uneven. */
+/**
+ * Adds tickets like those of years: most solved, three comments each, every hundredth opened by staff; types are
+ * uneven.
+ */
 async function addTickets(url: string, count: number, staff: number): Promise<void> {
   await administer(
     url,
@@ -163,7 +166,7 @@ async function addTickets(url: string, count: number, staff: number): Promise<vo
      select t.id, t.author_id, '<p>Uma resposta com uma frase ou duas.</p>', t.status, false, t.created_at
      from tickets t, generate_series(1, 3)`,
   )
-  // As autovacuum leaves them: counts then read the index alone.
+  // As after autovacuum: counts then read only the index.
   await administer(url, 'vacuum (analyze) tickets')
   await administer(url, 'vacuum (analyze) ticket_comments')
 }

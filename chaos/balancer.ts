@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** What stands in front of two portals: each request goes to one of them, to the other when that one is away. */
+/** Balances requests over two portals: each goes to one of them, and to the other when that one is down. */
 export async function balance(nodes: readonly string[]): Promise<Server> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {
@@ -20,7 +20,7 @@ export async function balance(nodes: readonly string[]): Promise<Server> {
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' && tried + 1 < nodes.length)
         return pass(incoming, outgoing, body, first, tried + 1)
-      // It may have been taken: whoever sent it sends it again.
+      // The portal may have acted on the request. The client repeats it.
       outgoing.destroy()
     })
     sent.end(body)

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long somebody goes on asking: longer than anything that was killed takes to come back. */
+/** How long a call is repeated: longer than any killed process takes to come back. */
 const patienceMs = 240_000
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each call answers in a shape of its own
-export type Answer = { status: number; body: any; tries: number }
+export type Reply = { status: number; body: any; tries: number }
 
-/** Calls one of the nodes until somebody answers: the same under the same key. A 500 is an answer, and a bad one. */
+/** Calls one of the nodes, under the same key, until one replies. A 500 counts as a reply. */
 export async function call(
   nodes: readonly string[],
   path: string,
   token: string,
   body: object | null,
   { key, method = 'POST' }: { key?: string; method?: string } = {},
-): Promise<Answer> {
+): Promise<Reply> {
   const isForm = body instanceof FormData
   const deadline = Date.now() + patienceMs
   for (let turn = Math.floor(Math.random() * 2), tries = 1; ; turn += 1, tries += 1) {
@@ -31,7 +31,7 @@ export async function call(
       const answer = { status: reply.status, body: await reply.json() }
       if (reply.status < 500 || reply.status === 500) return { ...answer, tries }
     } catch {
-      // That node is away, or its answer was lost.
+      // That node is down, or its reply was lost.
     }
     if (Date.now() > deadline) throw new Error(`${method} ${path} got no answer for ${patienceMs} ms`)
     await pause(50)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { runNode } from './node.ts'
 
-// A portal as many are: it forgets under which key it was asked; and when a reply of the game is lost, as the first one is
-// here each time, it asks again under a new number. Only to prove that chaos sees what comes of it; the third carelessness
-// is one of the database (careless.ts).
+// A portal with two common mistakes. It ignores idempotency keys, and after a lost reply of the game it repeats the
+// request under a new id. It proves that the comparison finds such mistakes; the third mistake is in the database
+// (careless.ts).
 
 await runNode({
   prepare: (fastify) =>

@@ -1,8 +1,8 @@
 import { ask } from './money-truth.ts'
 
 /**
- * Makes a portal's database credit each webhook of a payment under the webhook's own number, beside what the portal does:
- * it tells webhooks apart where it should tell payments apart. The ledger adds up all the same.
+ * Makes the database credit each webhook under the webhook's own number, beside the portal's credit. It should credit
+ * each payment once. The ledger still adds up.
  */
 export const creditEachWebhook = (databaseUrl: string): Promise<object[]> =>
   ask(
@@ -25,5 +25,5 @@ export const creditEachWebhook = (databaseUrl: string): Promise<object[]> =>
      create trigger careless after insert on payment_notices for each row execute function credit_webhook()`,
   )
 
-/** What a careless portal does wrong, by the invariant that says so: all of it must be found. */
+/** The invariants that the careless portal breaks; the comparison must report all of them. */
 export const carelessness = ['P2', 'S3', 'S6'] as const

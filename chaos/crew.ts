@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Workers who tell stories by their number, one after the other, as many as are allowed by now. */
+/** Workers that run numbered stories one after the other, up to the allowed number. */
 export interface Crew {
-  /** How many stories may be under way or over by now. */
+  /** Sets how many stories may have started. */
   allow(count: number): void
-  /** How many have ended. */
+  /** The number of stories that have ended. */
   done(): number
-  /** Waits for the stories that are allowed. */
+  /** Waits for all allowed stories. */
   finish(): Promise<void>
 }
 
-/** What a story could not tell to its end goes to `odd`. */
-export function startCrew(workers: number, tell: (at: number) => Promise<void>, odd: string[]): Crew {
+/** An error of a story goes to `odd`. */
+export function startCrew(workers: number, run: (at: number) => Promise<void>, odd: string[]): Crew {
   let [allowed, begun, over] = [0, 0, 0]
   let isClosing = false
   const work = Array.from({ length: workers }, async () => {
@@ -23,7 +23,7 @@ export function startCrew(workers: number, tell: (at: number) => Promise<void>, 
       }
       const at = begun
       begun += 1
-      await tell(at).catch((error: Error) => void odd.push(`${at}: ${error.message}`))
+      await run(at).catch((error: Error) => void odd.push(`${at}: ${error.message}`))
       over += 1
     }
   })

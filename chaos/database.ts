@@ -2,7 +2,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { prepareJobs } from '../server/src/jobs/worker.ts'
 import { administer, databaseName, type TestServer } from '../test/server.ts'
 
-/** An empty database of the portal, for the life of the server. */
+/** Creates an empty database with the portal's schema on this server. */
 export async function aMigratedDatabase(server: TestServer, name: string): Promise<string> {
   const database = databaseName(server.run, name)
   const url = server.urlOf(database)

@@ -10,8 +10,8 @@ import { deliverItems, queueDelivery } from '../server/src/features/delivery/ser
 import { createJobs } from '../server/src/jobs/worker.ts'
 import { itemOfOrder, loginOfOrder, type Point } from './delivery-orders.ts'
 
-// The portal's part in deliveries, from the order to the last answer, in a process that ends itself by SIGKILL at the
-// point it was told: before, after or in the middle of the n-th step of a kind.
+// The portal's part of deliveries, from the order to the last reply. The process kills itself (SIGKILL) before, after
+// or in the middle of the n-th step of a kind.
 
 const { DATABASE_URL = '', GAME_ROOT = '', DELIVERY_CRASH_AT = '', DELIVERY_ORDERS = '0' } = process.env
 const point = DELIVERY_CRASH_AT ? (JSON.parse(DELIVERY_CRASH_AT) as Point) : null
@@ -19,11 +19,11 @@ const counts = new Map<string, number>()
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL')
-  // Nothing more happens in this process, however slow the signal is.
+  // The process stops here, even when the signal is slow.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
-/** Does a step, unless the process ends at it. `half` does a part of it. */
+/** Runs a step, or kills the process at it. `half` runs a part of the step. */
 async function step<T>(kind: Point['kind'], whole: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> {
   const count = (counts.get(kind) ?? 0) + 1
   counts.set(kind, count)
@@ -52,13 +52,13 @@ const disk: Disk = {
   removeEmptyFolder: (path) => step('remove', () => realDisk.removeEmptyFolder(path)),
 }
 
-type Query = (...given: unknown[]) => Promise<unknown>
+type Query = (...args: unknown[]) => Promise<unknown>
 const query = pg.Client.prototype.query as unknown as Query
-pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  const [first] = given
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [first] = args
   const text = typeof first === 'string' ? first : (first as { text?: string }).text
   const kind = text === 'commit' ? 'commit' : 'query'
-  return step(kind, () => query.apply(this, given))
+  return step(kind, () => query.apply(this, args))
 } as unknown as typeof pg.Client.prototype.query
 
 const { db, close } = connect(DATABASE_URL)
@@ -83,7 +83,7 @@ const references = new Set(owed.map(({ reference }) => reference))
 let orders = Array.from({ length: Number(DELIVERY_ORDERS) }, (_, order) => order)
 orders = orders.filter((order) => !references.has(`purchase ${order}`))
 
-// Buying and delivering go on side by side, so that a life may end in either.
+// Buying and delivering alternate, so that a kill can hit either.
 while (orders.length || (await getNextDue(db))) {
   for (const order of orders.splice(0, ordersAtOnce)) {
     const what = { reference: `purchase ${order}`, userId: null, login: loginOfOrder(order), item: itemOfOrder(order) }

@@ -12,7 +12,7 @@ import { itemOfOrder, loginOfOrder, logins, pointsOf, type Point } from './deliv
 export interface DeliveryReport {
   seed: number
   orders: number
-  /** How many processes ended at their point; the others had finished before they came to it. */
+  /** The number of processes that were killed at their point; the others finished before they reached it. */
   killed: number
   consumed: number
   twice: string[]
@@ -24,8 +24,8 @@ const consumerPeriodMs = 60
 const lifeMs = 90_000
 
 /**
- * Orders items and delivers them through the folders of a simulated w2pp server, while the portal's process is killed
- * at points that the seed chooses; the last life is left alone. What the server consumed is the outside truth.
+ * Orders items and delivers them through the folders of a simulated w2pp server. The portal's process is killed at
+ * points that the seed chooses; the last process is not killed. What the server consumed is the truth to compare with.
  */
 export async function deliverUnderKills({
   databaseUrl,
@@ -73,7 +73,7 @@ export async function deliverUnderKills({
   }
 }
 
-/** One life of the portal's process. Answers the signal that ended it, null when it finished its work. */
+/** Runs the portal's process once. Returns the signal that ended it; null when it finished its work. */
 async function live(life: { databaseUrl: string; root: string; orders: number; point: Point | null }) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'deliver-child.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -94,7 +94,7 @@ async function live(life: { databaseUrl: string; root: string; orders: number; p
   return signal
 }
 
-/** Looks into a folder as fast as the machine allows, for what no game server should ever see. */
+/** Watches a folder in a tight loop for files that the portal must never expose. */
 function watchFolder(folder: string) {
   const seen = new Set<string>()
   const ending = new AbortController()
@@ -132,7 +132,7 @@ async function ask<Row extends object>(databaseUrl: string, sql: string): Promis
 const fileNames = async (databaseUrl: string): Promise<string[]> =>
   (await ask<{ file_name: string }>(databaseUrl, 'select file_name from audit.delivery')).map((row) => row.file_name)
 
-/** Where portal, game and orders do not agree. */
+/** The differences between portal, game and orders. */
 async function differences(
   databaseUrl: string,
   orders: number,
@@ -147,10 +147,11 @@ async function differences(
   if (!isAll) found.push(`the portal has ${states.map(({ state, count }) => `${count} ${state}`).join(', ')}`)
   for (const login of logins) {
     const owed = Array.from({ length: orders }, (_, order) => order).filter((order) => loginOfOrder(order) === login)
-    const wanted = owed.map((order) => itemList(itemOfOrder(order)).join(' ')).sort()
+    const expected = owed.map((order) => itemList(itemOfOrder(order)).join(' ')).sort()
     const chest = (await server.readChest(login)) ?? []
     const held = chest.map(({ item }) => item.slice(0, 3).join(' ')).sort()
-    if (held.join() !== wanted.join()) found.push(`${login} holds ${held.length} items and is owed ${wanted.length}`)
+    if (held.join() !== expected.join())
+      found.push(`${login} holds ${held.length} items and is owed ${expected.length}`)
   }
   return found
 }

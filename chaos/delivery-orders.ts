@@ -2,7 +2,7 @@ import { itemOf } from '../server/src/game/formats/item.ts'
 import type { Item } from '../server/src/ports/game.ts'
 import { generator } from './random.ts'
 
-/** Where a process ends: at the `count`-th step of a kind, in a life of its own. */
+/** The point at which a process is killed: its `count`-th step of a kind. */
 export interface Point {
   kind: 'create' | 'sync' | 'rename' | 'remove' | 'commit' | 'query'
   side: 'before' | 'middle' | 'after'
@@ -14,10 +14,10 @@ const people = 25
 export const logins = Array.from({ length: people }, (_, at) => `chaos${at}`)
 export const loginOfOrder = (order: number): string => logins[order % people]!
 
-/** Few kinds, so that most chests get the same item many times. */
+/** Few kinds of items, so that most chests get the same item several times. */
 export const itemOfOrder = (order: number): Item => itemOf([413, 61, 1 + (order % 3)])!
 
-/** How far into a life a point may lie: each kind of step comes as often as it comes. */
+/** The largest `count` for each kind of step; some kinds occur more often than others. */
 const furthest: Record<Point['kind'], number> = {
   create: 60,
   sync: 250,
@@ -41,7 +41,7 @@ const sides: [Point['kind'], Point['side']][] = [
   ['remove', 'after'],
 ]
 
-/** Points that a seed chooses, every kind and side in turn. */
+/** Points that a seed chooses; kinds and sides alternate. */
 export function pointsOf(seed: number, count: number): Point[] {
   const random = generator(seed)
   return Array.from({ length: count }, (_, at) => {

@@ -7,19 +7,19 @@ const chestAt = 3480
 
 export interface FolderServer {
   root: string
-  /** Every item file that was fetched with success, by its name, in order. */
+  /** Every item file that was imported, by its name, in order. */
   delivered: { file: string; account: string; item: string }[]
-  /** What no watched folder should ever have held. */
+  /** Findings about files that must never be in a watched folder. */
   complaints: string[]
-  /** One pass over all folders. */
+  /** Processes all folders once. */
   pass(): void
   makeAccount(login: string, password?: string): void
   chestOf(login: string): string[]
 }
 
 /**
- * DBSrv of w2pp as far as its folders go: it takes files of any name, eight in a pass, rewrites account files in place,
- * deletes what it has done and moves what it cannot do to Error, unless a file of that name lies there.
+ * The folder imports of w2pp's DBSrv. It takes files of any name, eight in a pass, and rewrites account files in place.
+ * It deletes processed files and moves refused ones to Error, unless a file of that name is there.
  */
 export function aFolderServer(root: string): FolderServer {
   makeFolders(root)
@@ -62,7 +62,7 @@ function makeAccount(server: Server, login: string, password = 'senha123'): void
   writeFileSync(accountPath(server, login), anAccountFile(7800, { login: login.toUpperCase(), password }))
 }
 
-/** The files of a folder as they are now, with a complaint for each that should not be visible. */
+/** The current files of a folder, with a complaint for each that should not be visible. */
 function look({ root, complaints }: Server, folder: string, shape: RegExp) {
   const names = readdirSync(join(root, folder)).sort()
   if (names.length > filesOfPass) complaints.push(`${folder} held ${names.length} files at once`)
@@ -78,7 +78,7 @@ function look({ root, complaints }: Server, folder: string, shape: RegExp) {
 function takeAccounts(server: Server): void {
   for (const { path, text } of look(server, 'Common/ImportUser', /^([^\r\n]+\r\n){9}$/)) {
     const [login = '', password = ''] = text.split('\r\n')
-    // What it cannot make it leaves there and tries again.
+    // DBSrv leaves a file that it cannot process, and tries again.
     if (isThere(accountPath(server, login))) continue
     makeAccount(server, login, password)
     rmSync(path)

@@ -14,8 +14,8 @@ export interface KillReport {
 const recoveryDeadlineMs = 60_000
 
 /**
- * Writes articles without a pause while the portal and its postmaster are killed in turn, `kills` times,
- * each at a random moment; then reads back every article that was acknowledged.
+ * Writes articles in a loop while the portal and its postmaster are killed in turn, `kills` times, each at a random
+ * moment. Then it reads every acknowledged article.
  */
 export async function killWhileWriting(kills: number, say: (line: string) => void = () => {}): Promise<KillReport> {
   const portal = await startPortal()
@@ -46,7 +46,7 @@ export async function killWhileWriting(kills: number, say: (line: string) => voi
   }
 }
 
-/** The status of a read. The portal may still be coming back, or say so with a 503: a reader comes back too. */
+/** The status of a read. It is repeated while the portal is down or replies 503. */
 async function read(url: string): Promise<number> {
   const deadline = Date.now() + recoveryDeadlineMs
   for (;;) {
@@ -70,7 +70,7 @@ const json = (body: unknown, token = '') => ({
   body: JSON.stringify(body),
 })
 
-/** One writer that never stops; what got a 201 counts as acknowledged. */
+/** A writer that never stops; a write with status 201 counts as acknowledged. */
 function write(portal: Portal, token: string) {
   const acknowledged: string[] = []
   let isStopping = false
@@ -89,9 +89,9 @@ function write(portal: Portal, token: string) {
   })()
   return {
     async acknowledges(more: number) {
-      const wanted = acknowledged.length + more
+      const target = acknowledged.length + more
       const deadline = Date.now() + recoveryDeadlineMs
-      while (acknowledged.length < wanted) {
+      while (acknowledged.length < target) {
         if (Date.now() > deadline) throw new Error(`No write got through for ${recoveryDeadlineMs} ms.`)
         await pause(10)
       }
@@ -104,7 +104,7 @@ function write(portal: Portal, token: string) {
   }
 }
 
-/** Kills what `find` finds; it may be starting again from the kill before, and is waited for. */
+/** Kills the process that `find` returns; waits while it is still restarting. */
 async function killOnceThere(find: () => number): Promise<void> {
   const deadline = Date.now() + recoveryDeadlineMs
   for (;;) {
@@ -117,7 +117,7 @@ async function killOnceThere(find: () => number): Promise<void> {
   }
 }
 
-/** The portal proper: the child of the launcher that we started, so that nobody else's process is ever hit. */
+/** The portal's process, found as the child of our launcher, so that no other process is killed. */
 function portalProcess(portal: Portal): number {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
@@ -127,7 +127,7 @@ function portalProcess(portal: Portal): number {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
       if (parent === portal.pid && command.includes('main.ts')) return Number(name)
     } catch {
-      // It ended while we looked.
+      // The process ended during the search.
     }
   }
   throw new Error(`The launcher ${portal.pid} has no portal.`)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Foreign keys and triggers are off while the rows come in; what jobs were under way is not in a dump. */
+/** Loads a dump with foreign keys and triggers disabled. A dump contains no jobs that are under way. */
 export async function loadDump(adminUrl: string, dump: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

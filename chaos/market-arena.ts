@@ -7,28 +7,30 @@ interface Person {
   token: string
 }
 
-/** A market to race on, in one process or over HTTP. People have Cash, are online, and have empty chests. */
+/** A market for races, in one process or over HTTP. Its people have Cash, are online, and have empty chests. */
 export interface Arena {
   db: Kysely<DB>
   people: Person[]
   // oxlint-disable-next-line typescript/no-explicit-any -- each call answers in a shape of its own
   post(who: Person, action: 'sell' | 'buy' | 'cancel', body: object): Promise<{ status: number; body: any }>
   chestOf(who: Person): Promise<number[][]>
-  /** Puts ten potions into the first free slot. */
+  /** Puts ten potions into the first empty slot. */
   fill(who: Person): Promise<unknown>
-  /** Returns when no goods are under way. */
+  /** Returns when no goods are being moved. */
   settle(): Promise<void>
 }
 
 export interface RaceReport {
-  /** How the rounds of buying, cancelling and selling again ended. */
+  /** How often the item was sold, or the sale cancelled, in the rounds of `soldOrCancelled`. */
   sold: number
   cancelled: number
   pairsMs: number
   differences: string[]
 }
 
-/** One winner of many buyers, sold or cancelled and never both, and two who buy from each other at once. */
+/**
+ * Runs three races: many buyers for one listing, a sale against its cancellation, and pairs that buy from each other.
+ */
 export async function arenaRaces(
   arena: Arena,
   { rounds, pairs, say = () => {} }: { rounds: number; pairs: number; say?: (line: string) => void },
@@ -46,17 +48,17 @@ export async function arenaRaces(
   return { ...ends, pairsMs, differences }
 }
 
-/** M1: everybody buys the same listing at once. */
+/** M1: all buyers buy the same listing at once. */
 async function oneWinner(arena: Arena): Promise<string[]> {
   const [seller, ...buyers] = arena.people as [Person, ...Person[]]
   const found: string[] = []
   await arena.fill(seller)
   const had = await balances(arena)
   const { body: listed } = await arena.post(seller, 'sell', { slot: 0, price: '55' })
-  const answers = await Promise.all(buyers.map((buyer) => arena.post(buyer, 'buy', { id: listed.data.id })))
+  const replies = await Promise.all(buyers.map((buyer) => arena.post(buyer, 'buy', { id: listed.data.id })))
   await arena.settle()
-  const winners = buyers.filter((_, at) => answers[at]!.status === 200)
-  const lost = answers.filter(({ body }) => body.code === 'listing_closed').length
+  const winners = buyers.filter((_, at) => replies[at]!.status === 200)
+  const lost = replies.filter(({ body }) => body.code === 'listing_closed').length
   if (winners.length !== 1 || lost !== buyers.length - 1) found.push(`${winners.length} won and ${lost} lost the race`)
   const has = await balances(arena)
   const fee = await feeOf(arena, listed.data.id)
@@ -72,7 +74,7 @@ async function oneWinner(arena: Arena): Promise<string[]> {
   return found
 }
 
-/** M2: one buys, the seller cancels and sells again, all at once, round after round. */
+/** M2: in each round one player buys while the seller cancels and sells again. */
 async function soldOrCancelled(
   arena: Arena,
   rounds: number,
@@ -97,14 +99,14 @@ async function soldOrCancelled(
       arena.post(seller, 'cancel', { id }),
       arena.post(seller, 'sell', { slot: 0, price: '20' }),
     ])
-    // The item may have been back in time to be sold once more.
+    // The item may have returned in time to be sold again.
     const more = again.status === 200 ? again.body.data.id : null
     if (more !== null) await arena.post(seller, 'cancel', { id: more })
     await arena.settle()
     if ((bought.status === 200) === (cancelled.status === 200))
       found.push(`round ${round}: buying answered ${bought.status} and cancelling ${cancelled.status}`)
-    for (const answer of [bought, cancelled, again])
-      if (answer.status >= 500) found.push(`round ${round}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    for (const reply of [bought, cancelled, again])
+      if (reply.status >= 500) found.push(`round ${round}: ${reply.status} ${JSON.stringify(reply.body)}`)
     const [ofSeller, ofBuyer] = [(await arena.chestOf(seller)).length, (await arena.chestOf(buyer)).length]
     if (ofSeller + ofBuyer !== 1 || (bought.status === 200) !== (ofBuyer === 1))
       found.push(`round ${round}: the seller has ${ofSeller}, the buyer ${ofBuyer}`)
@@ -120,7 +122,7 @@ async function soldOrCancelled(
   return ends
 }
 
-/** M4: couples who buy from each other, everything at once; the listings are goods in escrow. */
+/** M4: pairs buy from each other at once; the listed goods are in escrow. */
 async function buyFromEachOther(arena: Arena, pairs: number, found: string[]): Promise<number> {
   const couples = Math.min(10, Math.floor(arena.people.length / 2))
   const each = Math.ceil(pairs / couples)
@@ -131,9 +133,9 @@ async function buyFromEachOther(arena: Arena, pairs: number, found: string[]): P
     for (let at = 0; at < each; at += 1) trades.push([one, await offer(arena, other)], [other, await offer(arena, one)])
   }
   const startedAt = Date.now()
-  const answers = await Promise.all(trades.map(([who, id]) => arena.post(who, 'buy', { id })))
+  const replies = await Promise.all(trades.map(([who, id]) => arena.post(who, 'buy', { id })))
   const tookMs = Date.now() - startedAt
-  for (const { status, body } of answers)
+  for (const { status, body } of replies)
     if (status !== 200) found.push(`a purchase of a pair answered ${status} ${JSON.stringify(body)}`)
   await arena.settle()
   const { deadlocks } = await arena.db

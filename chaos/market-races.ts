@@ -8,7 +8,7 @@ import { arenaRaces, type Arena, type RaceReport } from './market-arena.ts'
 
 const potions = [413, 61, 10]
 
-/** The races of market-arena.ts against two real nodes, with as many as the market is sold for. */
+/** The races of market-arena.ts against two real nodes, with as many players as the market has to support. */
 export async function raceOnMarket({
   buyers,
   rounds,
@@ -28,10 +28,10 @@ export async function raceOnMarket({
       db,
       people,
       async post(who, action, body) {
-        const { status, body: answer } = await call(world.nodes, `/market/${action}`, who.token, body, {
+        const { status, body: result } = await call(world.nodes, `/market/${action}`, who.token, body, {
           key: randomUUID(),
         })
-        return { status, body: answer }
+        return { status, body: result }
       },
       chestOf: async (who: Trader) => (await chestOf(world.sandboxUrl, who.login)).map(({ item }) => item),
       fill: async (who: Trader) => {

@@ -2,7 +2,7 @@ import { chestOf, type Trader } from './market-world.ts'
 import { ask } from './money-truth.ts'
 import type { MoneyWorld } from './money-world.ts'
 
-/** A trade that somebody was told had been done. */
+/** A trade that the portal acknowledged. */
 export interface Acknowledged {
   action: 'sell' | 'buy' | 'cancel' | 'price'
   listing: number
@@ -14,9 +14,9 @@ export interface MarketTruth {
   open: number
   sold: number
   cancelled: number
-  /** In all chests and in escrow. */
+  /** The number of items in all chests and in escrow. */
   items: number
-  /** In all wallets and in the market's account. */
+  /** The Cash in all wallets and in the market's account. */
   cash: number
   differences: string[]
 }
@@ -26,7 +26,7 @@ export interface Traded {
   seller: string
   buyer: string | null
   price: string
-  /** What the last change of its price made of it; null where there was none. */
+  /** The listing's price after its last change; null without a change. */
   changed: string | null
   state: string
   goods: string
@@ -38,8 +38,8 @@ export interface Traded {
 }
 
 /**
- * Compares what was answered with listings, movements of Cash, chests and escrow, one by one, and counts the items of
- * each kind: by the views for auditors and by the sandbox's own account of itself. Of players who do nothing but trade.
+ * Compares acknowledged trades with listings, movements of Cash, chests and escrow, and counts the items of each kind.
+ * It reads the views for auditors and the sandbox's state. The players must do nothing but trade.
  */
 export async function compareMarket(
   { databaseUrl, sandboxUrl }: Pick<MoneyWorld, 'databaseUrl' | 'sandboxUrl'>,
@@ -73,7 +73,7 @@ export async function compareMarket(
   }
 }
 
-/** Compares what was answered with listings, their goods and the movements of Cash, one by one. */
+/** Compares acknowledged trades with listings, their goods and the movements of Cash. */
 export async function compareTrades(
   databaseUrl: string,
   acknowledged: Acknowledged[],
@@ -120,7 +120,7 @@ export async function compareTrades(
   return { rows, differences: found }
 }
 
-/** How many there are of each kind, in chests and in escrow. */
+/** The number of items of each kind, in chests and in escrow. */
 export async function kindsOf(
   sandboxUrl: string,
   people: readonly { login: string }[],
@@ -133,5 +133,5 @@ export async function kindsOf(
   return kinds
 }
 
-/** Ten percent, rounded down: what openMarket is told. */
+/** The market's fee here: ten percent, rounded down (openMarket sets it). */
 const feeOf = (price: string): string => String(Math.floor(Number(price) / 10))

@@ -13,7 +13,7 @@ export interface Trader {
   token: string
 }
 
-/** Players with Cash, an account in the game, a character that is online, and items in the chest. */
+/** Creates players with Cash, an account in the game, an online character, and items in the chest. */
 export async function openMarket(
   { databaseUrl, sandboxUrl }: Pick<MoneyWorld, 'databaseUrl' | 'sandboxUrl'>,
   { traders: count, cash, chest, feePercent }: { traders: number; cash: number; chest: number[][]; feePercent: number },
@@ -43,8 +43,8 @@ export async function openMarket(
       const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
       const credit = { userId: id, value: cash, note: 'Evento' }
       await db.transaction().execute((tx) => giveCash(app, tx, { id: staffId } as Caller, credit))
-      const made = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
-      if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
+      const outcome = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
+      if (outcome.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(outcome)}`)
       await control(sandboxUrl, `/game/accounts/${login}/presence`, { state: 'online' })
       for (const item of chest) await control(sandboxUrl, `/game/accounts/${login}/chest`, { item })
       traders.push({ id, login, token: await openSession(app, { id, roles: [] }, from) })
@@ -64,6 +64,6 @@ export async function control(sandboxUrl: string, path: string, body?: object): 
   return reply.json()
 }
 
-/** What lies in somebody's chest. */
+/** The items in a player's chest. */
 export const chestOf = async (sandboxUrl: string, login: string): Promise<{ slot: number; item: number[] }[]> =>
   ((await control(sandboxUrl, `/game/accounts/${login}`)) as { chest: { slot: number; item: number[] }[] }).chest

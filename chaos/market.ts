@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { startCrew } from './crew.ts'
 import { chestOf, control, openMarket, type Trader } from './market-world.ts'
 import { compareMarket, type Acknowledged, type MarketTruth } from './market-truth.ts'
-import { moneyPoints, purchaseSides, told } from './money-points.ts'
+import { moneyPoints, purchaseSides, describePoint } from './money-points.ts'
 import { ask } from './money-truth.ts'
 import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { generator } from './random.ts'
@@ -13,7 +13,7 @@ export interface MarketReport extends MarketTruth {
   seed: number
   atPoint: number
   byClock: number
-  /** How many requests were answered with yes, with no, and had to be sent again. */
+  /** How many requests succeeded, were refused, and were repeated. */
   done: number
   refused: number
   askedAgain: number
@@ -26,13 +26,14 @@ const pointMs = 12_000
 const settleMs = 240_000
 const cashOfEach = 1_000
 export const feePercent = 10
-/** Ten kinds, so that each can be counted. */
+/** Ten kinds of items, so that each can be counted. */
 const chest = Array.from({ length: 10 }, (_, at) => [413, 61, at + 1])
 
 /**
- * Twenty players sell, buy, cancel and change prices on two nodes while portals, sandbox and database are killed at points that a seed
- * chooses, the game loses replies, and players come and go; whoever gets no answer asks again under the same key.
- * Afterwards the items of each kind and all Cash must be what they were, and every listing open, sold or cancelled.
+ * Twenty players sell, buy, cancel and change prices on two nodes. Portals, sandbox and database are killed at points
+ * that a seed chooses, the game loses replies, and players come and go. A request without a reply is repeated under the
+ * same key. Afterwards the items of each kind and the sum of Cash must be unchanged, and every listing open, sold or
+ * cancelled.
  */
 export async function tradeUnderKills({
   points: count,
@@ -55,16 +56,18 @@ export async function tradeUnderKills({
       const how = await world.kill(point, AbortSignal.timeout(pointMs))
       if (how === 'at the point') atPoint += 1
       await comeBack(world, trouble)
-      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} trades tried`)
+      say(
+        `${at + 1}: ${describePoint(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} trades tried`,
+      )
     }
-    const { odd, acknowledged, ...answers } = await load.finish()
+    const { odd, acknowledged, ...counts } = await load.finish()
     say('The load is over; what is still under way settles.')
     const truth = await settled(world, people, acknowledged, say)
     return {
       seed,
       atPoint,
       byClock: count - atPoint,
-      ...answers,
+      ...counts,
       ...truth,
       differences: [...truth.differences, ...odd, ...world.ended],
     }
@@ -73,12 +76,12 @@ export async function tradeUnderKills({
   }
 }
 
-/** Replies of the game that are lost, late or wrong, and a player who leaves; one kind of it at each point. */
+/** Injects a fault of the game, one kind at each point: lost, late or wrong replies, and a player who leaves. */
 async function makeTrouble({ sandboxUrl }: MoneyWorld, people: Trader[], at: number): Promise<Trader> {
   const kind = ['lost-reply', 'error', 'lost-reply', 'timeout', 'lost-reply', 'slow'][at % 6]
   const struck = at % 2 ? 'takeFromChest' : 'putIntoChest'
   const leaver = people[at % people.length]!
-  // A sandbox that is just being killed makes trouble enough.
+  // The sandbox may be killed at this moment, which is trouble enough.
   await control(sandboxUrl, '/faults', { target: 'game', kind, count: 2, call: struck }).catch(() => {})
   await control(sandboxUrl, `/game/accounts/${leaver.login}/presence`, { state: 'offline' }).catch(() => {})
   return leaver
@@ -88,7 +91,7 @@ export async function comeBack({ sandboxUrl }: Pick<MoneyWorld, 'sandboxUrl'>, {
   await control(sandboxUrl, `/game/accounts/${login}/presence`, { state: 'online' }).catch(() => {})
 }
 
-/** Players who sell, buy, cancel and change prices as chance has it. `trade` is one try of one of them, by its number. */
+/** Players who sell, buy, cancel and change prices at random. `trade` runs one attempt, by its number. */
 export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], seed: number) {
   const random = generator(seed)
   const one = <T>(from: T[]): T | undefined => from[Math.floor(random() * from.length)]
@@ -102,7 +105,7 @@ export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], s
     return reply.ok ? ((await reply.json()) as { items: { id: number }[] }).items : []
   }
 
-  /** What a player might do now; undefined where there is nothing, or nobody answers. */
+  /** A possible action of a player; undefined when there is none, or when no node replies. */
   async function choose(who: Trader): Promise<[Acknowledged['action'], object] | undefined> {
     const dice = random()
     if (dice < 0.45) {
@@ -122,17 +125,17 @@ export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], s
     if (!chosen) return
     const [action, body] = chosen
     const key = randomUUID()
-    // Two tabs ask for the same, now and then: it is one trade.
+    // Sometimes two tabs send the same request, which must be one trade.
     const asks = Array.from({ length: at % 4 === 0 ? 2 : 1 }, () =>
       call(nodes, `/market/${action}`, who.token, body, { key }),
     )
-    const answers = await Promise.all(asks)
-    counts.askedAgain += answers.reduce((sum, { tries }) => sum + tries - 1, 0)
+    const replies = await Promise.all(asks)
+    counts.askedAgain += replies.reduce((sum, { tries }) => sum + tries - 1, 0)
     const ids = new Set<number>()
-    for (const { status, body: answer } of answers) {
-      if (status === 200) ids.add(answer.data.id)
+    for (const { status, body: result } of replies) {
+      if (status === 200) ids.add(result.data.id)
       else if (status === 409 || status === 404) counts.refused += 1
-      else odd.push(`${action} answered ${status}: ${JSON.stringify(answer)}`)
+      else odd.push(`${action} answered ${status}: ${JSON.stringify(result)}`)
     }
     if (ids.size > 1) odd.push(`S3: one key of ${action} was for ${[...ids].join(' and ')}`)
     for (const listing of ids) acknowledged.push({ action, listing, login: who.login })
@@ -152,13 +155,13 @@ function tradeAll(world: MoneyWorld, people: Trader[], seed: number) {
   }
 }
 
-/** Brings forward the goods that wait for their turn. */
+/** Makes all waiting moves of goods due now. */
 export async function hurryGoods(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, 'update market_listings set next_try_at = now() where next_try_at is not null')
   await ask(databaseUrl, `select graphile_worker.add_job('move_market_goods', '{}'::json, job_key := 'chaos moves')`)
 }
 
-/** Has everybody come online and nothing go wrong, and brings forward what waits, until nothing differs. */
+/** Brings all players online, clears faults and makes waiting work due, until nothing differs. */
 async function settled(
   world: MoneyWorld,
   people: Trader[],

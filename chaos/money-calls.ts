@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long somebody goes on trying: longer than anything that was killed takes to come back. */
+/** How long a call is repeated: longer than any killed process takes to come back. */
 export const patienceMs = 240_000
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each call answers in a shape of its own
 export type Body = any
-export interface Answer {
+export interface Reply {
   status: number
   body: Body
 }
 
-/** Whom the stories call, and what was odd. */
+/** The addresses that stories call, and the unexpected replies. */
 export interface Callers {
   nodes: readonly string[]
   sandboxUrl: string
   odd: string[]
 }
 
-/** Calls one of the nodes, under the same key as our pages do, until somebody answers; a refusal is returned. */
+/** Calls one of the nodes under one key, as our pages do, until it replies; a refusal is returned. */
 export async function call(
   { nodes, odd }: Callers,
   method: string,
@@ -25,7 +25,7 @@ export async function call(
   token: string,
   body?: object,
   key?: string,
-): Promise<Answer> {
+): Promise<Reply> {
   const deadline = Date.now() + patienceMs
   for (let turn = Math.floor(Math.random() * 2); ; turn += 1) {
     try {
@@ -43,15 +43,15 @@ export async function call(
       if (reply.status === 500) odd.push(`${method} ${path} answered 500: ${JSON.stringify(answer.body)}`)
       if (reply.status < 500) return answer
     } catch {
-      // That node is away, or its answer was lost.
+      // That node is down, or its reply was lost.
     }
     if (Date.now() > deadline) throw new Error(`${method} ${path} got no answer for ${patienceMs} ms`)
     await pause(100)
   }
 }
 
-/** Asks the sandbox until it does it, or has said why not. */
-export async function control({ sandboxUrl }: Callers, path: string, form: object): Promise<Answer> {
+/** Repeats a control request until the sandbox replies with success or a refusal. */
+export async function control({ sandboxUrl }: Callers, path: string, form: object): Promise<Reply> {
   const deadline = Date.now() + patienceMs
   for (;;) {
     try {
@@ -71,7 +71,7 @@ export async function control({ sandboxUrl }: Callers, path: string, form: objec
   }
 }
 
-/** Pays a code of the bank a second time, and not a third when the sandbox's answer is lost. */
+/** Pays a code of the bank a second time. A lost reply must not cause a third payment. */
 export async function payAgain({ sandboxUrl }: Callers, ref: string): Promise<void> {
   const deadline = Date.now() + patienceMs
   const path = `${sandboxUrl}/control/payments/pix/${ref}`

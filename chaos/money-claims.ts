@@ -1,24 +1,24 @@
-/** What the ledger and the sandbox say of one payment. Cents of a real; Cash is whole. */
+/** The state of one payment by the ledger and the sandbox. Amounts are cents of a real; Cash is a whole number. */
 export interface Truth {
   id: string
-  /** The provider's number, null where it made none; and the page of the payment there. */
+  /** The provider's id, null when it created no payment; and the address of its page. */
   ref: string | null
   path: string | null
-  /** What the provider holds. */
+  /** The cents that the provider holds. */
   heldCents: number
   isPaid: boolean
   credited: number
-  /** What it is worth. */
+  /** The Cash that the payment is worth. */
   cash: number
   balance: number
 }
 
-/** What a page says of a payment, in either language. */
+/** The statements of a page about a payment, in either language. */
 export interface Claims {
   saysNothingCharged: boolean
   isApproved: boolean
   isOpen: boolean
-  /** Every amount of Cash that it names. */
+  /** Every amount of Cash on the page. */
   cash: number[]
 }
 
@@ -26,7 +26,7 @@ const label = (words: string): RegExp => new RegExp(`(^|[\\n\\t])\\s*(${words})\
 const approvedLabel = label('Aprovado|Pago|Concluída|Approved|Paid|Completed')
 const openLabel = label('Pendente|Ativa|Aguardando confirmação|Pending|Active|Awaiting confirmation')
 
-/** Reads the text of a page, or of a row of a list. */
+/** Reads the statements from the text of a page, or of a row of a list. */
 export const claimsOf = (text: string): Claims => ({
   saysNothingCharged: /nada foi cobrado|nothing was charged/i.test(text),
   isApproved: /Pagamento aprovado|Payment approved/.test(text) || approvedLabel.test(text),
@@ -35,8 +35,9 @@ export const claimsOf = (text: string): Claims => ({
 })
 
 /**
- * What of a page's claims is not true. `id` is the payment that the page is about, null where it is about all of the
- * player's. `isFinal`: nothing changes any more, so that the page must say it all; a row names no balance.
+ * The statements of a page that are not true. `id` is the payment that the page is about; null for a page about all of
+ * the player's. `isFinal`: nothing changes any more, so the page must state everything. A row of a list names no
+ * balance.
  */
 export function findLies(
   claims: Claims,

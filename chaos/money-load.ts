@@ -12,12 +12,12 @@ import type { MoneyWorld } from './money-world.ts'
 const donors = 12
 const workers = 6
 
-/** What becomes of a payment: what its payer and the provider do, in order. */
+/** A story of a payment: the actions of its payer and of the provider, in order. */
 interface Story {
   name: string
   acts: [action: string, form?: object][]
   refund?: string | null
-  /** Staff return what came beyond the charge. */
+  /** Staff return the amount beyond the charge. */
   returnsSurplus?: true
 }
 const stories: Story[] = [
@@ -33,7 +33,7 @@ const stories: Story[] = [
   { name: 'refunded by staff', acts: [['approve']], refund: null },
   { name: 'refunded by staff in part', acts: [['approve']], refund: '3.00' },
 ]
-/** At the bank one code can be paid twice. */
+/** A code of the bank can be paid twice. */
 const pixStories: Story[] = [
   ...stories,
   { name: 'paid twice, the surplus returned', acts: [['approve'], ['pay-again']], returnsSurplus: true },
@@ -53,32 +53,32 @@ const ways: Record<PaymentMethod, { path: string; refOf(body: Body): string; loo
 }
 
 export interface Load extends Omit<Crew, 'finish'> {
-  /** Waits for the stories that are allowed. Answers what could not be told to its end, and what was odd. */
+  /** Waits for all allowed stories. Returns how often each story ran, and what was odd. */
   finish(): Promise<{ stories: Record<string, number>; odd: string[] }>
 }
 
-/** Players who donate by all methods at once, with whatever may befall a payment at its provider, as a seed has it. */
+/** Starts players who donate by all methods at once. The seed chooses the story and the faults of each payment. */
 export async function startLoad(world: MoneyWorld, seed: number): Promise<Load> {
-  const { donate, told, odd } = donorsOf(world, await makeDonors(world.databaseUrl), seed)
+  const { donate, counts, odd } = donorsOf(world, await makeDonors(world.databaseUrl), seed)
   const crew = startCrew(workers, donate, odd)
   return {
     ...crew,
     async finish() {
       await crew.finish()
-      return { stories: told, odd }
+      return { stories: counts, odd }
     },
   }
 }
 
 export interface Donors {
   players: { login: string; token: string }[]
-  /** A token of staff, who refund. */
+  /** The token of a member of staff, who refunds. */
   staff: string
 }
 
-/** `donate` tells one payment from its creation to its end, by its number; `told` counts the stories. */
+/** `donate` runs one payment from creation to end, by its number; `counts` has the number of each story. */
 export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people: Donors, seed: number) {
-  const told: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   const callers: Callers = { nodes: world.nodes, sandboxUrl: world.sandboxUrl, odd: [] }
 
   async function donate(at: number): Promise<void> {
@@ -98,10 +98,10 @@ export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people
     for (const [action, form] of story.acts) await act(callers, { method, ref, token }, action, form)
     if (story.refund !== undefined) await refund(callers, people.staff, { method, ours }, story.refund)
     if (story.returnsSurplus) await returnSurplus(callers, people.staff, ours)
-    told[story.name] = (told[story.name] ?? 0) + 1
+    counts[story.name] = (counts[story.name] ?? 0) + 1
   }
 
-  return { donate, told, odd: callers.odd }
+  return { donate, counts, odd: callers.odd }
 }
 
 async function create(
@@ -116,7 +116,7 @@ async function create(
     const rest = card.token ? { ...card, installments: 3, docType: 'CPF', docNumber: '12345678909' } : {}
     const reply = await call(callers, 'POST', path, token, { value: reais, ...rest }, randomUUID())
     if (reply.status === 200) return { ours: reply.body.payment.id, ref: refOf(reply.body) }
-    // A fault refused it: a player tries again.
+    // An injected fault refused it, and a player tries again.
     if (reply.status < 400 || reply.status === 401) throw new Error(`${path} answered ${JSON.stringify(reply)}`)
   }
   throw new Error(`no payment by ${method} came about`)
@@ -128,7 +128,7 @@ interface Payment {
   token: string
 }
 
-/** Has the provider do something with the payment, while a page of the payer asks. */
+/** Performs an action at the provider while the payer's page asks for the state. */
 async function act(callers: Callers, payment: Payment, action: string, form: object = {}): Promise<void> {
   const { method, ref, token } = payment
   if (action === 'pay-again') return payAgain(callers, ref)
@@ -138,18 +138,18 @@ async function act(callers: Callers, payment: Payment, action: string, form: obj
     for (;;) {
       const { status, body } = await control(callers, `/payments/${providerOf[method]}/${ref}/${action}`, form)
       if (status === 200) return
-      // PayPal's money is there once the portal has captured it.
+      // PayPal has the money only after the portal has captured it.
       if (status !== 409) throw new Error(`${action} of ${method} ${ref} answered ${status} ${JSON.stringify(body)}`)
       if (Date.now() > deadline) throw new Error(`${action} of ${method} ${ref}: ${JSON.stringify(body)}`)
       await look()
       await pause(250)
     }
   }
-  // A page asks while the webhook is under way.
+  // The page asks while the webhook is under way.
   await Promise.all([actUntilDone(), look()])
 }
 
-/** Staff pay back `amount`, or all of it; they ask until the portal has taken it. */
+/** Staff refund `amount`, or everything when it is null; the request is repeated until the portal accepts it. */
 async function refund(
   callers: Callers,
   staff: string,
@@ -159,29 +159,29 @@ async function refund(
   const deadline = Date.now() + patienceMs
   for (;;) {
     const body = { reason: 'a refund of the chaos run', ...(amount ? { amount } : {}) }
-    const { status, body: answer } = await call(callers, 'POST', `/payment/refund/${ours}`, staff, body)
-    // Asked for before, by a request whose answer was lost.
-    if (status === 200 || (status === 409 && answer.open)) return
-    if (Date.now() > deadline) throw new Error(`the refund of ${method} ${ours}: ${JSON.stringify(answer)}`)
+    const { status, body: result } = await call(callers, 'POST', `/payment/refund/${ours}`, staff, body)
+    // An earlier request was accepted, and its reply was lost.
+    if (status === 200 || (status === 409 && result.open)) return
+    if (Date.now() > deadline) throw new Error(`the refund of ${method} ${ours}: ${JSON.stringify(result)}`)
     await call(callers, 'POST', `/payment/recheck/${ours}`, staff)
     await pause(250)
   }
 }
 
-/** Staff return a surplus as soon as the portal knows of it, twice at once: it goes back once. */
+/** Staff return a surplus as soon as the portal knows of it, with two requests at once. It must be returned once. */
 async function returnSurplus(callers: Callers, staff: string, ours: string): Promise<void> {
   const deadline = Date.now() + patienceMs
   const ask = () => call(callers, 'POST', `/payment/surplus/${ours}`, staff, { reason: 'a code that was paid twice' })
   for (;;) {
-    const answers = await Promise.all([ask(), ask()])
-    if (answers.some(({ status, body }) => status === 200 || body.code === 'refund_open')) return
-    if (Date.now() > deadline) throw new Error(`the surplus of ${ours}: ${JSON.stringify(answers[0]?.body)}`)
+    const replies = await Promise.all([ask(), ask()])
+    if (replies.some(({ status, body }) => status === 200 || body.code === 'refund_open')) return
+    if (Date.now() > deadline) throw new Error(`the surplus of ${ours}: ${JSON.stringify(replies[0]?.body)}`)
     await call(callers, 'POST', `/payment/recheck/${ours}`, staff)
     await pause(250)
   }
 }
 
-/** Players with all that providers ask for, and one of staff. */
+/** Creates players with the data that providers demand, and one member of staff. */
 export async function makeDonors(databaseUrl: string): Promise<Donors> {
   const { db, close } = connect(databaseUrl, { max: 1 })
   const app = { db, now: () => new Date() }

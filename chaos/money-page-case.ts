@@ -9,26 +9,26 @@ import { aPlayer, create, signIn } from './money-page-player.ts'
 export interface PageCase {
   provider: Provider
   fault: FaultKind
-  /** Whether the payer's page stays open while the payment is made. */
+  /** Whether the payer's page stays open during the payment. */
   isOpen: boolean
   locale: 'pt-BR' | 'en'
 }
 
 const settleMs = 60_000
-/** How long a page may take to show what it has asked for. */
+/** How long a page may take to show its data. */
 const loadMs = 20_000
 
-/** One case while it runs: its player, and what a page said that was not so. */
+/** A running case: its player, and the false statements of its pages. */
 interface CaseRun extends PageCase {
   world: World
   login: string
-  /** Before each path: `/en` or nothing. */
+  /** The prefix of each path: `/en` or nothing. */
   prefix: string
   lies: Set<string>
 }
 
-/** Tells one case from the donation to its end: what pages said that was not so, and how it stands. */
-export async function tellCase(world: World, pageCase: PageCase) {
+/** Runs one case from the donation to its end. Returns the false statements of pages, and the final state. */
+export async function runCase(world: World, pageCase: PageCase) {
   const { portal, browser } = world
   const { provider, fault, isOpen, locale } = pageCase
   const login = `pg${Date.now().toString(36).slice(-5)}${world.number}`
@@ -43,7 +43,7 @@ export async function tellCase(world: World, pageCase: PageCase) {
     await create(page, `${prefix}/donationAmount?preset=50&method=${ways[provider]}`, (where) => look(run, where, page))
     if (!isOpen) await page.close()
     await plan(portal, provider, fault)
-    // Whatever the provider has of this player is paid, also what the portal was not told of.
+    // Pays everything that the provider has for this player, including payments of which the portal was not told.
     await payAll(world, provider, login)
     await settle(run, isOpen ? page : null)
     await readAll(run, await context.newPage())
@@ -54,7 +54,7 @@ export async function tellCase(world: World, pageCase: PageCase) {
   }
 }
 
-/** Waits until what is paid is credited, and the page that stayed open says so. */
+/** Waits until paid payments are credited, and until the open page says so. */
 async function settle(run: CaseRun, watched: Page | null): Promise<void> {
   const { world, provider, login, prefix, lies } = run
   if (watched && provider === 'paypal') {
@@ -79,7 +79,7 @@ async function settle(run: CaseRun, watched: Page | null): Promise<void> {
   }
 }
 
-/** Reads the receipt, the page and the row of each payment in the end. */
+/** Reads the receipt, the page and the row of each payment at the end. */
 async function readAll(run: CaseRun, reading: Page): Promise<void> {
   const { world, provider, login, prefix, lies } = run
   const readTruth = async () => (await truthOf(world, provider, login)).filter(({ id }) => id)
@@ -108,21 +108,21 @@ async function read({ world, provider, login }: CaseRun, page: Page, id: string 
     .innerText({ timeout: 10_000 })
     .catch(() => '')
   const claims = claimsOf(text)
-  // What the page said came before what we look up now, and money and credits only grow here.
+  // The page was read before this query, and money and credits only grow here.
   const truth = await truthOf(world, provider, login)
   const address = page.url()
   const own = truth.find((each) => address.includes(each.id) || (each.ref !== null && address.includes(each.ref)))
   return { claims, lies: findLies(claims, truth, { id: id ?? own?.id ?? null, isFinal }) }
 }
 
-/** What a page must never say, at whatever moment. */
+/** Checks a page for statements that are false at any moment. */
 async function look(run: CaseRun, where: string, page: Page): Promise<Claims> {
   const { claims, lies } = await read(run, page, null, false)
   for (const lie of lies) run.lies.add(`${where}: ${lie}`)
   return claims
 }
 
-/** What a page must say in the end, once it has loaded. */
+/** Checks that a loaded page states everything at the end. */
 async function demand(run: CaseRun, where: string, page: Page, id: string): Promise<void> {
   const deadline = Date.now() + loadMs
   for (;;) {

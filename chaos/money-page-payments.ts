@@ -7,7 +7,7 @@ import { ask } from './money-truth.ts'
 export const ways = { mercadopago: 'mercado_pix', picpay: 'picpay', paypal: 'paypal', pix: 'pix' } as const
 export type Provider = keyof typeof ways
 
-/** Where the cases are told; `number` is that of the case. */
+/** The portal in which a case runs; `number` is the case's number. */
 export interface World {
   portal: Portal
   browser: Browser
@@ -23,7 +23,7 @@ export async function plan({ sandboxUrl }: Portal, target: Provider, kind: Fault
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** Approves what the sandbox has of this player and can be paid; PayPal's money comes with the capture. */
+/** Approves all payments of this player that can be paid; PayPal's money arrives with the capture. */
 export async function payAll({ portal, databaseUrl }: World, provider: Provider, login: string): Promise<void> {
   for (const { ref } of await inSandbox(databaseUrl, provider, login))
     await post(`${portal.sandboxUrl}/control/payments/${provider}/${encodeURIComponent(ref)}/approve`, {})
@@ -37,7 +37,7 @@ const inSandbox = (databaseUrl: string, provider: Provider, login: string) =>
      where s.provider = '${provider}' and u.login = '${login}' order by s.created_at`,
   )
 
-/** What the ledger and the sandbox say of each payment of a player. */
+/** The state of each payment of a player, by the ledger and the sandbox. */
 export async function truthOf({ databaseUrl }: World, provider: Provider, login: string): Promise<Truth[]> {
   const rows = await ask<Omit<Truth, 'isPaid' | 'path'> & { status: string | null }>(
     databaseUrl,

@@ -3,7 +3,7 @@ import type { Portal } from '../e2e/portal.ts'
 
 const creationMs = 40_000
 
-/** Signs the player in on the first page, and leaves the notice of the launch aside. */
+/** Signs the player in on the first page, and closes the notice of the launch. */
 export async function signIn(context: BrowserContext, token: string): Promise<void> {
   await context.addInitScript(
     ([value]) => {
@@ -18,7 +18,10 @@ export async function signIn(context: BrowserContext, token: string): Promise<vo
   )
 }
 
-/** Presses the button until a payment has begun; a failure is read and tried once more, as its words say. */
+/**
+ * Presses the button until a payment has begun. After a failure it reads the page and tries once more, as the page
+ * says.
+ */
 export async function create(page: Page, address: string, read: (where: string) => Promise<unknown>): Promise<void> {
   await page.goto(address)
   await page.locator('html[data-hydrated]').waitFor()
@@ -32,12 +35,12 @@ export async function create(page: Page, address: string, read: (where: string) 
     failed.catch(() => {})
     if (outcome === 'begun') return
     await read('the donation page')
-    // A payment that may exist is followed and not repeated: the page offers no second try, or leads to its row.
+    // A payment that may exist must not be repeated: the page disables the button, or leads to the payment's row.
     if (!(await button.isEnabled().catch(() => false))) return
   }
 }
 
-/** A new player; the token. */
+/** Creates a player; returns the token. */
 export async function aPlayer({ url }: Portal, login: string): Promise<string> {
   const form = {
     username: login,

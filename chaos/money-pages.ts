@@ -4,7 +4,7 @@ import { startPortal } from '../e2e/portal.ts'
 import { apiFaults, webhookFaults, requestFaults, type FaultKind } from '../sandbox/src/faults.ts'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import type { Truth } from './money-claims.ts'
-import { tellCase, type PageCase } from './money-page-case.ts'
+import { runCase, type PageCase } from './money-page-case.ts'
 import { ways, type Provider, type World } from './money-page-payments.ts'
 
 export const pageProviders = Object.keys(ways) as Provider[]
@@ -12,13 +12,13 @@ export const pageFaults: readonly FaultKind[] = [...requestFaults, ...apiFaults,
 
 export interface PagesReport {
   cases: number
-  /** Payments that the sandbox calls paid, and those that the portal has credited. */
+  /** The number of payments that the sandbox calls paid, and of those that the portal credited. */
   paid: number
   credited: number
   differences: string[]
 }
 
-/** Every fault at every provider, with the page open and closed; each sixth case in English. */
+/** Every fault at every provider, with the page open and closed; each sixth case is in English. */
 export const allPageCases = (): PageCase[] =>
   pageProviders.flatMap((provider) =>
     pageFaults.flatMap((fault) =>
@@ -30,8 +30,8 @@ export const allPageCases = (): PageCase[] =>
   )
 
 /**
- * A player gives R$ 50 in a browser while a fault strikes: at the creation and once more while it is paid. What the
- * pages say, all along and in the end, is compared with the ledger and with the sandbox.
+ * A player donates R$ 50 in a browser under a fault: once at the creation, and once while paying. The statements of the
+ * pages, during the payment and at its end, are compared with the ledger and the sandbox.
  */
 export async function comparePages({
   cases,
@@ -51,14 +51,14 @@ export async function comparePages({
   const browser = await chromium.launch({ executablePath, env, args })
   try {
     const { url: databaseUrl } = await startEmbedded({ dataDir: portal.dataDir })
-    // Faults are planned for a provider, so that its cases come one after the other.
+    // Faults are planned for a provider, so the cases of one provider run one after the other.
     await Promise.all(
       pageProviders.map(async (provider) => {
         for (const each of cases.filter((every) => every.provider === provider)) {
           const name = `${provider}, ${each.fault}, page ${each.isOpen ? 'open' : 'closed'}, ${each.locale}`
           const startedAt = Date.now()
           const world: World = { portal, browser, databaseUrl, number: (report.cases += 1) }
-          const found = await tellCase(world, each).catch((error: Error) => ({
+          const found = await runCase(world, each).catch((error: Error) => ({
             lies: [`could not be told: ${error.message.slice(0, 600)}`],
             truth: [] as Truth[],
           }))

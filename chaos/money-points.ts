@@ -1,11 +1,11 @@
 import { generator } from './random.ts'
 
-/** Where a portal's process ends: at the `count`-th step of a kind since it was told. */
+/** The point at which a portal's process is killed: its `count`-th step of a kind after it received the point. */
 export interface NodePoint {
   kind: 'commit' | 'query' | 'ask' | 'ack'
   side: 'before' | 'after'
   count: number
-  /** Between the acknowledgement of a webhook and the end. */
+  /** Milliseconds from the acknowledgement of a webhook to the kill. */
   afterMs: number
 }
 
@@ -14,7 +14,7 @@ export type MoneyPoint =
   | { target: 'sandbox'; afterMs: number }
   | { target: 'database'; afterMs: number }
 
-/** How far into the load a point may lie: each kind of step comes as often as it comes. */
+/** The largest `count` for each kind of step; some kinds occur more often than others. */
 const furthest: Record<NodePoint['kind'], number> = { commit: 24, query: 160, ask: 12, ack: 6 }
 type Step = [NodePoint['kind'], NodePoint['side']]
 const sides: Step[] = [
@@ -25,13 +25,16 @@ const sides: Step[] = [
   ['ask', 'before'],
   ['query', 'after'],
 ]
-/** Where nobody notifies: the steps of a purchase and of its delivery. */
+/** The steps of a purchase and its delivery, which have no webhooks. */
 export const purchaseSides: Step[] = sides.filter(([kind]) => kind !== 'ack')
-/** A webhook that was acknowledged is lost, if ever, right after. */
+/** An acknowledged webhook can only be lost shortly after. */
 const afterAckMs = 20
 const longestMs = 1_500
 
-/** Points that a seed chooses: of five, three in a portal, each kind and side in turn, one in each of the others. */
+/**
+ * Points that a seed chooses. Of five points, three are in a portal, one in the sandbox and one in the database; kinds
+ * and sides of steps alternate.
+ */
 export function moneyPoints(seed: number, count: number, steps: Step[] = sides): MoneyPoint[] {
   const random = generator(seed)
   const whole = (most: number) => Math.floor(random() * (most + 1))
@@ -45,7 +48,7 @@ export function moneyPoints(seed: number, count: number, steps: Step[] = sides):
   })
 }
 
-export const told = (point: MoneyPoint): string =>
+export const describePoint = (point: MoneyPoint): string =>
   point.target === 'portal'
     ? `portal ${point.node + 1}, ${point.at.side} ${point.at.kind} ${point.at.count}${point.at.kind === 'ack' ? `, ${point.at.afterMs} ms` : ''}`
     : `${point.target}, after ${point.afterMs} ms`

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 
 const startMs = 120_000
 
-/** What processes get, and the last that they said. */
+/** The environment of the processes, and their last lines of output. */
 export interface Processes {
   environment: Record<string, string>
   said: string[]
 }
 
-/** Starts a file of this folder, and waits until it says that it is ready. Throws with what it said when it is not. */
+/**
+ * Starts a file of this folder and waits until it reports that it is ready. Throws with its output when it ends
+ * instead.
+ */
 export async function start(
   { environment, said }: Processes,
   file: string,
@@ -41,7 +44,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Whatever was killed meanwhile may keep it from starting: the database, mostly. */
+/** Repeats a start that fails because another process, mostly the database, was killed. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + startMs
   for (;;) {

@@ -11,10 +11,10 @@ import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 
 export interface RestoreReport extends Truth {
   seed: number
-  /** Payments that only the providers knew after the restore, and how many of those were paid after it. */
+  /** Payments that only the providers knew after the restore, and how many of those were paid later. */
   lost: number
   paidLater: number
-  /** Payments that wait for staff in the end. */
+  /** Payments that wait for staff at the end. */
   waiting: number
   said: string
 }
@@ -23,8 +23,8 @@ const workers = 6
 const settleMs = 180_000
 
 /**
- * Players donate, a dump is made, players donate on, and the database is replaced by the dump while providers stay as
- * they are. In the end every paid payment is credited once, or waits for staff.
+ * Players donate, a dump is made, and players donate again. Then the dump replaces the database, while providers keep
+ * their state. At the end every paid payment is credited once, or waits for staff.
  */
 export async function restoreAnOlderDump({
   stories,
@@ -58,9 +58,12 @@ export async function restoreAnOlderDump({
     say(said)
     await askForTheRest(world, people, lost)
     const truth = await settled(world, say)
-    const [kept] = await ask<{ count: number }>(world.databaseUrl, 'select count(*)::int from unknown_payments')
+    const [unknownPayments] = await ask<{ count: number }>(
+      world.databaseUrl,
+      'select count(*)::int from unknown_payments',
+    )
     const differences = [...truth.differences, ...odd, ...world.ended]
-    return { seed, ...truth, lost: lost.length, paidLater, waiting: kept?.count ?? 0, said, differences }
+    return { seed, ...truth, lost: lost.length, paidLater, waiting: unknownPayments?.count ?? 0, said, differences }
   } finally {
     await world.stop()
   }
@@ -79,20 +82,20 @@ const findLost = ({ databaseUrl }: MoneyWorld) =>
      where not exists (select from payments p where p.reference = s.reference) order by created_at, ref`,
   )
 
-/** Payers pay what they had open: every second payment with no webhook. Answers how many could be paid. */
+/** Payers pay their open payments, every second one without a webhook. Returns how many could be paid. */
 async function payLater({ sandboxUrl }: MoneyWorld, lost: Lost[]): Promise<number> {
   let paid = 0
   for (const [at, { provider, ref }] of lost.entries()) {
     const path = `${sandboxUrl}/control/payments/${provider}/${encodeURIComponent(ref)}/approve`
     const body = JSON.stringify({ notify: at % 2 === 0 })
     const reply = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    // What is paid, refused or over cannot be paid.
+    // A payment that is paid, refused or expired cannot be paid.
     if (reply.ok) paid += 1
   }
   return paid
 }
 
-/** What an operator types after a restore. */
+/** Runs the console command that an operator runs after a restore. */
 async function findPayments({ variables }: MoneyWorld, since: Date): Promise<string> {
   const file = join(import.meta.dirname, '../start.mjs')
   const { stdout } = await promisify(execFile)(
@@ -103,7 +106,7 @@ async function findPayments({ variables }: MoneyWorld, since: Date): Promise<str
   return stdout.trim()
 }
 
-/** PicPay and PayPal list nothing: staff ask for each number that payers bring. */
+/** PicPay and PayPal have no lists of payments: staff look each id up that payers report. */
 async function askForTheRest({ nodes }: MoneyWorld, { staff }: Donors, lost: Lost[]): Promise<void> {
   for (const { provider, ref } of lost.filter((each) => ['picpay', 'paypal'].includes(each.provider))) {
     const reply = await fetch(`${nodes[0]}/api/payment/lookup`, {

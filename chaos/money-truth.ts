@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { MoneyWorld } from './money-world.ts'
 
-/** What the provider knows of a payment, and what it was in the portal. */
+/** A payment in the portal, with the provider's id for it. */
 interface Ours {
   id: string
   reference: string
@@ -18,7 +18,7 @@ interface Ours {
   reversed: string
 }
 
-/** What a payment that the provider calls paid is worth to whoever made it. */
+/** The worth of a paid payment for its payer. */
 export interface Worth {
   id: string
   login: string
@@ -30,9 +30,9 @@ export interface Worth {
 
 export interface Truth {
   payments: number
-  /** Payments that the sandbox calls paid in the amount that was asked for. */
+  /** The payments that the sandbox calls paid in the requested amount. */
   paid: number
-  /** Cents that the sandbox holds of those, less what went back; and what the portal's views come to. */
+  /** The cents of those at the sandbox, less what was returned; and the sum by the portal's views. */
   outsideCents: number
   insideCents: number
   differences: string[]
@@ -49,7 +49,7 @@ export async function ask<Row extends object>(databaseUrl: string, sql: string):
   }
 }
 
-/** Compares payments, and adds the ledger of players up who do nothing but donate. */
+/** Compares payments, and the wallets of players who do nothing but donate. */
 export async function compareMoney(world: MoneyWorld): Promise<Truth> {
   const { paidOnes, differences, ...sums } = await comparePayments(world)
   const owed = new Map<string, number>()
@@ -58,8 +58,8 @@ export async function compareMoney(world: MoneyWorld): Promise<Truth> {
 }
 
 /**
- * Compares, payment by payment, what the sandbox says with what the portal has credited. Money in another amount than
- * was asked for waits for a person and is not credited; what came twice is credited once, and the second goes back.
+ * Compares the state of each payment at the sandbox with the portal's credit. A payment of another amount than
+ * requested waits for staff and is not credited. A double payment is credited once, and the second one is returned.
  */
 export async function comparePayments({
   databaseUrl,
@@ -83,14 +83,14 @@ export async function comparePayments({
     const name = `${payment.provider} ${payment.id} (${payment.state})`
     const outside = await outsideTruth(sandboxUrl, payment.provider, payment.reference)
     if (outside.length > 1) found.push(`${name} is ${outside.length} payments at the provider`)
-    const [known] = outside
-    // A code that was paid twice is a donation and a surplus, which staff have returned.
-    const isTwice = known !== undefined && known.paidCents === 2 * charge
-    const isPaid = known !== undefined && (isTwice || known.paidCents === charge)
+    const [atProvider] = outside
+    // A code that was paid twice is a donation and a surplus; staff have returned the surplus.
+    const isTwice = atProvider !== undefined && atProvider.paidCents === 2 * charge
+    const isPaid = atProvider !== undefined && (isTwice || atProvider.paidCents === charge)
     const surplusCents = isTwice ? charge : 0
-    if (isTwice && known.backCents !== surplusCents)
-      found.push(`${name} was paid twice, and ${known.backCents} cents of ${surplusCents} went back`)
-    const backCents = Math.max(0, (known?.backCents ?? 0) - surplusCents)
+    if (isTwice && atProvider.backCents !== surplusCents)
+      found.push(`${name} was paid twice, and ${atProvider.backCents} cents of ${surplusCents} went back`)
+    const backCents = Math.max(0, (atProvider?.backCents ?? 0) - surplusCents)
     const owed = isPaid ? Math.floor((cash * (charge - backCents)) / charge) : 0
     if (isPaid) {
       paid += 1
@@ -98,9 +98,9 @@ export async function comparePayments({
       const { id, login, amount_cents } = payment
       paidOnes.push({ id, login, amountCents: Number(amount_cents), chargeCents: charge, backCents, cash: owed })
     }
-    if (known?.status === 'APPROVED') found.push(`${name} was approved and never captured`)
+    if (atProvider?.status === 'APPROVED') found.push(`${name} was approved and never captured`)
     if (credited !== owed) found.push(`${name} has credited ${credited}, and is worth ${owed}`)
-    // What came and went before anybody looked was never credited.
+    // A payment that was returned before the portal saw it was never credited.
     const mayBeNone = isPaid && owed === 0
     if (Number(payment.credits) !== Number(isPaid) && !(mayBeNone && Number(payment.credits) === 0))
       found.push(`${name} was credited ${payment.credits} times`)
@@ -108,15 +108,15 @@ export async function comparePayments({
   }
   if (outsideCents !== insideCents)
     found.push(`the sandbox holds ${outsideCents} cents, and paid payments of the portal come to ${insideCents}`)
-  const [strangers] = await ask<{ count: string }>(
+  const [unrelated] = await ask<{ count: string }>(
     databaseUrl,
     'select count(*) from sandbox.payments s where not exists (select from payments p where p.reference = s.reference)',
   )
-  if (strangers?.count !== '0') found.push(`the sandbox has ${strangers?.count} payments that nobody asked for`)
+  if (unrelated?.count !== '0') found.push(`the sandbox has ${unrelated?.count} payments that nobody asked for`)
   return { payments: ours.length, paid, outsideCents, insideCents, paidOnes, differences: found }
 }
 
-/** The payments of one reference as the sandbox's control tells them, with all that went back. */
+/** The sandbox's payments of one reference, with their reversals. */
 async function outsideTruth(sandboxUrl: string, provider: string, reference: string) {
   const get = async (path: string) => {
     const reply = await fetch(`${sandboxUrl}/control/payments${path}`)
@@ -134,13 +134,13 @@ async function outsideTruth(sandboxUrl: string, provider: string, reference: str
   )
 }
 
-/** What a query counts, where it should count nothing. */
+/** A finding when a query counts something where it should count nothing. */
 export async function countFinding(databaseUrl: string, what: string, sql: string): Promise<string[]> {
   const [row] = await ask<{ count: string }>(databaseUrl, `select (${sql})::text as count`)
   return row?.count === '0' ? [] : [`${what}: ${row?.count}`]
 }
 
-/** L1 conservation, L2 no drift: by the views for auditors alone. */
+/** L1 (conservation) and L2 (no drift), by the views for auditors alone. */
 export async function bookFindings(databaseUrl: string): Promise<string[]> {
   const found: string[] = []
   const one = async (what: string, sql: string) => found.push(...(await countFinding(databaseUrl, what, sql)))
@@ -159,13 +159,13 @@ export async function bookFindings(databaseUrl: string): Promise<string[]> {
   return found
 }
 
-/** L1, L2, L3 no overdraft, L5 supply. */
+/** L1, L2, L3 (no overdraft) and L5 (supply). */
 async function ledgerFindings(databaseUrl: string, owed: ReadonlyMap<string, number>): Promise<string[]> {
   const found = await bookFindings(databaseUrl)
   const one = async (what: string, sql: string) => found.push(...(await countFinding(databaseUrl, what, sql)))
-  // L3: nobody spends here, so nobody is below zero but by what went back.
+  // L3: nobody spends here, so a wallet is below zero only because of a reversal.
   await one('wallets below zero', `select count(*) from audit.balance where owner like 'donor%' and amount < 0`)
-  // L5: what players hold is what payments say they have credited.
+  // L5: the sum of all wallets is the sum of the payments' credits.
   await one(
     'Cash that no payment accounts for',
     `select (select coalesce(sum(amount), 0) from audit.balance where owner like 'donor%') - (select coalesce(sum(credited), 0) from audit.payment)`,
@@ -180,7 +180,7 @@ async function ledgerFindings(databaseUrl: string, owed: ReadonlyMap<string, num
 }
 const owned = (owed: ReadonlyMap<string, number>, owner: string): number => owed.get(owner) ?? 0
 
-/** What was there once is there for ever, unchanged (L4, D1). Each look answers which movements are not what they were. */
+/** Movements never change or disappear (L4, D1). Each call returns the movements that differ from the last call. */
 export function watchMovements(databaseUrl: string): () => Promise<string[]> {
   let seen = new Map<string, string>()
   return async () => {
@@ -191,7 +191,7 @@ export function watchMovements(databaseUrl: string): () => Promise<string[]> {
   }
 }
 
-/** Every movement by its number, as a digest. */
+/** A digest of every movement, by its number. */
 async function movements(databaseUrl: string): Promise<Map<string, string>> {
   const rows = await ask<{ id: string; line: string }>(
     databaseUrl,

@@ -14,30 +14,30 @@ import { sandboxMerchant } from '../server/src/config/sandbox-credentials.ts'
 import { freePort, freeTriple } from '../test/ports.ts'
 import { balance } from './balancer.ts'
 import { loadDump } from './load-dump.ts'
-import { told, type MoneyPoint } from './money-points.ts'
+import { describePoint, type MoneyPoint } from './money-points.ts'
 import { again, end, start, type Processes } from './money-processes.ts'
 
-/** Under which the sandbox's game answers. */
+/** The secret of the sandbox's game. */
 export const bridgeSecret = 'sandbox'
 
-/** Two portals, the sandbox and a durable PostgreSQL of their own, each a process that can be killed and comes back. */
+/** Two portals, the sandbox and a durable PostgreSQL, each in a process that can be killed and restarted. */
 export interface MoneyWorld {
   databaseUrl: string
   sandboxUrl: string
-  /** Where the portals answer; one of them may be away. */
+  /** The addresses of the portals; one of them may be down. */
   nodes: [string, string]
-  /** Kills at a point and brings back what was killed. `giveUp` kills where the point never came. */
+  /** Kills a process at a point and restarts it. `giveUp` ends the wait for a point that is not reached. */
   kill(point: MoneyPoint, giveUp: AbortSignal): Promise<'at the point' | 'by the clock'>
-  /** The environment of a portal here, for commands of the console. */
+  /** The environment of a portal, for commands of the console. */
   variables: Record<string, string>
-  /** Replaces the portal's rows by those of an older dump, while both portals are away; providers stay as they are. */
+  /** Replaces the portal's rows by an older dump while both portals are down; providers keep their state. */
   restore(dump: string): Promise<void>
-  /** Processes that ended though nobody killed them, with the last that they said. */
+  /** Processes that ended without a kill, with their last output. */
   ended: string[]
   stop(): Promise<void>
 }
 
-/** What runs, and how each of it is started. */
+/** The running processes, and how each is started. */
 interface Machines {
   dataDir: string
   databaseUrl: string
@@ -51,8 +51,8 @@ interface Machines {
 }
 
 /**
- * With `game` the sandbox plays the game too, and portals wait that long for it; otherwise they find none. `portal` is
- * the file of a node.
+ * Starts the world. With `game` the sandbox simulates the game too, and portals wait that long for it; otherwise there
+ * is no game. `portal` is the file of a node.
  */
 export async function startMoneyWorld({
   game = false,
@@ -165,7 +165,8 @@ async function killDatabase(machines: Machines, point: MoneyPoint): Promise<void
   process.kill(database.pid, 'SIGKILL')
   await database.gone
   machines.database = await again(() => startEmbedded({ dataDir }))
-  if (machines.database.url !== databaseUrl) throw new Error(`The database moved to another address (${told(point)}).`)
+  if (machines.database.url !== databaseUrl)
+    throw new Error(`The database moved to another address (${describePoint(point)}).`)
 }
 
 async function killPortal(
@@ -185,7 +186,7 @@ async function killPortal(
   return reached ? 'at the point' : 'by the clock'
 }
 
-/** Whoever ends by itself comes back as well: a portal that starts while the database is away. */
+/** Restarts portals that ended by themselves because they started while the database was down. */
 async function revive(machines: Machines): Promise<void> {
   const { portals, processes, ended } = machines
   const isGone = (child: ChildProcess) => {

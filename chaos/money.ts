@@ -1,25 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startLoad } from './money-load.ts'
-import { moneyPoints, told } from './money-points.ts'
+import { moneyPoints, describePoint } from './money-points.ts'
 import { ask, compareMoney, watchMovements, type Truth } from './money-truth.ts'
 import { startMoneyWorld } from './money-world.ts'
 
 export interface MoneyReport extends Truth {
   seed: number
-  /** How many processes were killed at their point, and how many because it never came. */
+  /** How many processes were killed at their point, and how many without reaching it. */
   atPoint: number
   byClock: number
   stories: Record<string, number>
 }
 
 const paymentsPerPoint = 12
-/** A point that is not reached in this time is not reached at all. */
+/** How long to wait for a point. */
 const pointMs = 12_000
 const settleMs = 240_000
 
 /**
- * Players donate by all methods on two nodes while portals, sandbox and database are killed at points that a seed
- * chooses and providers lose, repeat, delay and shuffle what they say. Afterwards the sandbox is the outside truth.
+ * Players donate by all methods on two nodes. Portals, sandbox and database are killed at points that a seed chooses,
+ * and providers lose, repeat, delay and reorder webhooks. Afterwards the sandbox's payments are the truth to compare
+ * with.
  */
 export async function donateUnderKills({
   points: count,
@@ -43,7 +44,9 @@ export async function donateUnderKills({
       const how = await world.kill(point, giveUp)
       if (how === 'at the point') atPoint += 1
       found.push(...(await look()))
-      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} payments done`)
+      say(
+        `${at + 1}: ${describePoint(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} payments done`,
+      )
     }
     load.allow(count * paymentsPerPoint)
     const { stories, odd } = await load.finish()
@@ -58,8 +61,7 @@ export async function donateUnderKills({
 }
 
 /**
- * Lets the reconciler come round: each payment is asked for when it is due, which is brought forward here, once more
- * after every look, until nothing differs or the time is over.
+ * Makes every payment due for reconciliation, after each comparison again, until nothing differs or the time is over.
  */
 async function settled(world: Awaited<ReturnType<typeof startMoneyWorld>>, say: (line: string) => void) {
   const deadline = Date.now() + settleMs
@@ -72,7 +74,7 @@ async function settled(world: Awaited<ReturnType<typeof startMoneyWorld>>, say: 
   }
 }
 
-/** Brings forward the payments that wait for their turn to be asked for. */
+/** Makes all payments that wait for reconciliation due now. */
 export async function hurryPayments(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, `update payments set next_check_at = now() where next_check_at is not null`)
   await ask(

@@ -14,9 +14,9 @@ import { buildServer } from '../server/src/server.ts'
 import type { NodePoint } from './money-points.ts'
 import { prepareProvidersJob } from '../server/src/features/payment/jobs.ts'
 
-// A portal without its pages, in a process that ends itself by SIGKILL at the point that it is told of: before or after
-// the n-th commit, after the n-th query, before or after the n-th question to a provider or move of an item in the game, or some
-// milliseconds after the n-th webhook was acknowledged.
+// A portal without pages, in a process that kills itself (SIGKILL) at the point that it receives. Points are before or
+// after the n-th commit, after the n-th query, and before or after the n-th call of a provider or move of an item.
+// Another is some milliseconds after the n-th acknowledged webhook.
 
 let point: NodePoint | null = null
 let count = 0
@@ -28,13 +28,13 @@ process.on('disconnect', () => process.exit(0))
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL')
-  // Nothing more happens in this process, however slow the signal is.
+  // The process stops here, even when the signal is slow.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 const isAt = (kind: NodePoint['kind'], side: NodePoint['side']): boolean =>
   point?.kind === kind && point.side === side && point.count === count
 
-/** Does a step, unless the process ends at it. */
+/** Runs a step, or kills the process at it. */
 async function step<T>(kind: NodePoint['kind'], work: () => Promise<T>): Promise<T> {
   if (point?.kind === kind) count += 1
   const mine = count
@@ -44,18 +44,18 @@ async function step<T>(kind: NodePoint['kind'], work: () => Promise<T>): Promise
   return result
 }
 
-type Query = (...given: unknown[]) => unknown
-/** A statement as pg is given it: its text, or with the name under which it is prepared. */
-const textOf = (given: unknown) => (typeof given === 'string' ? given : (given as { text?: string })?.text)
+type Query = (...args: unknown[]) => unknown
+/** The text of a statement in pg's arguments: a string, or an object with the name of a prepared statement. */
+const textOf = (args: unknown) => (typeof args === 'string' ? args : (args as { text?: string })?.text)
 const query = pg.Client.prototype.query as unknown as Query
-pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  const answer = () => query.apply(this, given)
-  // With a callback, as the pool asks: those have no end to wait for.
-  if (typeof given.at(-1) === 'function') return answer()
-  return step(textOf(given[0]) === 'commit' ? 'commit' : 'query', async () => answer())
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const answer = () => query.apply(this, args)
+  // With a callback, as the pool calls it, there is no promise to wait for.
+  if (typeof args.at(-1) === 'function') return answer()
+  return step(textOf(args[0]) === 'commit' ? 'commit' : 'query', async () => answer())
 } as unknown as typeof pg.Client.prototype.query
 
-/** A provider whose every call is a step. */
+/** A provider with every call counted as a step. */
 function stepping(provider: Payments | null): Payments | null {
   if (!provider) return null
   const { create, find, capture, cancel, refund } = provider
@@ -69,14 +69,14 @@ function stepping(provider: Payments | null): Payments | null {
   }
 }
 
-/** What a node of chaos may do otherwise than the portal: to prove that the comparisons see it. */
-export interface Otherwise {
+/** Changes of a node against the portal, to prove that the comparisons find mistakes. */
+export interface NodeChanges {
   change?: (app: App) => App
   prepare?: (fastify: FastifyInstance) => void
 }
 
 /** Starts the portal and tells the parent that it is ready. */
-export async function runNode({ change = (app) => app, prepare }: Otherwise = {}): Promise<void> {
+export async function runNode({ change = (app) => app, prepare }: NodeChanges = {}): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' }, pino.destination({ dest: 2, sync: true }))
   const database = connect(config.databaseUrl)

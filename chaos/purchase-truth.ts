@@ -11,9 +11,9 @@ export interface PurchaseTruth {
 interface Offered {
   items: number[]
   stocks: { stock: number }[]
-  /** Who has no account in the game: what they bought is paid back. */
-  stranger: string
-  /** The purchases that somebody was told of. */
+  /** The login of a player without an account in the game: staff refund the purchases. */
+  playerWithoutGame: string
+  /** The purchases that the portal acknowledged. */
   acknowledged: string[]
 }
 
@@ -36,9 +36,8 @@ export interface Bought {
 }
 
 /**
- * Compares what was answered, purchases, debits, deliveries and what the simulated game received, one by one, and adds
- * up wallets and stock: by the views for auditors and by the sandbox's own account of itself. Of players who do nothing
- * but buy.
+ * Compares acknowledged purchases, debits, deliveries and the items that the simulated game received, and adds up
+ * wallets and stock. It reads the views for auditors and the sandbox's state. The players must do nothing but buy.
  */
 export async function comparePurchases(
   { databaseUrl, sandboxUrl }: MoneyWorld,
@@ -47,10 +46,10 @@ export async function comparePurchases(
   const { bought, differences: found } = await compareSets(databaseUrl, offered)
   for (const login of logins) {
     const own = bought.filter((purchase) => purchase.login === login)
-    const wanted = own.filter(({ state }) => state === 'delivered').map(({ item }) => item)
+    const expected = own.filter(({ state }) => state === 'delivered').map(({ item }) => item)
     const received = await receivedBy(sandboxUrl, login)
-    if (received.toSorted().join() !== wanted.toSorted().join())
-      found.push(`${login} received ${received.length} items and is owed ${wanted.length}`)
+    if (received.toSorted().join() !== expected.toSorted().join())
+      found.push(`${login} received ${received.length} items and is owed ${expected.length}`)
     const spent = own.filter(({ state }) => state !== 'refunded').reduce((sum, { price }) => sum + Number(price), 0)
     const [wallet] = await ask<{ amount: string }>(
       databaseUrl,
@@ -65,10 +64,10 @@ export async function comparePurchases(
   return { purchases: bought.length, delivered: count('delivered'), refunded: count('refunded'), differences: found }
 }
 
-/** Compares what was answered with purchases, debits, deliveries and stock: they are one set, whoever bought. */
+/** Compares acknowledged purchases with debits, deliveries and stock: all must be the same set. */
 export async function compareSets(
   databaseUrl: string,
-  { items, stranger, acknowledged, stocks }: Offered,
+  { items, playerWithoutGame, acknowledged, stocks }: Offered,
 ): Promise<{ bought: Bought[]; differences: string[] }> {
   const found: string[] = []
   const bought = await ask<Bought>(
@@ -86,7 +85,7 @@ export async function compareSets(
     if (purchase.debits !== '1' || purchase.debited !== purchase.price)
       found.push(`${name} has ${purchase.debits} debits of ${purchase.debited} for ${purchase.price}`)
     if (purchase.deliveries !== '1') found.push(`${name} has ${purchase.deliveries} deliveries`)
-    const owed = purchase.login === stranger ? 'refunded' : 'delivered'
+    const owed = purchase.login === playerWithoutGame ? 'refunded' : 'delivered'
     if (purchase.state !== owed) found.push(`${name} should be ${owed}`)
     if (purchase.credits !== (owed === 'refunded' ? '1' : '0'))
       found.push(`${name} was paid back ${purchase.credits} times`)
@@ -106,7 +105,7 @@ export async function compareSets(
   return { bought, differences: found }
 }
 
-/** Debits and deliveries of purchases that are not there. */
+/** Debits and deliveries without a purchase. */
 async function strays(databaseUrl: string): Promise<string[]> {
   const rows = await ask<{ what: string }>(
     databaseUrl,
@@ -119,7 +118,7 @@ async function strays(databaseUrl: string): Promise<string[]> {
   return rows.map(({ what }) => `there is ${what}, which is no purchase`)
 }
 
-/** What the simulated game has received for a login; nothing where it has no such account. */
+/** The items that the simulated game received for a login; none when it has no such account. */
 export async function receivedBy(sandboxUrl: string, login: string): Promise<string[]> {
   const reply = await fetch(`${sandboxUrl}/control/game/accounts/${login}`)
   if (reply.status === 404) return []

@@ -7,7 +7,7 @@ import { giveCash } from '../server/src/features/shop/by-hand.ts'
 import type { Caller } from '../server/src/app.ts'
 import { call } from './call.ts'
 import { startCrew } from './crew.ts'
-import { moneyPoints, purchaseSides, told } from './money-points.ts'
+import { moneyPoints, purchaseSides, describePoint } from './money-points.ts'
 import { bridgeSecret, startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { comparePurchases, type PurchaseTruth } from './purchase-truth.ts'
 import { ask } from './money-truth.ts'
@@ -16,7 +16,7 @@ export interface PurchaseReport extends PurchaseTruth {
   seed: number
   atPoint: number
   byClock: number
-  /** How many requests for a purchase were answered with yes, with no, and had to be sent again. */
+  /** How many purchases succeeded, were refused, and were repeated. */
   bought: number
   refused: number
   askedAgain: number
@@ -29,7 +29,7 @@ const workers = 6
 const purchasesPerPoint = 24
 const pointMs = 12_000
 const settleMs = 240_000
-/** Enough for most, so that some purchases are refused for want of Cash and some for want of stock. */
+/** Enough Cash for most purchases; some are refused for lack of Cash, and some for lack of stock. */
 const cashOfEach = 4_000
 const items = Array.from({ length: 8 }, (_, at) => ({
   item: [413, 61, at + 1],
@@ -38,9 +38,10 @@ const items = Array.from({ length: 8 }, (_, at) => ({
 }))
 
 /**
- * Players buy on two nodes while portals, sandbox and database are killed at points that a seed chooses; whoever gets no
- * answer asks again under the same key. One buyer has no account in the game: what they bought is refused there and paid
- * back by staff. Another one's chest is full until the load is over: what they bought waits. Afterwards debits, purchases, deliveries and what the simulated game received must be the same sets.
+ * Players buy on two nodes while portals, sandbox and database are killed at points that a seed chooses. A request
+ * without a reply is repeated under the same key. One buyer has no account in the game: the game refuses the items, and
+ * staff refund them. Another buyer's chest is full until the load is over, so the items wait. Afterwards debits,
+ * purchases, deliveries and the items in the simulated game must be the same sets.
  */
 export async function buyUnderKills({
   points: count,
@@ -61,11 +62,13 @@ export async function buyUnderKills({
       const startedAt = Date.now()
       const how = await world.kill(point, AbortSignal.timeout(pointMs))
       if (how === 'at the point') atPoint += 1
-      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} purchases done`)
+      say(
+        `${at + 1}: ${describePoint(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} purchases done`,
+      )
     }
-    const { acknowledged, odd, ...answers } = await load.finish()
+    const { acknowledged, odd, ...counts } = await load.finish()
     say('The load is over; what is still under way settles.')
-    const waited = await emptyChest(world, shop.hoarder)
+    const waited = await emptyChest(world, shop.buyerWithFullChest)
     const truth = await settled(world, shop, acknowledged, say)
     const differences = [...truth.differences, ...odd, ...world.ended]
     return {
@@ -74,7 +77,7 @@ export async function buyUnderKills({
       byClock: count - atPoint,
       bought: acknowledged.length,
       waited,
-      ...answers,
+      ...counts,
       ...truth,
       differences,
     }
@@ -88,13 +91,13 @@ interface Shop {
   logins: string[]
   staff: string
   items: number[]
-  /** Who has no account in the game. */
-  stranger: string
-  /** Whose chest is full. */
-  hoarder: string
+  /** The login of a buyer without an account in the game. */
+  playerWithoutGame: string
+  /** The login of a buyer whose chest is full. */
+  buyerWithFullChest: string
 }
 
-/** Buyers with Cash and accounts in the game, and a shop. */
+/** Creates buyers with Cash and accounts in the game, and a shop. */
 async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> {
   const { db, close } = connect(databaseUrl, { max: 2 })
   const app = { db, now: () => new Date() }
@@ -115,8 +118,8 @@ async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> 
       const credit = { userId: id, value: cashOfEach, note: 'Evento' }
       await db.transaction().execute((tx) => giveCash(app, tx, { id: staff.id } as Caller, credit))
       if (at === 0) continue
-      const made = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
-      if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
+      const outcome = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
+      if (outcome.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(outcome)}`)
     }
     await fillChest(databaseUrl, logins[1]!)
     const at = new Date().toISOString()
@@ -127,15 +130,15 @@ async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> 
       logins,
       staff: staff.token,
       items: put.map(({ id }) => id),
-      stranger: logins[0]!,
-      hoarder: logins[1]!,
+      playerWithoutGame: logins[0]!,
+      buyerWithFullChest: logins[1]!,
     }
   } finally {
     await close()
   }
 }
 
-/** All slots that players use. */
+/** Fills all slots that players use. */
 const fillChest = (databaseUrl: string, login: string) =>
   ask(
     databaseUrl,
@@ -143,7 +146,7 @@ const fillChest = (databaseUrl: string, login: string) =>
      select '${login}', 'storage', slot, '{401,0,0,0,0,0,0}' from generate_series(0, 119) slot`,
   )
 
-/** Waits until the game has refused something for want of room, and then makes room. */
+/** Waits until the game has refused an item for lack of room, and then empties the chest. */
 async function emptyChest({ databaseUrl }: MoneyWorld, login: string): Promise<number> {
   const deadline = Date.now() + settleMs
   for (;;) {
@@ -159,7 +162,7 @@ async function emptyChest({ databaseUrl }: MoneyWorld, login: string): Promise<n
   }
 }
 
-/** What came of one request for a purchase, asked for in `asks` tabs at once: it is one, or none. */
+/** The outcome of one purchase request from `asks` tabs at once: one purchase or none. */
 export interface Bought {
   ids: Set<string>
   askedAgain: number
@@ -171,15 +174,15 @@ export async function buyOnce(
   { token, item, asks }: { token: string; item: number; asks: number },
 ): Promise<Bought> {
   const key = randomUUID()
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: asks }, () => call(nodes, '/transaction/buyItem', token, { id: item }, { key })),
   )
-  const odd = answers
+  const odd = replies
     .filter(({ status }) => status !== 200)
     .map(({ status, body }) => `a purchase answered ${status}: ${JSON.stringify(body)}`)
-  const ids = new Set(answers.flatMap(({ body }) => (body.purchase ? [String(body.purchase)] : [])))
+  const ids = new Set(replies.flatMap(({ body }) => (body.purchase ? [String(body.purchase)] : [])))
   if (ids.size > 1) odd.push(`S3: one key bought ${[...ids].join(' and ')}`)
-  return { ids, odd, askedAgain: answers.reduce((sum, { tries }) => sum + tries - 1, 0) }
+  return { ids, odd, askedAgain: replies.reduce((sum, { tries }) => sum + tries - 1, 0) }
 }
 
 function buyAll({ nodes }: MoneyWorld, shop: Shop) {
@@ -191,7 +194,7 @@ function buyAll({ nodes }: MoneyWorld, shop: Shop) {
     async (at) => {
       const item = shop.items[(at * 5) % shop.items.length]!
       const token = shop.tokens[at % shop.tokens.length]!
-      // Two tabs ask for the same, now and then.
+      // Sometimes two tabs send the same request.
       const bought = await buyOnce(nodes, { token, item, asks: at % 4 === 0 ? 2 : 1 })
       askedAgain += bought.askedAgain
       odd.push(...bought.odd)
@@ -209,7 +212,7 @@ function buyAll({ nodes }: MoneyWorld, shop: Shop) {
   }
 }
 
-/** Two of staff press at once to pay back what the game refused, with keys of their own. */
+/** Two members of staff refund each failed purchase at once, with keys of their own. */
 export async function payBackFailed({ databaseUrl, nodes }: MoneyWorld, staff: string): Promise<void> {
   const failed = await ask<{ id: string }>(databaseUrl, `select p.id from audit.purchase p where p.state = 'failed'`)
   for (const { id } of failed) {
@@ -219,13 +222,13 @@ export async function payBackFailed({ databaseUrl, nodes }: MoneyWorld, staff: s
   }
 }
 
-/** Brings forward the deliveries that wait for their turn. */
+/** Makes all waiting deliveries due now. */
 export async function hurryDeliveries(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, 'update deliveries set next_try_at = now() where settled_at is null')
   await ask(databaseUrl, `select graphile_worker.add_job('deliver_items', '{}'::json, job_key := 'chaos delivers')`)
 }
 
-/** Has staff pay back what the game refused, and brings forward what waits for its turn, until nothing differs. */
+/** Lets staff refund failed purchases, and makes waiting work due, until nothing differs. */
 async function settled(
   world: MoneyWorld,
   shop: Shop,

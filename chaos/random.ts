@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers for the same seed, everywhere. Each answer lies between 0 and 1. */
+/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
 export function generator(seed: number): () => number {
   let state = seed >>> 0
   return () => {

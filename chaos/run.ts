@@ -11,14 +11,14 @@ import { killWhileWriting } from './kill-writes.ts'
 import { carelessness } from './careless.ts'
 import { liveUnderKills } from './whole.ts'
 
-// `npm run chaos`: long and rough; `npm test` has a short run of each. `npm run chaos -- money` runs that one alone,
+// `npm run chaos` makes long runs; `npm test` has a short run of each. `npm run chaos -- money` runs that one alone,
 // and CHAOS_SEED=… repeats a run.
-const wanted = process.argv.slice(2)
-const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+const names = process.argv.slice(2)
+const isSelected = (name: string): boolean => names.length === 0 || names.includes(name)
 const verdicts: boolean[] = []
 const seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 1_000_000)
 
-if (isWanted('deliveries')) {
+if (isSelected('deliveries')) {
   console.log(`Deliveries through the folders, CHAOS_SEED=${seed}`)
   const server = await startTestServer()
   try {
@@ -33,7 +33,7 @@ if (isWanted('deliveries')) {
   }
 }
 
-if (isWanted('money')) {
+if (isSelected('money')) {
   const points = Number(process.env.CHAOS_POINTS) || 40
   console.log(`Donations by all methods, CHAOS_SEED=${seed}`)
   const report = await donateUnderKills({ points, seed, say: console.log })
@@ -55,7 +55,7 @@ if (isWanted('money')) {
   console.log(verdicts.at(-1) ? truthful : 'PAGES SAID WHAT WAS NOT TRUE.')
 }
 
-if (isWanted('purchases')) {
+if (isSelected('purchases')) {
   const points = Number(process.env.CHAOS_POINTS) || 40
   console.log(`Purchases and their deliveries, CHAOS_SEED=${seed}`)
   const report = await buyUnderKills({ points, seed, say: console.log })
@@ -65,7 +65,7 @@ if (isWanted('purchases')) {
   console.log(verdicts.at(-1) ? even : 'DEBITS, PURCHASES AND DELIVERIES ARE NOT ONE SET.')
 }
 
-if (isWanted('market')) {
+if (isSelected('market')) {
   const points = Number(process.env.CHAOS_POINTS) || 60
   console.log(`The market, CHAOS_SEED=${seed}`)
   const report = await tradeUnderKills({ points, seed, say: console.log })
@@ -75,14 +75,14 @@ if (isWanted('market')) {
   console.log(verdicts.at(-1) ? even : 'ITEMS, CASH AND LISTINGS DO NOT AGREE.')
 }
 
-if (isWanted('market-races')) {
+if (isSelected('market-races')) {
   const report = await raceOnMarket({ buyers: 200, rounds: 100, pairs: 200, say: console.log })
   console.log(JSON.stringify(report, null, 2))
   verdicts.push(report.differences.length === 0)
   console.log(verdicts.at(-1) ? 'Every race on the market had one winner.' : 'A RACE ON THE MARKET WENT WRONG.')
 }
 
-if (isWanted('whole')) {
+if (isSelected('whole')) {
   const points = Number(process.env.CHAOS_POINTS) || 40
   console.log(`Everything at once, CHAOS_SEED=${seed}`)
   const report = await liveUnderKills({ points, seed, say: console.log })
@@ -97,7 +97,7 @@ if (isWanted('whole')) {
   console.log(verdicts.at(-1) ? seen : 'A CARELESS PORTAL WAS NOT CAUGHT.')
 }
 
-if (isWanted('writes')) {
+if (isSelected('writes')) {
   const report = await killWhileWriting(20, console.log)
   console.log(JSON.stringify(report))
   verdicts.push(report.missing.length === 0)

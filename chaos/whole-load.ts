@@ -9,7 +9,7 @@ import type { Cast } from './whole-people.ts'
 
 const workers = 8
 
-/** In turn; a story's own number says what it is about. */
+/** The stories in their order; a story's own number chooses its players. */
 const plan = [
   ...(['donate', 'buy', 'trade', 'ticket', 'donate', 'trade', 'credit', 'review'] as const),
   ...(['buy', 'donate', 'trade', 'deposit', 'redeem', 'donate', 'buy', 'gift'] as const),
@@ -18,34 +18,34 @@ const plan = [
 type Story = (typeof plan)[number]
 
 export interface WholeLoad extends Omit<Crew, 'finish'> {
-  told: AcknowledgedWrites
+  acknowledged: AcknowledgedWrites
   finish(): Promise<{ odd: string[]; stories: Record<string, number> }>
 }
 
-/** All parts of the portal at once, by one set of players and two of staff, as a seed has it. */
+/** Starts the load on all parts of the portal, by one set of players and two members of staff, as a seed chooses. */
 export function startWhole(world: MoneyWorld, cast: Cast, seed: number): WholeLoad {
   const odd: string[] = []
   const donors = donorsOf(world, { players: cast.players, staff: cast.staff[0] }, seed)
   const traders = tradersOf(world, cast.players, seed)
-  const told: AcknowledgedWrites = {
+  const acknowledged: AcknowledgedWrites = {
     ...{ purchases: [], trades: traders.acknowledged, tickets: [], deposits: [], credits: [] },
     ...{ gifts: [], redeemed: [], notices: [], bans: [] },
   }
-  const stage: Stage = { world, cast, told, odd }
-  const buyers = [...cast.players, cast.stranger]
+  const stage: Stage = { world, cast, acknowledged, odd }
+  const buyers = [...cast.players, cast.playerWithoutGame]
 
   async function buy(nth: number): Promise<void> {
     const item = cast.items[nth % cast.items.length]!
-    // Two tabs ask for the same, now and then.
+    // Sometimes two tabs send the same request.
     const bought = await buyOnce(world.nodes, {
       token: buyers[(nth * 5) % buyers.length]!.token,
       item,
       asks: 1 + (nth % 2),
     })
     odd.push(...bought.odd)
-    told.purchases.push(...bought.ids)
+    acknowledged.purchases.push(...bought.ids)
   }
-  const tell: Record<Story, (nth: number) => Promise<void>> = {
+  const run: Record<Story, (nth: number) => Promise<void>> = {
     donate: donors.donate,
     trade: traders.trade,
     buy,
@@ -66,14 +66,14 @@ export function startWhole(world: MoneyWorld, cast: Cast, seed: number): WholeLo
       const story = plan[at % plan.length]!
       const nth = begun.get(story) ?? 0
       begun.set(story, nth + 1)
-      await tell[story](nth).catch((error: Error) => void odd.push(`${story} ${nth}: ${error.message}`))
+      await run[story](nth).catch((error: Error) => void odd.push(`${story} ${nth}: ${error.message}`))
       count[story] = (count[story] ?? 0) + 1
     },
     odd,
   )
   return {
     ...crew,
-    told,
+    acknowledged,
     async finish() {
       await crew.finish()
       return { odd: [...odd, ...donors.odd, ...traders.odd], stories: count }

@@ -13,9 +13,9 @@ import { bridgeSecret, type MoneyWorld } from './money-world.ts'
 const players = 12
 export const cashOfEach = 1_500
 export const feePercent = 10
-/** What lies in each chest at first. */
+/** The initial content of each chest. */
 export const chest = Array.from({ length: 6 }, (_, at) => [413, 61, at + 1])
-/** The last one is soon sold out. */
+/** The initial stock of each item; the last item sells out soon. */
 export const stocks = [
   { item: [413, 61, 21], price: 40, stock: 2_000 },
   { item: [413, 61, 22], price: 90, stock: 2_000 },
@@ -25,28 +25,28 @@ export const stocks = [
 export const welcomeItems = ['413 61 31', '413 61 32']
 const tierItems = ['413 61 41', '413 61 42', '413 61 43', '413 61 44']
 const referrers = 3
-const outcasts = 12
+const bannableCount = 12
 
 interface Person {
   login: string
   token: string
 }
 
-/** Who plays a part. */
+/** The players and staff of a run. */
 export interface Cast {
   players: Trader[]
-  /** Buys, and has no account in the game. */
-  stranger: Person
-  /** Two of staff, who press at once. */
+  /** A buyer without an account in the game. */
+  playerWithoutGame: Person
+  /** The tokens of two members of staff, who act at once. */
   staff: [string, string]
-  /** Numbers of the items of the shop, in the order of `stocks`. */
+  /** The ids of the shop's items, in the order of `stocks`. */
   items: number[]
   referrals: { id: number; referrer: Person; referred: string }[]
-  /** Who may be banned: nobody else's story needs them. */
-  outcasts: Person[]
+  /** Players who may be banned, because no other story needs them. */
+  bannable: Person[]
 }
 
-/** Players with Cash, chests and friends whom they brought; a shop, a market and staff. */
+/** Creates players with Cash, chests and referred friends; a shop, a market and staff. */
 export async function makeCast(world: MoneyWorld): Promise<Cast> {
   const traders = await openMarket(world, { traders: players, cash: cashOfEach, chest, feePercent })
   const { db, close } = connect(world.databaseUrl, { max: 2 })
@@ -55,13 +55,13 @@ export async function makeCast(world: MoneyWorld): Promise<Cast> {
   const game = createBridge({ url: `${world.sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 10_000 })
   let people = 0
   const make = async (login: string, roles: string[], game_state: 'ok' | 'none') => {
-    // Confirmed all the same: of the stranger the game has lost the account since.
+    // All accounts are confirmed in the portal. The game has lost that of `playerWithoutGame` since.
     const user = { login, first_name: 'Ana', last_name: 'Souza', roles, game_state, game_account_made: true }
     const row = { ...user, password_hash: 'none' }
     const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
     if (game_state === 'ok') {
-      const made = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
-      if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
+      const outcome = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
+      if (outcome.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(outcome)}`)
     }
     return { id, login, token: await openSession(app, { id, roles }, from) }
   }
@@ -72,11 +72,11 @@ export async function makeCast(world: MoneyWorld): Promise<Cast> {
       await db.updateTable('users').set(change).where('id', '=', id).execute()
     }
     const [one, other] = [await make('chaosone', ['admin'], 'none'), await make('chaostwo', ['admin'], 'none')]
-    const stranger = await make('stranger', [], 'none')
-    const credit = { userId: stranger.id, value: cashOfEach, note: 'Evento' }
+    const playerWithoutGame = await make('stranger', [], 'none')
+    const credit = { userId: playerWithoutGame.id, value: cashOfEach, note: 'Evento' }
     await db.transaction().execute((tx) => giveCash(app, tx, { id: one.id } as Caller, credit))
-    const banned: Person[] = []
-    for (let at = 0; at < outcasts; at += 1) banned.push(await make(`outcast${at}`, [], 'ok'))
+    const bannable: Person[] = []
+    for (let at = 0; at < bannableCount; at += 1) bannable.push(await make(`outcast${at}`, [], 'ok'))
 
     const at = new Date().toISOString()
     const rows = stocks.map((item, place) => ({ ...item, name: `Item ${place}`, created_at: at, updated_at: at }))
@@ -94,7 +94,7 @@ export async function makeCast(world: MoneyWorld): Promise<Cast> {
       referrals.push({ id: (await row.executeTakeFirstOrThrow()).id, referrer, referred: referred.login })
     }
     const staff: [string, string] = [one.token, other.token]
-    return { players: traders, stranger, staff, items: put.map(({ id }) => id), referrals, outcasts: banned }
+    return { players: traders, playerWithoutGame, staff, items: put.map(({ id }) => id), referrals, bannable }
   } finally {
     await close()
   }
@@ -102,14 +102,14 @@ export async function makeCast(world: MoneyWorld): Promise<Cast> {
 
 const both = (text: string) => ({ 'pt-BR': text, en: text })
 
-/** Everybody brings a bonus, and each friend who is approved is a tier. */
+/** Every referral pays a bonus, and each approved friend is one tier. */
 const programme = {
   bonusMaxReferred: 0,
   tiers: tierItems.map((item, at) => ({ referrals: at + 1, name: both(`Tier ${at}`), lasts: both('7'), item })),
   welcome: welcomeItems.map((item, at) => ({ name: both(`Welcome ${at}`), item })),
 }
 
-/** A number with the two digits that check it, for two people never the same: that would speak against a referral. */
+/** A valid CPF, different for each person: a shared one would be evidence against a referral. */
 function cpfOf(person: number): string {
   const digits = [...String(111_444_000 + person)].map(Number)
   for (const first of [10, 11]) {

@@ -5,13 +5,13 @@ import type { AcknowledgedWrites } from './whole-stage.ts'
 import { welcomeItems, type Cast } from './whole-people.ts'
 
 /**
- * R1: a tenth of one donation of each friend, once, less what went back with it; each tier once; two items for each
- * friend. Everybody has been approved by then. Answers what each referrer is owed.
+ * R1: each referral has one bonus, a tenth of one donation, less its share of refunds. Each tier is given once, and
+ * each friend gets two items. All referrals are approved by then. Returns what each referrer is owed.
  */
 export async function compareReferrals(
   databaseUrl: string,
   { referrals }: Cast,
-  told: AcknowledgedWrites,
+  acknowledged: AcknowledgedWrites,
   donations: Worth[],
 ): Promise<{ bonuses: { login: string; cash: number }[]; differences: string[] }> {
   const found: string[] = []
@@ -20,7 +20,7 @@ export async function compareReferrals(
     databaseUrl,
     'select referrer, referred, released from audit.referral',
   )
-  const given = await ask<{ referrer: string; referred: string; source: string; value: string }>(
+  const bonusRows = await ask<{ referrer: string; referred: string; source: string; value: string }>(
     databaseUrl,
     'select referrer, referred, source, value from audit.referral_bonus',
   )
@@ -29,9 +29,9 @@ export async function compareReferrals(
     const row = rows.filter((each) => each.referred === referred && each.referrer === referrer.login)
     if (row.length !== 1 || row[0]!.released !== 'S') found.push(`R1: ${name} is ${JSON.stringify(row)}`)
     const own = donations.filter(({ login }) => login === referred)
-    const [bonus, ...more] = given.filter((each) => each.referred === referred)
+    const [bonus, ...more] = bonusRows.filter((each) => each.referred === referred)
     if (more.length > 0) found.push(`R1: ${name} has ${1 + more.length} bonuses`)
-    // Of what was given back before anybody looked there is none.
+    // A donation that was refunded before the portal saw it gives no bonus.
     if (!bonus && own.some(({ backCents }) => backCents === 0)) found.push(`R1: ${name} has no bonus`)
     if (!bonus) continue
     const source = own.find(({ id }) => id === bonus.source)
@@ -43,15 +43,15 @@ export async function compareReferrals(
     if (Number(bonus.value) !== value) found.push(`R1: ${name} has a bonus of ${bonus.value}, and ${value} are owed`)
     bonuses.push({ login: referrer.login, cash: value - bonusGone(value, source.chargeCents, source.backCents) })
   }
-  if (given.length !== bonuses.length) found.push(`R1: there are ${given.length} bonuses, of ${bonuses.length}`)
-  found.push(...(await rewardFindings(databaseUrl, referrals, told)))
+  if (bonusRows.length !== bonuses.length) found.push(`R1: there are ${bonusRows.length} bonuses, of ${bonuses.length}`)
+  found.push(...(await rewardFindings(databaseUrl, referrals, acknowledged)))
   return { bonuses, differences: found }
 }
 
 async function rewardFindings(
   databaseUrl: string,
   referrals: Cast['referrals'],
-  told: AcknowledgedWrites,
+  acknowledged: AcknowledgedWrites,
 ): Promise<string[]> {
   const found: string[] = []
   const rewards = await ask<{ login: string; kind: string; step: number; deliveries: string }>(
@@ -64,7 +64,7 @@ async function rewardFindings(
     if (deliveries !== '1') found.push(`R1: ${kind} ${step} of ${login} has ${deliveries} deliveries`)
   const named = (login: string, tier: number) => `${login} ${tier}`
   const tiers = rewards.filter(({ kind }) => kind === 'tier').map(({ login, step }) => named(login, step))
-  const redeemed = told.redeemed.map(({ login, tier }) => named(login, tier))
+  const redeemed = acknowledged.redeemed.map(({ login, tier }) => named(login, tier))
   if (tiers.toSorted().join() !== redeemed.toSorted().join())
     found.push(`R1: the tiers ${tiers.toSorted().join()} were given, and ${redeemed.toSorted().join()} acknowledged`)
   for (const { login, step } of rewards.filter(({ kind }) => kind === 'tier'))

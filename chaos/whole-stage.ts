@@ -2,7 +2,7 @@ import type { Acknowledged } from './market-truth.ts'
 import type { MoneyWorld } from './money-world.ts'
 import type { Cast } from './whole-people.ts'
 
-/** What somebody was told had been done: it must be there afterwards, and nothing besides. */
+/** The writes that the portal acknowledged. They must exist afterwards, and no others. */
 export interface AcknowledgedWrites {
   purchases: string[]
   trades: Acknowledged[]
@@ -15,10 +15,10 @@ export interface AcknowledgedWrites {
   bans: { id: number; login: string; isLifted: boolean }[]
 }
 
-/** What a story of staff and players touches. */
+/** What every story of staff and players needs. */
 export interface Stage {
   world: MoneyWorld
   cast: Cast
-  told: AcknowledgedWrites
+  acknowledged: AcknowledgedWrites
   odd: string[]
 }

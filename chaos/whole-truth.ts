@@ -19,35 +19,44 @@ export interface WholeTruth {
   listings: number
   sold: number
   bonuses: number
-  /** In all wallets, and what everything that happened comes to. */
+  /** The Cash in all wallets, which must equal the sum of all events. */
   cash: number
-  /** In all chests and in escrow. */
+  /** The number of items in all chests and in escrow. */
   items: number
   differences: string[]
 }
 
 /**
- * Compares everything that was answered, and everything that the sandbox's providers and game say, with what the portal
- * has: each by the views for auditors, and all of it together in each wallet and for each kind of item.
+ * Compares everything that was acknowledged, and the state of the sandbox's providers and game, with the portal. Each
+ * part is compared by the views for auditors, and all together by each wallet and each kind of item.
  */
-export async function compareWhole(world: MoneyWorld, cast: Cast, told: AcknowledgedWrites): Promise<WholeTruth> {
+export async function compareWhole(
+  world: MoneyWorld,
+  cast: Cast,
+  acknowledged: AcknowledgedWrites,
+): Promise<WholeTruth> {
   const { databaseUrl } = world
   const payments = await comparePayments(world)
-  const offered = { items: cast.items, stocks, stranger: cast.stranger.login, acknowledged: told.purchases }
+  const offered = {
+    items: cast.items,
+    stocks,
+    playerWithoutGame: cast.playerWithoutGame.login,
+    acknowledged: acknowledged.purchases,
+  }
   const sets = await compareSets(databaseUrl, offered)
-  const trades = await compareTrades(databaseUrl, told.trades)
-  const approved = told.deposits.filter(({ isApproved }) => isApproved)
+  const trades = await compareTrades(databaseUrl, acknowledged.trades)
+  const approved = acknowledged.deposits.filter(({ isApproved }) => isApproved)
   const byHand = approved.map(({ id, login, reais }): Worth => {
     const cents = { amountCents: reais * 100, chargeCents: reais * 100, backCents: 0 }
     return { id: `deposit ${id}`, login, ...cents, cash: donationPoints(reais).total }
   })
   const paidOnes = payments.paidOnes.map((worth) => ({ ...worth, id: `payment ${worth.id}` }))
-  const referrals = await compareReferrals(databaseUrl, cast, told, [...paidOnes, ...byHand])
+  const referrals = await compareReferrals(databaseUrl, cast, acknowledged, [...paidOnes, ...byHand])
 
   const owed = new Map<string, number>()
   const add = (login: string, cash: number) => void owed.set(login, (owed.get(login) ?? 0) + cash)
-  for (const { login } of [...cast.players, cast.stranger]) add(login, cashOfEach)
-  for (const { login, value } of told.credits) add(login, value)
+  for (const { login } of [...cast.players, cast.playerWithoutGame]) add(login, cashOfEach)
+  for (const { login, value } of acknowledged.credits) add(login, value)
   for (const { login, cash } of [...paidOnes, ...byHand, ...referrals.bonuses]) add(login, cash)
   for (const { login, price, state } of sets.bought) if (state !== 'refunded') add(login, -Number(price))
   for (const { state, seller, buyer, price, fees } of trades.rows)
@@ -65,7 +74,7 @@ export async function compareWhole(world: MoneyWorld, cast: Cast, told: Acknowle
     ...items.differences,
     ...named('L1', await bookFindings(databaseUrl)),
     ...(await walletFindings(databaseUrl, owed)),
-    ...(await findingsOfWrites(world, cast, told)),
+    ...(await findingsOfWrites(world, cast, acknowledged)),
   ]
   const bought = (state: string) => sets.bought.filter((purchase) => purchase.state === state).length
   return {
@@ -87,7 +96,7 @@ export async function compareWhole(world: MoneyWorld, cast: Cast, told: Acknowle
 
 const named = (invariant: string, found: string[]): string[] => found.map((each) => `${invariant}: ${each}`)
 
-/** L3 no overdraft by spending, L5 supply: each wallet is what everything that happened to its player comes to. */
+/** L3 (no overdraft by spending) and L5 (supply): each wallet is the sum of its player's events. */
 async function walletFindings(databaseUrl: string, owed: ReadonlyMap<string, number>): Promise<string[]> {
   const found = await countFinding(
     databaseUrl,
@@ -113,10 +122,10 @@ async function walletFindings(databaseUrl: string, owed: ReadonlyMap<string, num
   return found
 }
 
-/** S6: each owed item arrived once; and of each kind there are as many as at first and what arrived. */
+/** S6: each owed item arrived once, and of each kind there are as many as at first plus the arrived ones. */
 async function itemFindings(
   { databaseUrl, sandboxUrl }: MoneyWorld,
-  { players, stranger }: Cast,
+  { players, playerWithoutGame }: Cast,
   rows: Parameters<typeof kindsOf>[2],
 ): Promise<{ count: number; differences: string[] }> {
   const found: string[] = []
@@ -126,13 +135,14 @@ async function itemFindings(
   )
   const kinds = new Map(chest.map((item) => [item.join(' '), players.length]))
   for (const { login, state, reference } of deliveries)
-    if (state !== 'delivered' && login !== stranger.login) found.push(`S6: ${reference} of ${login} is ${state}`)
-  for (const { login } of [...players, stranger]) {
+    if (state !== 'delivered' && login !== playerWithoutGame.login)
+      found.push(`S6: ${reference} of ${login} is ${state}`)
+  for (const { login } of [...players, playerWithoutGame]) {
     const arrived = deliveries.filter((each) => each.login === login && each.state === 'delivered')
-    const wanted = arrived.map(({ item }) => item.join(' ')).toSorted()
+    const expected = arrived.map(({ item }) => item.join(' ')).toSorted()
     const received = (await receivedBy(sandboxUrl, login)).toSorted()
-    if (received.join() !== wanted.join())
-      found.push(`S6: ${login} received ${received.length} items and is owed ${wanted.length}`)
+    if (received.join() !== expected.join())
+      found.push(`S6: ${login} received ${received.length} items and is owed ${expected.length}`)
     for (const kind of received) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   }
   const now = await kindsOf(sandboxUrl, players, rows)

@@ -5,8 +5,8 @@ import { ask } from './money-truth.ts'
 const everyMs = 100
 
 /**
- * Has the database note what each spending left in its wallet, as the movement is written and its wallet held: the
- * numbers of movements are made before, and are no order.
+ * Adds a trigger that records the balance after each spending, while the wallet is locked. The numbers of movements
+ * cannot show that order, because they are assigned before.
  */
 export const witnessSpending = (databaseUrl: string): Promise<object[]> =>
   ask(
@@ -24,11 +24,11 @@ export const witnessSpending = (databaseUrl: string): Promise<object[]> =>
   )
 
 export interface Books {
-  /** Answers how often they were looked into, and what was wrong when. */
+  /** Returns the number of checks and the findings. */
   close(): Promise<{ looks: number; found: string[] }>
 }
 
-/** Looks all the time, whenever the database is there, whether all Cash comes to zero and no stock is below it. */
+/** Checks continuously, while the database is up, that all Cash sums to zero and that no stock is negative. */
 export function watchBooks(databaseUrl: string): Books {
   const ending = new AbortController()
   const found: string[] = []

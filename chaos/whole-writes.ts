@@ -4,14 +4,18 @@ import type { MoneyWorld } from './money-world.ts'
 import type { AcknowledgedWrites } from './whole-stage.ts'
 import type { Cast } from './whole-people.ts'
 
-/** What was acknowledged is there once and nothing besides (D1, S3), and staff have left one trace of each (A1). */
-export async function findingsOfWrites(world: MoneyWorld, cast: Cast, told: AcknowledgedWrites): Promise<string[]> {
+/** Acknowledged writes exist once, and no others (D1, S3); each write of staff has one entry in the audit log (A1). */
+export async function findingsOfWrites(
+  world: MoneyWorld,
+  cast: Cast,
+  acknowledged: AcknowledgedWrites,
+): Promise<string[]> {
   const { databaseUrl } = world
   return [
-    ...(await ticketFindings(databaseUrl, told)),
-    ...(await byHandFindings(databaseUrl, told)),
-    ...(await banFindings(databaseUrl, told)),
-    ...(await noticeFindings(world, told)),
+    ...(await ticketFindings(databaseUrl, acknowledged)),
+    ...(await byHandFindings(databaseUrl, acknowledged)),
+    ...(await banFindings(databaseUrl, acknowledged)),
+    ...(await noticeFindings(world, acknowledged)),
     ...(await traceFindings(databaseUrl)),
     ...(await balanceFindings(world, cast)),
     ...(await openFindings(databaseUrl)),
@@ -25,31 +29,31 @@ async function ticketFindings(databaseUrl: string, { tickets }: AcknowledgedWrit
        array(select c.id::text from audit.ticket_comment c where c.ticket_id = t.id order by c.id) as comments
      from audit.ticket t`,
   )
-  const known = rows.map(({ id, login, title, comments }) => JSON.stringify([id, login, title, ...comments]))
-  const wanted = tickets.map(({ id, login, title, comments }) =>
+  const stored = rows.map(({ id, login, title, comments }) => JSON.stringify([id, login, title, ...comments]))
+  const acknowledged = tickets.map(({ id, login, title, comments }) =>
     JSON.stringify([String(id), login, title, ...comments.toSorted((one, other) => one - other).map(String)]),
   )
-  return unlike('D1: the ticket', wanted, known)
+  return unlike('D1: the ticket', acknowledged, stored)
 }
 
 async function byHandFindings(databaseUrl: string, { deposits, gifts }: AcknowledgedWrites): Promise<string[]> {
-  const stored = await ask<{ id: string; login: string; amount: string; status: string; credits: string }>(
+  const rows = await ask<{ id: string; login: string; amount: string; status: string; credits: string }>(
     databaseUrl,
     `select d.id, d.login, d.amount, d.status, (select count(*) from audit.ledger_entry e
        where e.ref_type = 'deposit' and e.ref_id = d.id::text and e.owner = d.login) as credits
      from audit.deposit d`,
   )
-  const told = deposits.map(({ id, login, reais, isApproved }) =>
+  const acknowledged = deposits.map(({ id, login, reais, isApproved }) =>
     [id, login, reais * 100, isApproved ? 'approved' : 'disapproved', isApproved ? 1 : 0].join(' '),
   )
-  const known = stored.map(({ id, login, amount, status, credits }) => [id, login, amount, status, credits].join(' '))
+  const stored = rows.map(({ id, login, amount, status, credits }) => [id, login, amount, status, credits].join(' '))
   const sent = await ask<{ login: string; file_name: string }>(
     databaseUrl,
     `select login, file_name from audit.delivery where reference like 'manual %'`,
   )
   const gifted = gifts.map(({ delivery, login }) => `${login} ${delivery}.txt`)
   return [
-    ...unlike('P10: the deposit', told, known),
+    ...unlike('P10: the deposit', acknowledged, stored),
     ...unlike(
       'S3: the gift',
       gifted,
@@ -58,7 +62,7 @@ async function byHandFindings(databaseUrl: string, { deposits, gifts }: Acknowle
   ]
 }
 
-/** B1: what staff were told of bans holds, here and in the game. */
+/** B1: bans are in force as staff were told, here and in the game. */
 async function banFindings(databaseUrl: string, { bans }: AcknowledgedWrites): Promise<string[]> {
   const rows = await ask<{ id: string; login: string; is_over: boolean; is_out: boolean }>(
     databaseUrl,
@@ -72,7 +76,7 @@ async function banFindings(databaseUrl: string, { bans }: AcknowledgedWrites): P
   )
 }
 
-/** A notice that nobody acknowledged may be there, once. */
+/** An article without an acknowledgement may exist, once. */
 async function noticeFindings({ databaseUrl, nodes }: MoneyWorld, { notices }: AcknowledgedWrites): Promise<string[]> {
   const found = await countFinding(
     databaseUrl,
@@ -87,7 +91,7 @@ async function noticeFindings({ databaseUrl, nodes }: MoneyWorld, { notices }: A
   return found
 }
 
-/** A1: for each staff write one trace, and no trace of what was not written. */
+/** A1: one entry of the audit log for each write of staff, and none without a write. */
 async function traceFindings(databaseUrl: string): Promise<string[]> {
   const traces: [what: string, action: string, rows: string, match: string][] = [
     ['credit', 'deliverValueManually', 'audit.staff_credit r', `a.after ->> 'credit' = r.tx_id::text`],
@@ -138,7 +142,7 @@ async function traceFindings(databaseUrl: string): Promise<string[]> {
   return found
 }
 
-/** L2: each node tells each player what the ledger has. */
+/** L2: each node shows each player the ledger's balance. */
 async function balanceFindings({ databaseUrl, nodes }: MoneyWorld, { players }: Cast): Promise<string[]> {
   const found: string[] = []
   const rows = await ask<{ owner: string; amount: string }>(databaseUrl, 'select owner, amount from audit.balance')
@@ -151,7 +155,7 @@ async function balanceFindings({ databaseUrl, nodes }: MoneyWorld, { players }: 
   return found
 }
 
-/** Nothing is left that nobody knows the end of and that staff are not told of. */
+/** No operation is left with an unknown outcome that staff do not see. */
 const openFindings = async (databaseUrl: string): Promise<string[]> => [
   ...(await countFinding(
     databaseUrl,
@@ -165,10 +169,10 @@ const openFindings = async (databaseUrl: string): Promise<string[]> => [
   )),
 ]
 
-/** What is missing of what was told, and what is there besides or twice. */
-function unlike(what: string, told: readonly string[], known: readonly string[]): string[] {
-  const missing = told.filter((each) => !known.includes(each))
-  const extra = known.filter((each, at) => !told.includes(each) || known.indexOf(each) !== at)
+/** The acknowledged values that are missing, and stored values that are extra or twice. */
+function unlike(what: string, acknowledged: readonly string[], stored: readonly string[]): string[] {
+  const missing = acknowledged.filter((each) => !stored.includes(each))
+  const extra = stored.filter((each, at) => !acknowledged.includes(each) || stored.indexOf(each) !== at)
   return [
     ...missing.map((each) => `${what} ${each} was acknowledged and is not there`),
     ...extra.map((each) => `${what} ${each} is there, and nobody was told of it`),

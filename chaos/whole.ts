@@ -4,7 +4,7 @@ import { creditEachWebhook } from './careless.ts'
 import { comeBack, hurryGoods } from './market.ts'
 import { control } from './market-world.ts'
 import { hurryPayments } from './money.ts'
-import { moneyPoints, told } from './money-points.ts'
+import { moneyPoints, describePoint } from './money-points.ts'
 import { ask, watchMovements } from './money-truth.ts'
 import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { hurryDeliveries, payBackFailed } from './purchases.ts'
@@ -19,26 +19,25 @@ export interface WholeReport extends WholeTruth {
   seed: number
   atPoint: number
   byClock: number
-  /** How many of each were told to their end. */
+  /** The number of completed stories of each kind. */
   stories: Record<string, number>
-  /** How often the books were looked into meanwhile. */
+  /** The number of checks of the books during the run. */
   looks: number
-  /** The invariants of which something does not hold, by the names of the differences. */
+  /** The names of the invariants that do not hold. */
   broken: string[]
 }
 
 const storiesPerPoint = 30
 const pointMs = 12_000
 const settleMs = 240_000
-/** Somebody has to hear an answer twice for it to go wrong. */
+/** Several in a row, so that a repeated request can lose its reply, too. */
 const lostReplies = 3
 
 /**
- * Everybody does everything at once on two nodes: they donate, buy, trade, ask, bring friends, are given and are banned,
- * while portals, sandbox and database are killed at points that a seed chooses, providers and game lose, delay and refuse
- * what they are asked, and the game is away for a while. Afterwards everything that was answered, and everything that
- * the sandbox's providers and game say, is compared with what the portal has. With `careless` the portals are ones that
- * do three things as they should not: the comparison must see each.
+ * All players use every part of the portal at once on two nodes. Portals, sandbox and database are killed at points
+ * that a seed chooses, providers and game lose, delay and refuse requests, and the game is down for a while. Afterwards
+ * all acknowledged writes, and the state of the sandbox's providers and game, are compared with the portal. With
+ * `careless` the portals make three known mistakes, and the comparison must report each.
  */
 export async function liveUnderKills({
   points: count,
@@ -71,11 +70,13 @@ export async function liveUnderKills({
       if (how === 'at the point') atPoint += 1
       await end()
       found.push(...(await look()))
-      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} stories told`)
+      say(
+        `${at + 1}: ${describePoint(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} stories told`,
+      )
     }
     const { odd, stories } = await load.finish()
     say('The load is over; what is still under way settles.')
-    const truth = await settled(world, cast, load.told, { careless, say })
+    const truth = await settled(world, cast, load.acknowledged, { careless, say })
     found.push(...(await auditFindings(world, cast)), ...(await look()))
     const { looks, found: seen } = await books.close()
     const differences = [...truth.differences, ...found, ...seen, ...odd, ...world.ended]
@@ -89,10 +90,10 @@ export async function liveUnderKills({
 const kinds = ['lost-reply', 'timeout', 'lost-reply', 'error', 'slow']
 const calls = ['takeFromChest', 'putIntoChest', 'ban', 'findCharacters']
 
-/** What befalls the game at a point: replies that are lost, late or wrong, a player who leaves, no game at all. */
+/** Injects a fault of the game: lost, late or wrong replies, a player who leaves, or no game at all. */
 async function makeTrouble(world: MoneyWorld, { players }: Cast, at: number): Promise<() => Promise<void>> {
   const { sandboxUrl } = world
-  // A sandbox that is just being killed makes trouble enough.
+  // The sandbox may be killed at this moment, which is trouble enough.
   const ask = (path: string, body: object) => control(sandboxUrl, path, body).catch(() => {})
   const leaver = players[at % players.length]!
   await ask('/faults', { target: 'game', kind: kinds[at % kinds.length], count: lostReplies, call: 'deliverItem' })
@@ -112,13 +113,13 @@ async function makeTrouble(world: MoneyWorld, { players }: Cast, at: number): Pr
 }
 
 /**
- * Has everybody come online and nothing go wrong, has staff do what is left for them, and brings forward what waits,
- * until nothing is under way and nothing differs. What careless portals did stays different.
+ * Brings all players online, clears faults, lets staff decide what waits for them, and makes waiting work due. It ends
+ * when nothing is under way and nothing differs. The mistakes of careless portals remain.
  */
 async function settled(
   world: MoneyWorld,
   cast: Cast,
-  told: AcknowledgedWrites,
+  acknowledged: AcknowledgedWrites,
   { careless, say }: { careless: boolean; say: (line: string) => void },
 ): Promise<WholeTruth> {
   const { databaseUrl, sandboxUrl } = world
@@ -128,7 +129,7 @@ async function settled(
   const odd: string[] = []
   const deadline = Date.now() + settleMs
   for (const nth of cast.referrals.keys())
-    while (!(await approveReferral({ world, cast, told, odd }, nth)))
+    while (!(await approveReferral({ world, cast, acknowledged, odd }, nth)))
       if (Date.now() > deadline) throw new Error(`The referral ${nth} was never approved: ${odd.join()}`)
   for (;;) {
     await payBackFailed(world, cast.staff[0])
@@ -141,14 +142,14 @@ async function settled(
     await pause(1_500)
     const isLate = Date.now() > deadline
     if (!isLate && (await underWay(databaseUrl)) > 0) continue
-    const truth = await compareWhole(world, cast, told)
+    const truth = await compareWhole(world, cast, acknowledged)
     const differences = [...truth.differences, ...odd]
     if (differences.length === 0 || careless || isLate) return { ...truth, differences }
     say(`${differences.length} differences yet, such as: ${differences[0]}`)
   }
 }
 
-/** Has refunds sent again whose job was killed, and those asked after that are on their way. */
+/** Makes refunds due again whose job was killed, and queries those that are under way. */
 async function hurryRefunds(databaseUrl: string): Promise<void> {
   await ask(
     databaseUrl,
@@ -158,7 +159,7 @@ async function hurryRefunds(databaseUrl: string): Promise<void> {
   )
 }
 
-/** Items that are on their way. */
+/** The number of items that are under way. */
 async function underWay(databaseUrl: string): Promise<number> {
   const [row] = await ask<{ count: number }>(
     databaseUrl,
@@ -169,7 +170,7 @@ async function underWay(databaseUrl: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The ledger's own audit, which staff ask for: each part's records come to what was moved for it (L5). */
+/** Runs the ledger check as staff: the records of each part match its movements (L5). */
 async function auditFindings({ nodes }: MoneyWorld, { staff: [staff] }: Cast): Promise<string[]> {
   const read = async () => (await call(nodes, '/ledger/audit', staff, null, { method: 'GET' })).body.last
   const before = await read()

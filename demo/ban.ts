@@ -7,7 +7,7 @@ import { insertBan } from '../server/src/features/ban/queries.ts'
 const mark = 'demo_bans'
 const day = 24 * 3600_000
 
-/** A ban of the demo's past, of an account that the game alone knew, so that the list shows what a history looks like. */
+/** Adds an ended ban of an account that only the game has, so that the list shows a history. */
 export async function seedDemoBans(app: App): Promise<void> {
   const staff = await getUserByLogin(app.db, 'admin')
   await transaction(app.db, async (tx) => {

@@ -24,8 +24,8 @@ interface Donor {
 }
 
 /**
- * Gives the demo a past, once: supporters who signed up, donated and bought over three months, and how many played.
- * Nothing in it is asked of a provider or of the game; the ledger holds it like everything else.
+ * Adds a history to the demo, once: supporters who signed up, donated and bought over three months, and the number of
+ * players. No provider and no game is involved; the ledger records everything as usual.
  */
 export async function seedDemoHistory(app: App): Promise<void> {
   await transaction(app.db, async (tx) => {
@@ -39,7 +39,7 @@ export async function seedDemoHistory(app: App): Promise<void> {
     const donors: Donor[] = []
     for (let ago = days; ago >= 1; ago -= 1) {
       const moment = new Date(now.getTime() - ago * day - (ago % 9) * hour)
-      // More of them the nearer we come, and a rest now and then.
+      // Their number grows towards today, with pauses.
       const name = names[donors.length]
       if (name && donors.length * days < (days - ago + 4) * names.length) donors.push(await aDonor(tx, name, moment))
       for (let count = (ago * 7) % 3; count > 0; count -= 1) {
@@ -56,7 +56,7 @@ export async function seedDemoHistory(app: App): Promise<void> {
 
 async function aDonor(db: Kysely<DB>, name: string, at: Date): Promise<Donor> {
   const login = `demo${name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()}`
-  // No hash of any password: nobody signs in as one of them.
+  // No password has this hash, so nobody can sign in as them.
   const row = { login, first_name: name, last_name: 'Demo', password_hash: 'none', created_at: at.toISOString() }
   return db.insertInto('users').values(row).returning(['id', 'login']).executeTakeFirstOrThrow()
 }
@@ -131,7 +131,7 @@ async function aPurchase(
     .execute()
 }
 
-/** Many in the evening, few at dawn, and more on some days than on others: a sample every two hours. */
+/** Samples every two hours: many players in the evening, few at dawn, and more on some days than on others. */
 async function somePlayers(db: Kysely<DB>, now: Date): Promise<void> {
   const from = new Date(now.getTime() - days * day).toISOString()
   const until = new Date(now.getTime() - 3 * hour).toISOString()

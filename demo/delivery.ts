@@ -6,16 +6,16 @@ import { insertMark } from '../server/src/db/once-marks.ts'
 import { queueDelivery } from '../server/src/features/delivery/service.ts'
 
 const mark = 'demo_gifts'
-/** Things that lie in nobody's chest yet, so that whoever looks finds these. */
+/** Items that no chest contains yet, so that the demo's visitors find them. */
 const gifts = [
   [402, 61, 20],
   [411, 61, 5],
 ]
 
-/** Sends the demo's player a few things, once: they go the way of every delivery, and the player hears of them. */
+/** Sends the demo player some items, once, as ordinary deliveries with notifications. */
 export async function sendDemoGifts(app: App): Promise<void> {
   const player = await getUserByLogin(app.db, 'player')
-  // A game that runs elsewhere may not have the account yet: the gifts wait for a later start.
+  // A real game may not have the account yet: the gifts wait for a later start.
   if (!player?.game_account_made) return
   await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, mark, app.now().toISOString()))) return

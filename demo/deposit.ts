@@ -13,7 +13,7 @@ import { insertDeposit, type DepositStatus } from '../server/src/features/deposi
 const mark = 'demo_deposits'
 const hour = 3600_000
 
-/** One that waits, one that is being looked at and one that was turned down. */
+/** One deposit that waits, one under review and one that was refused. */
 const demoDeposits: { reais: number; hoursAgo: number; status: DepositStatus; comment: string; note: string }[] = [
   {
     reais: 20,
@@ -28,7 +28,7 @@ const demoDeposits: { reais: number; hoursAgo: number; status: DepositStatus; co
 
 const accountMark = 'demo_transfer_account'
 
-/** Where the demo's players transfer to; no bank has this account. */
+/** The account for the demo's transfers; it exists at no bank. */
 const demoAccount: SettingsOf<'transfer'> = {
   enabled: true,
   holder: 'Ana Souza (demonstração)',
@@ -41,7 +41,7 @@ const demoAccount: SettingsOf<'transfer'> = {
   },
 }
 
-/** Gives the demo an account to transfer to and its staff deposits to look at, once each. */
+/** Adds the account for transfers, and deposits for staff to decide, once each. */
 export async function seedDemoDeposits(app: App): Promise<void> {
   await seedDemoAccount(app)
   const player = await getUserByLogin(app.db, 'player')
@@ -50,16 +50,16 @@ export async function seedDemoDeposits(app: App): Promise<void> {
     if (!(await insertMark(tx, mark, app.now().toISOString()))) return
     const inside = { ...app, db: tx }
     for (const { reais, hoursAgo, ...more } of demoDeposits) {
-      const made = new Date(app.now().getTime() - hoursAgo * hour)
+      const createdAt = new Date(app.now().getTime() - hoursAgo * hour)
       await insertDeposit(tx, {
         ...more,
         user_id: player.id,
-        entry_id: uuid7(made),
+        entry_id: uuid7(createdAt),
         value_cents: reais * 100,
         cash: donationPoints(reais).total,
         proof: await keepProof(inside, { bytes: await aReceipt(), sentAs: '' }, player.id),
-        created_at: made.toISOString(),
-        updated_at: made.toISOString(),
+        created_at: createdAt.toISOString(),
+        updated_at: createdAt.toISOString(),
       })
     }
   })
@@ -71,7 +71,7 @@ async function seedDemoAccount(app: App): Promise<void> {
   await changeSettings(app, { id: admin.id } as Caller, 'transfer', demoAccount, undefined)
 }
 
-/** What a paper receipt looks like from afar: bars for its lines, since a server need not have a font. */
+/** A picture of a receipt with bars in place of lines, because a server may have no font. */
 function aReceipt(): Promise<Buffer> {
   const line = (at: number, width: number, height = 14) =>
     `<rect x="40" y="${at}" width="${width}" height="${height}" rx="3" fill="#5b5648"/>`

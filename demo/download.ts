@@ -7,7 +7,7 @@ import { insertDownload } from '../server/src/features/download/queries.ts'
 const mark = 'demo_downloads'
 const day = 24 * 3600_000
 
-/** Offers the demo's files, once: what staff delete stays deleted. */
+/** Adds the demo's downloads, once: what staff delete stays deleted. */
 export async function seedDemoDownloads(app: App): Promise<void> {
   await changeContent(app, ['downloads'], async (db) => {
     const now = app.now()

@@ -6,7 +6,7 @@ type DemoDownload = Omit<Insertable<Downloads>, 'created_at' | 'updated_at'> & {
   updatedDaysAgo: number
 }
 
-/** Of this file alone there is a real one (web/public/demo), and its sum is true; the others lie where nobody is. */
+/** Only this file exists (web/public/demo), and its checksum is right; the others have invented addresses. */
 const file = '/demo/guildhall-client-demo.zip'
 const fileSum = '381aad5398c78025dcfbeb4b085d4b1c1d836875ac6b0c9cd626cfda279794ef'
 

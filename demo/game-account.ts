@@ -11,8 +11,8 @@ const password = 'player123'
 const day = 86_400_000
 
 /**
- * The logins are those of residents of the sandbox's game, whose password there is `morador123` (docs/game-bridge.md).
- * The first is somebody else's for all the portal knows; the second is confirmed, but the game has another password.
+ * The logins of residents of the sandbox's game, whose password there is `morador123` (docs/game-bridge.md). The portal
+ * has not confirmed the first account; the second is confirmed, but the game has another password.
  */
 const players = [
   { login: 'morador05', first_name: 'Ícaro', last_name: 'Viajante', daysAgo: 3, isConfirmed: false },
@@ -21,11 +21,11 @@ const players = [
 
 export const demoLogins = players.map(({ login }) => login)
 
-/** Two players for the demo whose game accounts still lack something, once. A login that somebody has is left out. */
+/** Adds two players whose game accounts are incomplete, once. An existing login is skipped. */
 export async function seedDemoGameAccounts(app: Pick<App, 'config' | 'db' | 'hashing' | 'now'>): Promise<void> {
-  // In a real game the logins are somebody's, and in a public demo nobody signs in with a password that docs print.
+  // In a real game the logins belong to players, and in a public demo nobody may use a password from the documentation.
   if (!app.config.isGameSimulated || app.config.isDemoPublic) return
-  // A hash costs time at every start.
+  // Hashing at every start would cost time.
   if (await getUserByLogin(app.db, players[0]!.login)) return
   const password_hash = await app.hashing.hash(password)
   await transaction(app.db, async (tx) => {

@@ -3,6 +3,6 @@ import { seedGuides } from '../server/src/features/guide/seed.ts'
 import { demoGuides, demoSubguides } from './guide/guides.ts'
 import { drawScene } from './news/scenes.ts'
 
-/** Fills the demo with guides beside those of every portal, once: what staff delete stays deleted. */
+/** Adds guides beside those of every portal, once: what staff delete stays deleted. */
 export const seedDemoGuides = (app: App): Promise<void> =>
   seedGuides(app, { mark: 'demo_guides', subguides: demoSubguides, guides: demoGuides }, drawScene)

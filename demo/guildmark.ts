@@ -4,10 +4,10 @@ import { insertMark } from '../server/src/db/once-marks.ts'
 import { keepMark } from '../server/src/features/guildmark/service.ts'
 
 const mark = 'demo_guild_marks'
-/** The guilds of the sandbox's world that come with a mark; the demo player's own, the first, waits for theirs. */
+/** The guilds of the sandbox that get a mark. The demo player's own, the first, has none yet. */
 const guilds = [2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** Gives guilds of the demo a mark, once. */
+/** Adds marks to guilds of the demo, once. */
 export async function seedDemoMarks(app: App): Promise<void> {
   if (!(await insertMark(app.db, mark, app.now().toISOString()))) return
   for (const guildId of guilds)
@@ -20,7 +20,7 @@ export async function seedDemoMarks(app: App): Promise<void> {
     })
 }
 
-/** 16×12 pixels in two colours, the same on both sides, as heralds do: bottom row first, blue green red. */
+/** 16×12 pixels in two colours, symmetric: bottom row first, blue green red. */
 function draw(seed: number): Buffer {
   const pixels = Buffer.alloc(576)
   const field = colours[seed % colours.length]!

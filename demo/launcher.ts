@@ -26,7 +26,7 @@ const demoPatches = [
   },
 ]
 
-/** Publishes two small patches of the demo, once: what staff remove stays removed. */
+/** Adds two small patches, once: what staff remove stays removed. */
 export async function seedDemoPatches(app: App): Promise<void> {
   const staff = await getUserByLogin(app.db, 'admin')
   await changeContent(app, ['patches'], async (db) => {

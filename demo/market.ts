@@ -16,7 +16,7 @@ const sellers = [
   { login: 'andarilho', first_name: 'Caio' },
 ]
 
-/** Seller, item, its name, price; the demo's own player offers something too. Some cost more than that player has. */
+/** Seller, item, its name and price. The demo player sells something too, and some prices exceed that player's Cash. */
 const offers: [seller: string, item: number[], name: string, price: number][] = [
   ['mercadora', [401, 61, 50], 'Poção de Vida', 90],
   ['mercadora', [407, 61, 30], 'Poção de Mana Grande', 140],
@@ -34,7 +34,7 @@ const offers: [seller: string, item: number[], name: string, price: number][] = 
   ['player', [402, 61, 20], 'Poção de Vida Grande', 350],
 ]
 
-/** Goods of the demo in escrow, once: whoever buys one gets it from there into the chest, like every other. */
+/** Adds listings with goods in escrow, once: a buyer gets the item from there into the chest as usual. */
 export async function seedDemoMarket(app: App): Promise<void> {
   await changeContent(app, ['market'], async (db) => {
     const now = app.now()
@@ -62,12 +62,12 @@ export async function seedDemoMarket(app: App): Promise<void> {
   })
 }
 
-/** Sellers whom nobody can sign in as, and the demo's player. */
+/** The sellers, as whom nobody can sign in, and the demo player. */
 async function findSellers(db: Kysely<DB>): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const seller of sellers) {
-    const known = await getUserByLogin(db, seller.login)
-    if (!known) await insertUser(db, { ...seller, last_name: 'da Praça', password_hash: 'none' })
+    const user = await getUserByLogin(db, seller.login)
+    if (!user) await insertUser(db, { ...seller, last_name: 'da Praça', password_hash: 'none' })
   }
   for (const login of [...sellers.map((seller) => seller.login), 'player']) {
     const user = await getUserByLogin(db, login)

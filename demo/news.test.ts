@@ -30,5 +30,5 @@ test('the demo writes its articles once, however many nodes begin, and what staf
   await call('DELETE', `/notice/destroy/${notice[0].id}`, { token: await aStaffToken() })
   await seedDemoNews(app)
   expect((await call('GET', '/notices')).body.notice).toHaveLength(demoArticles.length - 1)
-  // Every cover is encoded in three sizes, twice over.
+  // Every cover is encoded in three sizes, twice.
 }, 120_000)

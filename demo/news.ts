@@ -14,7 +14,7 @@ import { bodyText } from '../server/src/features/news/write-notice.ts'
 const mark = 'demo_news'
 const day = 24 * 3600_000
 
-/** Fills an empty demo with articles, once: what staff delete stays deleted. */
+/** Adds articles to an empty demo, once: what staff delete stays deleted. */
 export async function seedDemoNews(app: App): Promise<void> {
   if (await isMarked(app.db, mark)) return
   const covers = await Promise.all(demoArticles.map((article) => drawCover(app, article)))

@@ -14,7 +14,7 @@ test('what the demo gives staff to decide is the same after the checks of a day'
   await Promise.all([seedDemoReferrals(app), seedDemoReferrals(app)])
   const player = await app.db.selectFrom('users').select('id').where('login', '=', 'player').executeTakeFirstOrThrow()
 
-  /** What waits for staff, as the analysis of the player shows it. */
+  /** The referrals that wait for staff, as the analysis of the player lists them. */
   async function waiting() {
     const token = await portal.aStaffToken()
     const { body } = await portal.call('GET', `/indication/details?from_user=${player.id}`, { token })

@@ -8,7 +8,7 @@ import { insertNewUser } from '../server/src/features/account/queries.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
 import { changeSettings, settings } from '../server/src/features/settings/service.ts'
-import { followDonation } from '../server/src/features/referral/bonus.ts'
+import { adjustBonus } from '../server/src/features/referral/bonus.ts'
 import { getReferralOf, insertReferral } from '../server/src/features/referral/queries.ts'
 import type { Evidence } from '../server/src/features/referral/rules.ts'
 
@@ -16,12 +16,12 @@ const mark = 'demo_referrals'
 const sharedBrowser = 'demo-browser'
 const hour = 3600_000
 
-/** Things that the sandbox's game knows, in place of the rewards that every server names for itself. */
+/** Rewards from the items of the sandbox's game; a real server chooses its own. */
 const codes = { tiers: ['402 61 3', '411 61 3', '413 61 30', '1147'], welcome: ['402 61 5', '411 61 5'] }
 
 interface Friend {
   login: string
-  /** The login of a resident of the sandbox's game, who has a character there: a check finds nothing to add. */
+  /** The login of a resident of the sandbox's game with a character there, so that a check adds no evidence. */
   resident?: string
   name: [string, string]
   hoursAgo: number
@@ -31,7 +31,7 @@ interface Friend {
 }
 const clean = { evidence: [] as Evidence[] }
 
-/** Three that were approved, so that a reward is due; one to decide, one that is suspect, one that was refused. */
+/** Three approved friends, so that a reward is due; one to decide, one suspect and one refused. */
 const friends: Friend[] = [
   { login: 'lucasr', name: ['Lucas', 'Ribeiro'], hoursAgo: 500, released: 'S', ...clean, reais: 50 },
   { login: 'taynara', name: ['Taynara', 'Lopes'], hoursAgo: 410, released: 'S', ...clean },
@@ -48,13 +48,13 @@ const friends: Friend[] = [
   { login: 'fakeone', name: ['Zé', 'Ninguém'], hoursAgo: 200, released: 'N', ...clean },
 ]
 
-/** Gives the demo's player a referral programme in full swing, and its staff something to decide, once. */
+/** Adds referrals of the demo player in each state, and some for staff to decide, once. */
 export async function seedDemoReferrals(app: App): Promise<void> {
   const [player, admin] = [await getUserByLogin(app.db, 'player'), await getUserByLogin(app.db, app.config.admin.login)]
   if (!player || !admin) return
   const isNew = await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, mark, app.now().toISOString()))) return false
-    // The suspect signed up in the player's browser. A check of the sign-ups compares the two.
+    // The suspect signed up in the player's browser, which a check of the sign-ups detects.
     await setVisitorOnce(tx, player.id, sharedBrowser)
     for (const friend of friends) await seedFriend(app, tx, { player: player.id, admin: admin.id }, friend)
     return true
@@ -68,7 +68,7 @@ async function seedFriend(
   { player, admin }: { player: number; admin: number },
   { resident, name, hoursAgo, released, evidence, reais, ...friend }: Friend,
 ): Promise<void> {
-  // In a real game the logins of residents are somebody's.
+  // In a real game the logins of residents belong to players.
   const isInGame = app.config.isGameSimulated && resident !== undefined
   const login = isInGame ? resident : friend.login
   const created_at = new Date(app.now().getTime() - hoursAgo * hour).toISOString()
@@ -101,12 +101,12 @@ async function seedFriend(
   if (!reais) return
   const cents = reais * 100
   const source = `demo ${login}`
-  await followDonation(app, tx, { donorId: user.id, source, amountCents: cents, chargeCents: cents, backCents: 0 })
+  await adjustBonus(app, tx, { donorId: user.id, source, amountCents: cents, chargeCents: cents, backCents: 0 })
   const referral = await getReferralOf(tx, user.id)
   await tx.updateTable('referrals').set({ released }).where('id', '=', referral!.id).execute()
 }
 
-/** Gives a user the browser of their sign-up, where none is on record. */
+/** Records the browser of a user's sign-up when none is recorded. */
 const setVisitorOnce = (tx: Kysely<DB>, id: number, visitor_id: string) =>
   tx.updateTable('users').set({ visitor_id }).where('id', '=', id).where('visitor_id', 'is', null).execute()
 

@@ -6,7 +6,7 @@ interface DemoItem {
   description: string
   description_en: string
   status: RoadmapStatus
-  /** From the day of the seed. */
+  /** Counted from the day on which the demo content is inserted. */
   etaInDays: number | null
   doneInDays?: number
   impact: number

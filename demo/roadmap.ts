@@ -9,12 +9,12 @@ const mark = 'demo_roadmap'
 const hour = 3600_000
 const day = 24 * hour
 
-/** Writes the demo's roadmap, once: what staff delete stays deleted. */
+/** Adds the demo's roadmap, once: what staff delete stays deleted. */
 export async function seedDemoRoadmap(app: App): Promise<void> {
   await changeContent(app, ['roadmap'], async (db) => {
     const now = app.now()
     if (!(await insertMark(db, mark, now.toISOString()))) return
-    // Six in the evening of the server's calendar.
+    // 18:00 in the server's calendar.
     const today = Math.floor((now.getTime() - 3 * hour) / day) * day + 21 * hour
     const inDays = (days: number | null | undefined) =>
       days == null ? null : new Date(today + days * day).toISOString()

@@ -1,4 +1,4 @@
-/** What the picture of an item shows; see demo-pictures.ts. */
+/** The subject of an item's picture; see shop-pictures.ts. */
 export type Figure = 'flask' | 'scroll' | 'dust' | 'gem' | 'gauntlet' | 'sword' | 'chest' | 'shield'
 
 interface DemoItem {
@@ -25,7 +25,7 @@ export const demoGroups = [
   { name: 'Joias e baús', name_en: 'Jewels and chests' },
 ]
 
-/** What the demo's shop offers; every item is on the list of the simulated game. */
+/** The items of the demo's shop; all are in the item list of the simulated game. */
 export const demoItems: DemoItem[] = [
   {
     group: 0,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Figure } from './shop-items.ts'
 
-/** Shapes on a field of 100 by 100, since a server need not have a font. `C` is the item's colour. */
+/** Shapes on a field of 100 by 100, because a server may have no font for text. `C` is the item's colour. */
 const figures: Record<Figure, string> = {
   flask:
     '<path d="M42 18h16v6l-3 4v14l17 28a9 9 0 0 1-8 14H36a9 9 0 0 1-8-14l17-28V28l-3-4z" fill="#20262b" stroke="#f3eee2" stroke-width="3"/><path d="M37 58h26l8 14a7 7 0 0 1-6 10H35a7 7 0 0 1-6-10z" fill="C"/><circle cx="45" cy="70" r="3" fill="#fff" opacity=".7"/><circle cx="55" cy="64" r="2" fill="#fff" opacity=".7"/>',

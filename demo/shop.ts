@@ -15,7 +15,7 @@ const mark = 'demo_shop'
 const day = 24 * 3600_000
 const demoCash = 2_500
 
-/** Fills the demo's shop and its player's wallet, once: what staff take out stays out. */
+/** Adds the demo's items and its player's Cash, once: what staff remove stays removed. */
 export async function seedDemoShop(app: App): Promise<void> {
   await changeContent(app, ['shop'], async (db) => {
     const now = app.now()
@@ -41,7 +41,7 @@ export async function seedDemoShop(app: App): Promise<void> {
   })
 }
 
-/** Through the ledger, and on record as what it is: a gift of the staff. */
+/** Credits Cash through the ledger, recorded as a gift of staff. */
 async function fillWallet(app: App, db: Kysely<DB>): Promise<void> {
   const [player, admin] = [await getUserByLogin(db, 'player'), await getUserByLogin(db, app.config.admin.login)]
   if (!player || !admin) return

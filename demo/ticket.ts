@@ -11,7 +11,7 @@ import { searchWords } from '../server/src/features/ticket/search.ts'
 const mark = 'demo_tickets'
 const hour = 3600_000
 
-/** Gives the demo's player and staff conversations to look at, once. Nobody is told of them. */
+/** Adds tickets of the demo player, once. Nobody is notified. */
 export async function seedDemoTickets(app: App): Promise<void> {
   const player = await getUserByLogin(app.db, 'player')
   const staff = await queries.findFirstStaff(app.db)

@@ -6,11 +6,11 @@ interface DemoTicket {
   type: TicketType
   priorities: TicketPriority
   hoursAgo: number
-  /** `by` is whose word it is. */
+  /** `by` is the author. */
   comments: { by: 'player' | 'staff'; text: string; status: TicketStatus; hoursLater: number }[]
 }
 
-/** Conversations of the demo's player in both languages, one for each way that a ticket can stand. */
+/** Tickets of the demo player in both languages, one for each status. */
 export const demoTickets: DemoTicket[] = [
   {
     title: 'A poção comprada ontem não chegou ao baú',

@@ -14,7 +14,7 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     page.on('request', (request) => {
       if (request.url().endsWith('/captcha/challenge')) challenges += 1
     })
-    // The task comes once the form has been seen without it.
+    // The challenge is loaded after the form was seen without it.
     const isSeen = Promise.withResolvers<void>()
     await page.route('**/captcha/challenge', (route) => isSeen.promise.then(() => route.continue()))
     await page.goto('/en/signup')
@@ -40,7 +40,7 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     await submit(page).click()
     expect(((await sent).postDataJSON() as { hcaptcha: string }).hcaptcha.length).toBeGreaterThan(100)
     await expect(toast(page, 'Register success, welcome the Guildhall')).toBeVisible()
-    // The server asks for it whoever calls.
+    // The server demands a captcha from every client.
     const bare = await page.request.post('/api/signup', {
       data: { ...signupOf(aLogin()), email: `${username}x@exemplo.com.br`, hcaptcha: '' },
     })
@@ -48,7 +48,7 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     expect(await bare.text()).toContain('"field":"hcaptcha"')
     await page.context().close()
 
-    // It begins once: by what was typed before the page was alive, and by a click in the middle of its box.
+    // Only one challenge starts, from text typed before the page is alive and a click in the middle of its box.
     const visitor = await newVisitor({ baseURL: portal.url })
     challenges = 0
     visitor.on('request', (request) => {
@@ -67,7 +67,7 @@ test('the captcha is solved by itself, is required, and is new after a failure',
       expect(challenges, 'after a click in the middle').toBe(expected)
     }
     await visitor.waitForLoadState('networkidle')
-    // The home still loads its pictures: nothing may be asked of a portal that is going.
+    // The home is still loading images; the context closes so that nothing calls a stopping portal.
     await visitor.context().close()
   } finally {
     await portal.stop()

@@ -70,7 +70,7 @@ test('busy buttons, the way in by Enter, and who is in already', async ({ page }
   expect(await storedToken(page)).toBeTruthy() // SESS-01, LOGIN-09
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 
-  // SESS-01, ACCT-13, ROLE-08: the same token goes along.
+  // SESS-01, ACCT-13, ROLE-08: requests carry the same token.
   const asked = page.waitForRequest('**/api/account/user')
   await page.reload()
   expect((await asked).headers().authorization).toBe(`Bearer ${await storedToken(page)}`)
@@ -143,7 +143,7 @@ test('a page for players asks strangers to log in, and opens afterwards', async 
   await page.getByRole('button', { name: 'My account' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-  // Leaving a private page loads the home anew, which may end this call.
+  // Leaving a private page loads the home as a new document, which may interrupt this call.
   await expect.poll(() => storedToken(page).catch(() => 'leaving')).toBeNull()
 })
 
@@ -221,7 +221,7 @@ test('strangers reach all that is public from the home, and may sign up and log 
     await expect(page).toHaveURL(path)
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // The pages about new versions stand in no menu.
+  // No menu leads to the pages about new versions.
   for (const [name, path] of [
     ['Patches do launcher', '/launcherPage'],
     ['Central de atualizações', '/updates'],

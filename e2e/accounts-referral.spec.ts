@@ -18,14 +18,14 @@ test('a code that came with a link and that nobody has is dropped in silence', a
 
 test('a referral link is kept, opens the dialog once, and gives way to the next', async ({ page }) => {
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-  const shown = () => page.evaluate(() => sessionStorage.getItem('ref_shown'))
+  const refShown = () => page.evaluate(() => sessionStorage.getItem('ref_shown'))
   const dialog = page.getByRole('dialog', { name: 'Create account' })
   await page.clock.install()
   await page.goto('/en?ref=ABC')
   await expect(dialog).toBeVisible() // REF-05
   await expect(dialog.getByLabel('Referral code')).toHaveValue('ABC') // SIGN-01
   expect(await stored('ref_code')).toBe('ABC') // REF-01, REF-04
-  expect(await shown()).toBe('1') // REF-03
+  expect(await refShown()).toBe('1') // REF-03
   await axe(page)
 
   await page.reload()
@@ -37,7 +37,7 @@ test('a referral link is kept, opens the dialog once, and gives way to the next'
   await expect(dialog.getByLabel('Referral code')).toHaveValue('ABC')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect(await shown()).toBeNull() // REF-08
+  expect(await refShown()).toBeNull() // REF-08
 
   // REF-09
   await page.evaluate(() => {
@@ -47,7 +47,7 @@ test('a referral link is kept, opens the dialog once, and gives way to the next'
   await expect(dialog.getByLabel('Referral code')).toHaveValue('XYZ')
   expect(await stored('ref_code')).toBe('XYZ')
 
-  // REF-02: kept for 7 days.
+  // REF-02: stored for 7 days.
   await page.evaluate(() => {
     sessionStorage.clear()
     localStorage.setItem('ref_code_at', new Date(Date.now() - 8 * 86_400_000).toISOString())
@@ -59,7 +59,7 @@ test('a referral link is kept, opens the dialog once, and gives way to the next'
 })
 
 test('the dialog waits for its button, but not for ever', async ({ page, newVisitor }) => {
-  // REF-06: the page is held back from being what it will be.
+  // REF-06: the page is kept from becoming ready.
   const whenReadyAfter = async (visitor: Page, ms: number) => {
     await visitor.addInitScript(() => {
       new MutationObserver(() => document.querySelector('[data-signup]')?.removeAttribute('data-signup')).observe(
@@ -71,7 +71,7 @@ test('the dialog waits for its button, but not for ever', async ({ page, newVisi
     await visitor.clock.pauseAt(Date.now() + 3600_000)
     await visitor.goto('/en?ref=ABC')
     await hydrated(visitor)
-    // It begins to wait once its code is there.
+    // The page starts to wait once it has the code.
     await visitor.waitForLoadState('networkidle')
     await visitor.clock.runFor(ms)
     await expect(visitor.getByRole('dialog')).toBeHidden()
@@ -91,20 +91,20 @@ test('the dialog waits for its button, but not for ever', async ({ page, newVisi
 })
 
 test('who is signed in leaves no code, and tells the address when sign-up opens', async ({ page }) => {
-  const told: unknown[] = []
+  const sent: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/account/updateIp')) told.push(request.postDataJSON())
+    if (request.url().endsWith('/api/account/updateIp')) sent.push(request.postDataJSON())
   })
   await page.goto('/en/signup')
   await hydrated(page)
   await page.waitForLoadState('networkidle')
-  expect(told).toEqual([]) // PROF-11: nobody, nothing
+  expect(sent).toEqual([]) // PROF-11: nobody, nothing
   await as(page, await aPlayer(page))
   await page.goto('/en/signup?ref=ABC')
   await hydrated(page)
   await page.waitForLoadState('networkidle')
-  expect(told).toHaveLength(1) // PROF-11
-  expect(Object.keys(told[0] as object)).toEqual(['ip'])
+  expect(sent).toHaveLength(1) // PROF-11
+  expect(Object.keys(sent[0] as object)).toEqual(['ip'])
   expect(await page.evaluate(() => localStorage.getItem('ref_code'))).toBeNull() // REF-04
 
   const main = page.getByRole('main')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { as, aPlayer, press, profileMenu, totpCode, typeInto, type Player } from './accounts.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
 
-// A player without a mouse: nothing here but keys.
+// The player uses the keyboard only.
 
 test('a second step is set up, asked for at the login, and taken away', async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
@@ -29,7 +29,7 @@ test('a second step is set up, asked for at the login, and taken away', async ({
   await removeSecondStep(page, player, codes[2]!, newCodes[0]!)
 })
 
-/** Sets the second step up: its secret and the recovery codes. */
+/** Sets up the second step; returns its secret and the recovery codes. */
 async function setUpSecondStep(page: Page, player: Player): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/settings/security')
   await typeInto(page, page.getByLabel('Senha atual'), player.password)
@@ -37,7 +37,7 @@ async function setUpSecondStep(page: Page, player: Player): Promise<{ secret: st
   await expect(page.getByRole('img', { name: 'Código QR' })).toBeVisible()
   await axe(page)
   const secret = (await page.getByTestId('totp-secret').textContent())!
-  // A phone cannot scan itself: there its app opens by a link.
+  // A phone cannot scan its own screen, so a link opens its app.
   const inApp = page.getByRole('link', { name: 'Abrir no aplicativo' })
   await expect(inApp).toBeHidden()
   await page.setViewportSize({ width: 360, height: 800 })
@@ -60,12 +60,12 @@ async function setUpSecondStep(page: Page, player: Player): Promise<{ secret: st
   return { secret, codes }
 }
 
-/** Signs out and in again, up to the question for the code. */
+/** Signs out and in again, as far as the request for the code. */
 async function signInAgain(page: Page, player: Player): Promise<void> {
   await press(page, profileMenu(page))
   await press(page, page.getByRole('button', { name: 'Sair' }))
   await expect(profileMenu(page)).toBeHidden()
-  // The sign-out leads to a new document of the home.
+  // The sign-out loads the home as a new document.
   await page.waitForURL('/')
   await page.goto('/login')
   await hydrated(page)
@@ -76,7 +76,7 @@ async function signInAgain(page: Page, player: Player): Promise<void> {
   await expect(page.getByLabel('Código de verificação')).toBeFocused()
 }
 
-/** Replaces the recovery codes, confirmed by the second of them: the new ones. */
+/** Replaces the recovery codes, confirmed by the second one; returns the new codes. */
 async function renewCodes(page: Page, player: Player, codes: string[]): Promise<string[]> {
   const dialog = page.getByRole('dialog')
   await press(page, page.getByRole('button', { name: 'Gerar novos códigos' }))
@@ -93,7 +93,7 @@ async function renewCodes(page: Page, player: Player, codes: string[]): Promise<
   return newCodes
 }
 
-/** Removes the second step; a code that was replaced does not count. */
+/** Removes the second step. A replaced recovery code must be refused. */
 async function removeSecondStep(page: Page, player: Player, oldCode: string, code: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await press(page, page.getByRole('button', { name: 'Desativar' }))

@@ -31,7 +31,7 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   expect(sent).toEqual([])
   await axe(page)
 
-  // What is not saved is not lost by a wrong step.
+  // Leaving the page asks first, so that unsaved values are not lost.
   await page.getByRole('link', { name: 'Senha', exact: true }).click()
   await expect(page.getByRole('alertdialog', { name: 'Sair sem salvar?' })).toBeVisible()
   await axe(page)
@@ -51,7 +51,7 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   await expect(page.getByText('(81) 98765-4321')).toBeVisible()
 })
 
-/** A value is refused at its field, which has its former value again afterwards. */
+/** Expects that a value is refused at its field, and restores the former value. */
 async function refuses(page: Page, name: string, text: string, why: string): Promise<void> {
   const before = await field(page, name).inputValue()
   await field(page, name).fill(text)
@@ -71,7 +71,7 @@ async function refuseWrongValues(page: Page): Promise<void> {
   await refuses(page, 'Site', 'meu site', 'Informe um endereço que comece com http:// ou https://.')
 }
 
-/** The CPF is formatted while it is typed, and the cursor stays at the digit that was corrected. */
+/** The CPF is formatted while it is typed, and the cursor stays at the corrected digit. */
 async function typeDocument(page: Page): Promise<void> {
   await field(page, 'CPF').pressSequentially('1234567890')
   await expect(field(page, 'CPF')).toHaveValue('123.456.789-0')
@@ -84,7 +84,7 @@ async function typeDocument(page: Page): Promise<void> {
   await field(page, 'CPF').press('Backspace')
   await page.keyboard.type('0')
   await expect(field(page, 'CPF')).toHaveValue('123.405.678-90')
-  // D-035: it is doubted, and saved.
+  // D-035: the page warns, and saves it.
   await expect(field(page, 'CPF')).toHaveAccessibleDescription(/os dois últimos números não combinam/)
 }
 
@@ -106,7 +106,7 @@ test('a new e-mail asks for the password, and counts once it is confirmed', asyn
   await save(page).click()
   await expect(toast(page, 'Confirme o novo e-mail')).toBeVisible()
   await expect(page.getByText(`O novo e-mail novo-${player.email} espera a sua confirmação`)).toBeVisible()
-  // Given up, it can be asked for again.
+  // After cancelling, another change can be requested.
   await page.getByRole('button', { name: 'Cancelar a troca' }).click()
   await expect(toast(page, 'Troca de e-mail cancelada')).toBeVisible()
   await expect(page.getByText('espera a sua confirmação')).toBeHidden()
@@ -172,7 +172,7 @@ test('the password page has its card, its warning and its rules', async ({ page,
   await change('wrong-one', 'Torre.33x', 'Torre.33x')
   await expect(current).toHaveAccessibleDescription('The current password is wrong.') // ACCT-10
   await expect(verify).toHaveValue('Torre.33x')
-  // What was wrong before does not stand above what is wrong now.
+  // The earlier message is replaced by the current one.
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await change('wrong-one', 'Abc1!', 'Abc2!')
   await expect(verify).toHaveAccessibleDescription('The two passwords differ.')
@@ -234,7 +234,7 @@ test('a superadmin gives and takes the administrator role, by name', async ({ pa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Tirar administrador' }).click()
   await expect(page.getByRole('button', { name: `Tornar administrador: ${player.username}` })).toBeVisible()
 
-  // The last superadmin stays one.
+  // The last superadmin keeps the role.
   await page.getByLabel('Buscar conta').fill('')
   await page.getByRole('button', { name: 'Tirar superadministrador: admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Tirar superadministrador' }).click()

@@ -45,7 +45,7 @@ test('every field says what it needs, and the button waits for all of them', asy
   await field(page, 'CPF (optional)').blur()
   await expect(page.getByText('Use digits only.')).toBeVisible()
   await field(page, 'CPF (optional)').fill('123.456.789-01')
-  // D-035: it is doubted, and may be sent.
+  // D-035: the page warns, and the form may be sent.
   await expect(field(page, 'CPF (optional)')).toHaveAccessibleDescription(/the last two digits do not match/)
   await field(page, 'CPF (optional)').fill('123.456.789-09')
   await field(page, 'Phone (optional)').fill('12')
@@ -54,7 +54,7 @@ test('every field says what it needs, and the button waits for all of them', asy
   await field(page, 'Phone (optional)').fill('')
   await expect(submit(page)).toBeEnabled() // SIGN-18: nothing in the code
 
-  // A press on the waiting button says what is missing and goes there.
+  // A press on the waiting button names the missing field and moves the focus there.
   await field(page, 'Last name').fill('')
   await submit(page).click({ force: true })
   await expect(field(page, 'Last name')).toBeFocused()
@@ -107,7 +107,7 @@ test('a login is looked up once it is long enough and the typing rests', async (
     await page.clock.runFor(200)
   }
   expect(asked).toEqual([]) // SIGN-07: not before the typing has rested for 250 ms
-  // React may begin to wait a moment after the key, on a slow machine after the clock was moved on.
+  // On a slow machine React may start its timer only after the clock was advanced.
   await expect(async () => {
     await page.clock.runFor(50)
     expect(asked).toEqual(['player'])
@@ -117,14 +117,14 @@ test('a login is looked up once it is long enough and the typing rests', async (
   await expect(submit(page)).toBeDisabled()
   await page.clock.resume()
 
-  // SIGN-09: the answer is slow, and the next letter does not wait for it.
+  // SIGN-09: the reply is slow, and the next keystroke does not wait for it.
   await page.route(/username=firstt/, () => {})
   await field(page, 'Login').fill('firstt')
   await expect.poll(() => asked).toContain('firstt')
   await field(page, 'Login').fill('secondd')
   await expect.poll(() => cancelled).toContain('firstt')
 
-  // D-078: a 429 of this question is nobody's business.
+  // D-078: a 429 of this request is not shown.
   complaints.expect(/status of 429/)
   await page.route(/username=thirdd/, (route) => route.fulfill({ status: 429, json: { message: 'Too many' } }))
   const refused = page.waitForResponse(/username=thirdd/)
@@ -214,7 +214,7 @@ test('a refusal is said, at its field too, and nothing that was typed is lost', 
   await expect(field(page, 'Login')).toHaveValue(username)
   await expect(field(page, 'Password')).toHaveValue('Trono-7x')
 
-  // D-133: a code that was typed and that nobody has, from the real server.
+  // D-133: the real server refuses a typed code that does not exist.
   await page.unroute('**/api/signup')
   const sent = page.waitForRequest('**/api/signup')
   await submit(page).click()

@@ -4,7 +4,7 @@ import { axe, expect, hydrated, test } from './fixtures.ts'
 
 const stopPath = '/account/stop-email-change'
 
-/** Somebody who knows the password asks for an address of their own. */
+/** A thief who knows the password requests a change to their own address. */
 async function askEmail(page: Page, thief: Player, email: string): Promise<void> {
   const { firstname, lastname, password: currentPassword, token } = thief
   const reply = await page.request.put('/api/account/update_profile', {
@@ -40,7 +40,7 @@ test('the owner stops a change of e-mail by the mailed link, must sign in again,
   await as(page, player)
   await askEmail(elsewhere, thief, `ladrao-${player.email}`)
 
-  // Opening the link changes nothing: programs that check mails open it too.
+  // Opening the link changes nothing, because programs that scan mails open links.
   const link = await mailedLink(page, player.email, stopPath)
   await page.goto(link)
   await hydrated(page)

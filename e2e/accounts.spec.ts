@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aLogin, as, aPlayer, mailedLink, press, profileMenu, storedToken, tabTo, toast, typeInto } from './accounts.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
 
-// The stories of a player without a mouse: nothing here but keys.
+// These players use the keyboard only.
 
 const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Entrar' })
 

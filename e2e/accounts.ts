@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, remember } from './fixtures.ts'
 
-/** A player made for one journey. */
+/** A player created for one journey. */
 export interface Player {
   username: string
   password: string
@@ -12,10 +12,10 @@ export interface Player {
   token: string
 }
 
-/** A login that nobody has. */
+/** A login that no account has. */
 export const aLogin = (): string => `u${randomBytes(5).toString('hex').slice(0, 9)}`
 
-/** Makes an account over the API; the portal of the journeys asks for no captcha. */
+/** Creates an account over the API; the portal of the journeys asks for no captcha. */
 export async function aPlayer(page: Page, { firstname = 'Renata', lastname = 'Moreira' } = {}): Promise<Player> {
   const username = aLogin()
   const player = {
@@ -66,7 +66,7 @@ export async function mailedLink(page: Page, address: string, path: string): Pro
   return link!
 }
 
-/** Presses Tab until the element has the focus: the way of who has no mouse. */
+/** Presses Tab until the element has the focus, as keyboard users do. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let press = 0; press < 80; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -105,7 +105,7 @@ export function totpCode(secret: string, ahead = 0): string {
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first()
 
-/** The button of the menu of who is signed in. */
+/** The button of the profile menu. */
 export const profileMenu = (page: Page) => page.getByRole('button', { name: 'Minha conta' })
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('power-token'))

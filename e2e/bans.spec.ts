@@ -28,7 +28,7 @@ test('staff ban a player by a character: an open page of theirs is told, the log
   const today = new Date(Date.now() - 3 * 3600_000)
   await checkBanForm(page, today)
   await ban(page, player, today.getUTCFullYear() + 1)
-  // A toast in the dialog that is closing names the player too.
+  // A toast may name the player too, while the dialog closes.
   const row = page
     .getByRole('main')
     .getByRole('listitem')
@@ -91,8 +91,8 @@ async function ban(page: Page, player: Player, year: number): Promise<void> {
 
 /** The open page of a player signs out by itself, and the login says why. */
 async function readBan(theirs: Page, player: Player): Promise<void> {
-  // Their page asks for news when it is looked at again, as it does by itself every 20 seconds.
-  // It may just have done so, and begin anew.
+  // A page that becomes visible asks for news, and also every 20 seconds. It may just have done so and be loading a new
+  // document.
   await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => {})
   await expect(theirs.getByText(/Sua conta está suspensa até o fim de 20 de fevereiro/).first()).toBeVisible({
     timeout: 25_000,

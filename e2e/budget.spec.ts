@@ -7,8 +7,8 @@ import { expect, hydrated, test } from './fixtures.ts'
 
 const built = fileURLToPath(new URL('../web/dist/client', import.meta.url))
 
-// Kilobytes of 1,000 bytes, compressed as a server that has time would. The styles of all pages stand in the HTML of
-// each: of them 10 is the aim and 15 the end, of the HTML 15 and 25. HTML measures 22.0, 1 of it for the inline script.
+// Kilobytes of 1,000 bytes, with the strongest compression. Each page's HTML contains the styles of all pages: their
+// goal is 10 and their limit 15; for the HTML 15 and 25. HTML measures 22.0, of which the inline script takes 1.
 const budget = { scriptKb: 105, cssKb: 12, htmlKb: 22.5, fonts: 2, requests: 12 }
 
 test('the first visit to the home stays within its budget', async ({ page }) => {
@@ -20,8 +20,8 @@ test('the first visit to the home stays within its budget', async ({ page }) => 
 
   const html = await reply!.text()
   const of = (type: string) => requests.filter((request) => request.resourceType() === type)
-  // Modules fetched ahead by <link rel=modulepreload> are of type script as well; a set, because one
-  // that is preloaded and then imported may be announced twice.
+  // Modules preloaded by <link rel=modulepreload> have the type script as well. A set, because a module that is
+  // preloaded and then imported may be reported twice.
   const scripts = await weigh(of('script'))
   const inlineCss = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map((match) => match[1]).join('')
   const measured = {

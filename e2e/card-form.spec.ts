@@ -37,7 +37,7 @@ test('the button waits for all that is needed, and installments for the number',
   await expect(installments).toHaveValue('1')
   await expect(said(page, 'O número do cartão está incompleto.')).toBeVisible()
   await expect(payButton(page)).toBeDisabled()
-  // No brand of ours begins so.
+  // No supported brand has such a number.
   await cardField(page, 'cardNumber').fill('9999999999999995')
   await expect(said(page, 'Esta bandeira não é aceita.')).toBeVisible()
   await expect(payButton(page)).toBeDisabled()
@@ -119,7 +119,7 @@ test('a token that is refused without words is told of, and with words in them',
 
 // CARD-25
 test('a session that is over is told of, and what was typed stays', async ({ page, complaints }) => {
-  // The bell may ask for its news just then.
+  // The bell may send a request at this moment.
   complaints.expect(/status of 401/)
   await aDonor(page)
   await openCard(page, '50')

@@ -45,7 +45,7 @@ test('a declined card loses nothing, another one pays, and the receipt stands', 
   expect(await balanceOf(page, player)).toBe(749)
 })
 
-/** Pays with a card that the provider declines, and finds in the fields what was typed. */
+/** Pays with a card that the provider declines, and expects that the fields keep their text. */
 async function payWithoutFunds(page: Page): Promise<void> {
   await typeCard(page, 'FUND Silva')
   const installments = page.getByLabel('Parcelas')
@@ -112,7 +112,7 @@ test('the receipt is printed, and after seven seconds the page goes on', async (
   await page.evaluate('window.print = () => { window.printed = true }')
   await page.getByRole('button', { name: 'Imprimir recibo' }).click()
   expect(await page.evaluate('window.printed')).toBe(true)
-  // The countdown rests while its row is out of sight.
+  // The countdown pauses while its row is out of sight.
   await page.getByRole('timer').scrollIntoViewIfNeeded()
   await expect(page.getByRole('timer')).toHaveText(/em \d s/)
   await page.clock.runFor(8_000)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 
-// The stand-in of the browser SDK is held to what its documentation says, on a page like any merchant's.
+// The simulated browser SDK must behave as its documentation says, on any merchant's page.
 
 const sandbox = () => String(process.env.SANDBOX_URL)
 const key = 'APP_USR-0f6c1b52-7a3d-4e8f-9b21-5d4c3a2e1f00'
@@ -37,7 +37,7 @@ const shopServer = createServer((request, response) => {
     '/loja.js': ['text/javascript', merchantScript],
   }
   const [type, body] = files[request.url ?? ''] ?? ['text/plain', '']
-  // The policy that the portal gives its card page.
+  // The policy of the portal's card page.
   const policy = `default-src 'none'; script-src 'self' ${sandbox()}; style-src 'self'; img-src data:; connect-src 'self' ${sandbox()}; frame-src ${sandbox()}`
   response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(body)
 })
@@ -47,7 +47,7 @@ test.afterAll(() => {
   shopServer.close()
 })
 
-/** Opens the shop with its fields ready; answers what the browser holds against it. */
+/** Opens the shop with its fields ready; returns the browser's complaints. */
 async function shop(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -68,7 +68,7 @@ test('what is typed into the fields becomes a token, and the page sees none of i
 
   await input(page, 'number').pressSequentially('4235647728025682')
   await expect(input(page, 'number')).toHaveValue('4235 6477 2802 5682')
-  // The field tells the page by a message, which may still be on its way.
+  // The field sends a message to the page, which may not have arrived yet.
   await expect.poll(() => heard(page, 'binChange')).toEqual([{ field: 'cardNumber', bin: '42356477' }])
   await page.keyboard.press('Tab')
   await page.keyboard.type('1130')
@@ -100,8 +100,8 @@ test('what is wrong is said at the field, and refused in the two shapes that are
   await input(page, 'code').fill('12')
   await input(page, 'code').blur()
   const causes = async () => {
-    const told = (await heard(page, 'validityChange')) as { field: string; errorMessages: { cause: string }[] }[]
-    return Object.fromEntries(told.map(({ field, errorMessages }) => [field, errorMessages[0]?.cause]))
+    const changes = (await heard(page, 'validityChange')) as { field: string; errorMessages: { cause: string }[] }[]
+    return Object.fromEntries(changes.map(({ field, errorMessages }) => [field, errorMessages[0]?.cause]))
   }
   await expect.poll(causes).toEqual({
     cardNumber: 'invalid_value',

@@ -8,8 +8,8 @@ export const cardField = (page: Page, type: 'cardNumber' | 'expirationDate' | 's
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pagar/ })
 
 /**
- * Brings the button into sight before it is pressed. The provider's frames are of another process, which for some
- * frames after a scroll still takes the presses where they have been; Playwright would press at once.
+ * Scrolls to the button before it is pressed. The provider's frames run in another process, which needs some frames
+ * after a scroll until presses reach the new place. Playwright would press at once.
  */
 export async function readyToPay(page: Page) {
   const button = payButton(page)
@@ -27,7 +27,7 @@ export async function openCard(page: Page, value: string): Promise<void> {
   await expect(cardField(page, 'securityCode')).toBeVisible()
 }
 
-/** Types a test card of the provider's; the holder's first word decides what becomes of the payment. */
+/** Types a test card of the provider; the first word of the holder's name decides the outcome. */
 export async function typeCard(page: Page, holder: string, number = '5031433215406351'): Promise<void> {
   await cardField(page, 'cardNumber').fill(number)
   await cardField(page, 'expirationDate').fill('1130')

@@ -45,13 +45,13 @@ export function chromiumPath(): Promise<Chromium> {
 }
 
 async function findChromium(): Promise<Chromium> {
-  const wanted = process.env.CHROMIUM_PATH
-  if (wanted && wanted !== 'npm') {
-    if (!(await isExecutable(wanted)))
-      throw new Error(`CHROMIUM_PATH is ${wanted}, which cannot be executed. Correct it, or unset it.`)
-    return withOurArguments(wanted, {})
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen && chosen !== 'npm') {
+    if (!(await isExecutable(chosen)))
+      throw new Error(`CHROMIUM_PATH is ${chosen}, which cannot be executed. Correct it, or unset it.`)
+    return withOurArguments(chosen, {})
   }
-  if (wanted !== 'npm') {
+  if (chosen !== 'npm') {
     const system = await systemChromium()
     if (system) return withOurArguments(system, {})
   }
@@ -65,8 +65,8 @@ async function findChromium(): Promise<Chromium> {
 async function systemChromium(): Promise<string | undefined> {
   for (const path of systemPaths[process.platform] ?? []) {
     if (!(await isExecutable(path))) continue
-    // Ubuntu's /usr/bin/chromium-browser without its snap is a script that only prints advice.
-    // Elsewhere `--version` would open a window.
+    // On Ubuntu without the snap, /usr/bin/chromium-browser is a script that only prints advice. On other systems
+    // `--version` would open a window.
     if (process.platform !== 'linux' || !(await whyItDoesNotStart(path, ourEnvironment({})))) return path
   }
   return undefined
@@ -78,8 +78,8 @@ async function chromiumFromNpm(): Promise<Chromium> {
   const fonts = { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   if (!(await whyItDoesNotStart(executablePath, ourEnvironment(fonts)))) return withOurArguments(executablePath, fonts)
 
-  // A bare machine has no libnss3 and friends. The package brings them, built for an old glibc; used
-  // only now, because where the system has its own they fit better.
+  // A minimal machine lacks libnss3 and others. The package contains them, built for an old glibc; the system's own
+  // libraries fit better, so these are the fallback.
   const libraries = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
   const why = await whyItDoesNotStart(executablePath, ourEnvironment(libraries))
   if (why)
@@ -103,7 +103,7 @@ async function extractedChromium(): Promise<string> {
       continue
     }
     try {
-      // Only the holder of the lock unpacks, so whatever lies half done here is of a killed process.
+      // Only the holder of the lock unpacks, so incomplete folders belong to a killed process.
       for (const entry of await readdir(tmpdir()))
         if (entry.startsWith(`${name}.partial-`)) await rm(join(tmpdir(), entry), { recursive: true, force: true })
       if (await isOurs(folder)) break
@@ -117,7 +117,7 @@ async function extractedChromium(): Promise<string> {
   return folder
 }
 
-/** The temporary folder is everybody's: a program that another user laid there is not run. */
+/** Anybody can write to the temporary folder: a program that another user put there is not run. */
 async function isOurs(folder: string): Promise<boolean> {
   const entry = await lstat(folder).catch(() => undefined)
   if (!entry) return false
@@ -139,8 +139,8 @@ async function takeLock(lock: string): Promise<boolean> {
     (await stat(lock)
       .then((s) => s.mtimeMs)
       .catch(() => Date.now()))
-  // An empty lock is one whose pid is not written yet, or never will be. Two that remove a dead lock
-  // at the same time only unpack twice: the rename at the end keeps the result whole.
+  // An empty lock has no pid yet, or never gets one. Two processes that remove a dead lock at once only unpack twice;
+  // the final rename keeps the result whole.
   const isAbandoned = holder ? !isAlive(holder) : age > 5_000
   if (isAbandoned) await rm(lock, { force: true })
   return false
@@ -155,7 +155,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** In a process of its own, because the package unpacks to TMPDIR and ours must not change under us. */
+/** Unpacks in a separate process, because the package unpacks to TMPDIR, which must not change in this process. */
 async function unpack(partial: string, folder: string): Promise<void> {
   await mkdir(partial, { mode: 0o700 })
   const script = `
@@ -168,8 +168,8 @@ async function unpack(partial: string, folder: string): Promise<void> {
     env: { ...process.env, TMPDIR: partial },
   })
   await writeFonts(join(partial, 'fonts'), [...desktopFonts, ...androidFonts])
-  // The package's own fonts.conf knows the folders of a Lambda only. The system's fonts, if it has
-  // any, come second, so that a page looks the same on every machine.
+  // The package's fonts.conf names only the folders of AWS Lambda. The system's fonts come second, so that a page looks
+  // the same on every machine.
   await writeFile(
     join(partial, 'fonts.conf'),
     `<?xml version="1.0"?>
@@ -210,7 +210,7 @@ function withOurArguments(executablePath: string, additions: Record<string, stri
     '--disable-sync',
     '--disable-dev-shm-usage',
   ]
-  // Chromium refuses to sandbox root's pages, and the one of npm comes without the helper it needs.
+  // Chromium has no sandbox for root, and the one from npm lacks the helper program.
   const cannotSandbox = process.getuid?.() === 0 || 'FONTCONFIG_FILE' in additions
   return { executablePath, env: ourEnvironment(additions), args: cannotSandbox ? ['--no-sandbox', ...args] : args }
 }

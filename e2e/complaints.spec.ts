@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-// The journeys trust the listener, so it has to hear. The pages here are made up on the spot.
+// The journeys rely on the listener, so it has to detect each kind. These pages are made for this test.
 const policy = "default-src 'none'; script-src 'unsafe-inline'; connect-src http:; img-src 'none'"
 
 for (const [what, body, complaint] of [

@@ -6,7 +6,7 @@ import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { balanceOf, call } from './payment.ts'
 
-// One after another: one of them switches transfers off for everybody, and others need them.
+// One after the other: one of them disables transfers for everybody, and others need them.
 test.describe.configure({ mode: 'default' })
 
 const receipt = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#e8e0cc' } })
@@ -49,7 +49,7 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
   expect(data).toMatchObject([{ method: 'deposit', status: 'approved' }])
 })
 
-/** Sends a proof of R$ 100, after forms that are refused: the number of the deposit. */
+/** Sends a proof of R$ 100, after forms that are refused; returns the number of the deposit. */
 async function reportTransfer(page: Page): Promise<string> {
   await page.goto('/deposit/store')
   await hydrated(page)
@@ -73,7 +73,7 @@ async function reportTransfer(page: Page): Promise<string> {
   return /nº (\d+)/.exec(await own.innerText())![1]!
 }
 
-/** Goes to the deposit by the lists of staff. */
+/** Opens the deposit from the lists of staff. */
 async function openDeposit(staff: Page, number: string, player: Player): Promise<void> {
   await staff.goto('/manageDeposit')
   await expect(staff).toHaveURL(/\/deposits$/)

@@ -6,7 +6,7 @@ const process = 'Processar pagamento'
 
 // DON-01, DON-03, DON-04, DON-24 … DON-30
 test('the offers read without scripts, and each leads to its amount', async ({ newVisitor, complaints }) => {
-  // A browser without scripts calls those that it does not fetch a failure.
+  // Without scripts the browser reports skipped scripts as failed.
   complaints.expect(/request failed: \S+\.js csp/)
   const page = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/donation')
@@ -32,7 +32,7 @@ test('the offers read without scripts, and each leads to its amount', async ({ n
     expect(await link.getAttribute('href')).toMatch(/^\/donationAmount\?preset=\d+&promoTitle=.+/)
   await page.getByRole('link', { name: /Doar R\$.100$/ }).click()
   await expect(page).toHaveURL(/\/donationAmount\?preset=100&promoTitle=Campe/)
-  // DON-02: this page, too, says what it is before any script has run.
+  // DON-02: this page, too, shows its content before any script has run.
   await expect(page.getByRole('textbox', { name: 'Valor em reais' })).toHaveValue('100')
   await expect(page.getByText('Campeão')).toBeVisible()
 })
@@ -51,7 +51,7 @@ test('any amount becomes one that can be given, and the summary says what it is 
   await page.getByRole('button', { name: 'Aumentar R$ 5' }).click()
   await expect(amount).toHaveValue('55')
 
-  for (const [typed, given] of [
+  for (const [typed, value] of [
     ['7', '10'],
     ['1', '5'],
     ['52', '55'],
@@ -59,7 +59,7 @@ test('any amount becomes one that can be given, and the summary says what it is 
   ] as const) {
     await amount.fill(typed)
     await amount.blur()
-    await expect(amount, typed).toHaveValue(given)
+    await expect(amount, typed).toHaveValue(value)
   }
   for (const [typed, bonus] of [
     ['495', '(10%)'],
@@ -81,7 +81,7 @@ test('any amount becomes one that can be given, and the summary says what it is 
   await expect(page.getByText(/O máximo por doação é R\$.10\.000,00/)).toBeVisible()
   await expect(pay).toBeDisabled()
 
-  // A reload finds what was chosen.
+  // A reload keeps the choice.
   await page.getByRole('button', { name: /^R\$.200/ }).click()
   await page.getByRole('radio', { name: /^PayPal/ }).check()
   await page.reload()
@@ -142,7 +142,7 @@ for (const { path, label, pay, note, sum } of [
     await amount.focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('52')
-    // Still being typed: the field keeps what was typed, the summary and the note say what it becomes.
+    // While the amount is being typed, the field keeps the text; the summary and the note show the resulting amount.
     await expect(amount).toBeFocused()
     await expect(amount).toHaveValue('52')
     await expect(amount).toHaveAccessibleDescription(note)
@@ -232,7 +232,7 @@ test('a double click pays once', async ({ page }) => {
   expect(data).toHaveLength(1)
 })
 
-// P: an answer that got lost, and a reload in between
+// P: a lost reply, and a reload in between
 test('a payment whose answer was lost is the same one when it is asked for again', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED|request failed/)
   const player = await aDonor(page)
@@ -290,7 +290,7 @@ test('outside Brazil the card is suggested, and nothing is blocked', async ({ pa
   await hydrated(page)
   await expect(page.getByText(/O Pix precisa de um banco brasileiro/)).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Cartão de crédito/ })).toBeChecked()
-  // D-008: the fee is in sight before anything is paid.
+  // D-008: the fee is visible before the payment.
   await expect(page.getByRole('complementary', { name: 'Resumo' })).toContainText(
     /Taxa do cartão \(5%, arredondada para cima\)R\$.3,00/,
   )

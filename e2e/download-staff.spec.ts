@@ -36,7 +36,7 @@ test('staff create a download in both languages, change it and delete it', async
   await page.getByRole('tab', { name: 'Inglês' }).click()
   await page.getByLabel('Título (inglês)').fill(`${title} in English`)
   await axe(page)
-  // A refused form keeps what was typed and says where it is wrong.
+  // A refused form keeps its text and shows where it is wrong.
   await page.getByRole('button', { name: 'Publicar' }).click()
   await expect(page.getByLabel('Endereço do arquivo')).toHaveAccessibleDescription(/comece com https?:\/\//)
   await expect(page.getByLabel('Título (inglês)')).toHaveValue(`${title} in English`)
@@ -56,7 +56,7 @@ test('staff create a download in both languages, change it and delete it', async
   const id = page.url().split('/').at(-1)!
   await expect(page.getByLabel('Servidor')).toHaveValue('Sendspace')
   await expect(page.getByLabel('Versão')).toHaveValue('9.1')
-  // The number may stand in the query as well.
+  // The number may also be in the query.
   await page.goto(`/download/edit?id=${id}`)
   await expect(page.getByLabel('Título').first()).toHaveValue(title)
   await page.getByLabel('Tamanho').fill('1 GB')
@@ -87,8 +87,8 @@ test('what is written and not saved comes back, and a change of another is not o
   const title = aTitle('Duas mãos')
   const headers = { authorization: `Bearer ${token}` }
   const data = { title, body: '<p>x</p>', server: 'Direto', url: '/demo/guildhall-client-demo.zip' }
-  const made = await page.request.post('/api/download/create', { data, headers })
-  const { id } = ((await made.json()) as { data: { id: number } }).data
+  const created = await page.request.post('/api/download/create', { data, headers })
+  const { id } = ((await created.json()) as { data: { id: number } }).data
   await page.goto(`/download/edit/${id}`)
   await page.getByLabel('Tamanho').fill('2 GB')
   await page.getByRole('link', { name: 'Cancelar' }).click()

@@ -6,7 +6,7 @@ const rows = (page: Page) => page.getByRole('main').getByRole('article')
 const row = (page: Page, title: string) =>
   rows(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** To the list within the site: it is then fetched by the browser, not written by the server. */
+/** Goes to the list within the site, so that the browser fetches it and the server does not render it. */
 async function walkToList(page: Page): Promise<void> {
   await page.goto('/login')
   await hydrated(page)
@@ -118,7 +118,7 @@ test('the link of a file is copied, or it is said that it was not', async ({ pag
 
 test('the file of the demo is really there, and its checksum is true', async ({ page }) => {
   await page.goto('/download')
-  // Another journey may put its own entries before it meanwhile.
+  // Another journey may add its own entries above it.
   const first = row(page, 'Cliente completo')
   const href = await first.getByRole('link', { name: /^Download/ }).getAttribute('href')
   const reply = await page.request.get(href!)
@@ -162,11 +162,11 @@ test('loading, failing, trying again and an empty list', async ({ page, complain
   await expect(panel).toContainText('dl-7')
   await expect(page.getByText('Erro ao carregar downloads')).toBeVisible()
   await axe(page)
-  // Asking again says what came of it, and not that all is well.
+  // A reload announces its outcome, which is an error here.
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Ops, não conseguimos' })).toBeVisible()
   await expect(page.getByText('Lista atualizada.')).toHaveCount(0)
-  // Its last try is over, or the next answer would be taken by it.
+  // The last request is over; it would otherwise receive the next reply.
   await expect(page.getByRole('button', { name: 'Atualizar' })).not.toHaveAttribute('aria-busy', 'true')
 
   await page.unroute(lists)

@@ -16,7 +16,7 @@ test('a search finds who drops the item, without accents and case, and stands in
   const items = await table.getByRole('rowheader').allTextContents()
   expect(items.length).toBeGreaterThan(0)
   for (const item of items) expect(item).toMatch(/Poção/)
-  // Icons are drawn here: none can be missing.
+  // Icons are drawn by the page, so none can be missing.
   await expect(table.locator('tbody svg')).toHaveCount(items.length)
   await expect(table.locator('img')).toHaveCount(0)
   await axe(page)

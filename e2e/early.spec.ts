@@ -4,7 +4,7 @@ import { openEarly } from './early.ts'
 import { alive as isAlive, expect, test } from './fixtures.ts'
 import { field, fillRight, submit } from './signup-form.ts'
 
-/** Counts what a form sends. */
+/** Counts the requests that a form sends. */
 function sentTo(page: Page, path: string): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function sentTo(page: Page, path: string): () => number {
 const main = (page: Page) => page.getByRole('main')
 const password = 'Trono-8x'
 
-/** Each form that the server writes: how it is filled and sent before the page is alive, and what must come of it. */
+/** Each form that the server renders: how it is filled and sent before the page is alive, and the expected outcome. */
 const forms: {
   name: string
   call: string
@@ -115,7 +115,7 @@ test('what was typed into a field before the page is alive stays, is known, and 
   await expect(main(page).getByLabel('Login')).toHaveValue('')
 })
 
-/** What a tap on a control of the header brings, on a phone and on a desktop. */
+/** What a tap on a control of the header opens, on a phone and on a desktop. */
 const taps: { width: number; name: string; seen: (page: Page) => Promise<void> }[] = [
   { width: 360, name: 'Menu', seen: (page) => expect(page.locator('#panel-navigation')).toBeVisible() },
   { width: 360, name: 'Conta', seen: (page) => expect(page.locator('#panel-account')).toBeVisible() },
@@ -186,7 +186,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('forms say that they need scripts; recovery and reset work', async ({ page, complaints }) => {
-    // Chromium says so of the preloaded modules of a page that may not run scripts.
+    // Chromium reports preloaded modules of a page that may not run scripts.
     complaints.expect(/request failed: .*\.js csp$/)
     const player = await aPlayer(page)
     await page.goto('/en/signup')

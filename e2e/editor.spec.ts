@@ -4,7 +4,9 @@ import { demoArticles } from '../demo/news/articles.ts'
 import { asStaff, axe, expect, test } from './fixtures.ts'
 import { aPicture, aTitle, body, tool } from './notices.ts'
 
-/** The editor hears of the cursor's new place after the browser has moved it; a script pastes faster than a person. */
+/**
+ * The editor learns the cursor's new place after the browser has moved it, and a script pastes faster than a person.
+ */
 const cursorSettled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
@@ -37,7 +39,7 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   newVisitor,
   complaints,
 }) => {
-  // Chromium keeps what a page without scripts wanted to fetch ahead.
+  // Chromium reports the preloads of a page without scripts.
   complaints.expect(/request failed: .*\.js csp/)
   const title = aTitle('Notas da atualização')
   await asStaff(page)
@@ -122,7 +124,7 @@ async function pasteVideo(page: Page): Promise<void> {
   await page.keyboard.type('Fim.')
 }
 
-/** HTML mode says what saving will remove; leaving it says what was removed, with the way back. */
+/** HTML mode announces what saving will remove; leaving it says what was removed, and offers to undo it. */
 async function editHtml(page: Page): Promise<void> {
   const html = page.getByRole('button', { name: 'HTML' }).first()
   await html.click()
@@ -192,7 +194,7 @@ test('a text is not sent without its pictures that are on their way, and HTML is
   await expect(body(page).locator('img[width]')).toHaveCount(1)
   await expect(page.getByText(words)).toBeHidden()
 
-  // A figure opens as HTML and says why; without it the author still goes on in the HTML.
+  // A text with a figure opens as HTML and says why; without the figure the author stays in HTML mode.
   await html.click()
   const source = page.getByRole('textbox', { name: 'Texto', exact: true })
   const written = await source.inputValue()
@@ -212,7 +214,7 @@ test('a text is not sent without its pictures that are on their way, and HTML is
 test('the texts of the demo come out of the visual editor as they went in', async ({ page }) => {
   await asStaff(page)
   const texts = [...demoArticles, ...demoGuides].flatMap(({ pt, en }) => [pt.html, en?.html ?? ''])
-  // Figures and captions open as HTML, which nothing changes.
+  // Figures and captions open as HTML, which stays unchanged.
   const text = texts.filter((html) => !/<(?:caption|figure|sub|sup)\b/.test(html)).join('')
   expect(text).toMatch(/<table>[^]*colspan|<table>[^]*scope/)
   await page.goto('/notice/store')
@@ -231,7 +233,7 @@ test('the texts of the demo come out of the visual editor as they went in', asyn
         const { body } = new DOMParser().parseFromString(html, 'text/html')
         for (const each of body.querySelectorAll('[rel], [loading]'))
           ['rel', 'loading'].map((name) => each.removeAttribute(name))
-        // A paragraph in a cell or an item, and the body of a table, say nothing of their own.
+        // A paragraph in a cell or an item, and the body of a table, change nothing in the meaning.
         for (const each of body.querySelectorAll('li > p, td > p, th > p, blockquote > p, tbody, p:empty'))
           each.replaceWith(...each.childNodes)
         return body.innerHTML

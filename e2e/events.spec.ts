@@ -7,7 +7,7 @@ const first = (page: Page, title: string) => cards(page).filter({ hasText: title
 const timers = (page: Page) => card(page).getByRole('timer')
 const filter = (page: Page, name: string) => card(page).getByRole('button', { name })
 
-/** The home with its events counting at `time` of the server's calendar, where the clock stands until it is told to go. */
+/** Opens the home with the server's calendar at `time`, where the clock stands until the test advances it. */
 async function standAt(page: Page, time: string): Promise<void> {
   const at = Date.parse(`${time.replace(' ', 'T')}-03:00`)
   await page.clock.install({ time: at - 60_000 })
@@ -28,7 +28,7 @@ test('filters stand in the address, ask nobody for anything, and are cut after t
   await open(page)
   await expect(cards(page)).toHaveCount(8)
   await expect(filter(page, 'TODOS')).toHaveAttribute('aria-pressed', 'true')
-  // Whoever reaches for something has the list of pages fetched ahead, once: that is no question of the filters.
+  // The first interaction preloads the list of pages once; that request is not caused by the filters.
   const pagesAhead = page.waitForResponse(/\/page-modules-/)
   await filter(page, 'BOSS').hover()
   await (await pagesAhead).finished()
@@ -48,7 +48,7 @@ test('filters stand in the address, ask nobody for anything, and are cut after t
   await expect(cards(page)).toHaveCount(8)
   await expect(card(page).locator('[data-event=BOSS]')).toHaveCount(0)
   await expect(filter(page, 'GUERRA')).toBeFocused()
-  // The browser looks at the icon of each address.
+  // The browser fetches the icon for each address.
   expect(asked.filter((path) => path !== '/favicon.svg')).toEqual([])
 
   await page.goBack()

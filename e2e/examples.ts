@@ -4,8 +4,8 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
   const waiting = waitingPayments[pattern]
   if (waiting) return waiting(await donor(portalUrl))
   if (!pattern.includes(':')) return pattern
-  const known = constant[pattern]
-  if (known) return known
+  const fixedPath = constant[pattern]
+  if (fixedPath) return fixedPath
   if (pattern === '/transactions/:id' || pattern === '/staff/payments/:id')
     return pattern.replace(':id', await aPayment(portalUrl))
   if (pattern === '/staff/payments/unknown/:id') return pattern.replace(':id', await anUnknownPayment(portalUrl))
@@ -19,7 +19,7 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
   return pattern.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(first[name])))
 }
 
-/** Places that no list of the API names. */
+/** Addresses that no list of the API names. */
 const constant: Record<string, string> = {
   '/staff/settings/:group': '/staff/settings/events',
   '/paymentCard/:value?': '/paymentCard/50',
@@ -38,7 +38,7 @@ const lists: Record<string, { api: string; key: string }> = {
   '/notice/': { api: '/api/notices', key: 'notice' },
 }
 
-/** Each waits for its payer: without a number these pages only say that there is no such payment. */
+/** Payments that wait for their payer: without a number these pages only say that there is no such payment. */
 const waitingPayments: Record<string, (ask: Ask) => Promise<string>> = {
   '/paymentMercadoPix/:id?': async (ask) =>
     `/paymentMercadoPix/${(await ask<{ data: { id: string } }>('/mercadopago/pix', { value: '50.00' })).data.id}`,
@@ -52,7 +52,7 @@ const waitingPayments: Record<string, (ask: Ask) => Promise<string>> = {
 
 type Ask = <T>(path: string, body?: object) => Promise<T>
 
-/** The demo player with all that providers ask for. */
+/** The demo player with the data that providers demand. */
 async function donor(portalUrl: string): Promise<Ask> {
   const ask = await demoPlayer(portalUrl)
   await ask('/account/updateDocumentAndPhone', { document: '52998224725', phone: '11999998888' })
@@ -70,13 +70,13 @@ async function demoPlayer(portalUrl: string): Promise<Ask> {
   return (path, body) => ask(path, body, token)
 }
 
-/** A payment of the demo's player, at PayPal because that asks for no document. */
+/** A payment of the demo player, at PayPal, which demands no document. */
 async function aPayment(portalUrl: string): Promise<string> {
   const ask = await demoPlayer(portalUrl)
   return (await ask<{ payment: { id: string } }>('/paypal/tryPay', { value: '5.00' })).payment.id
 }
 
-/** What the demo's player has bought, or now buys: of the cheapest the first that nobody else takes meanwhile. */
+/** An order of the demo player, made now when there is none: of the cheapest item that is still available. */
 async function aPurchase(portalUrl: string): Promise<string> {
   const ask = await demoPlayer(portalUrl)
   const { data: bought } = await ask<{ data: { id: string }[] }>('/purchase/all')
@@ -89,7 +89,7 @@ async function aPurchase(portalUrl: string): Promise<string> {
   throw new Error('The demo player can buy nothing.')
 }
 
-/** A payment at Mercado Pago that the portal never asked for, and that staff have asked the provider about. */
+/** A payment at Mercado Pago that the portal did not create, and that staff have looked up. */
 async function anUnknownPayment(portalUrl: string): Promise<string> {
   const number = await aForeignPix(50)
   const json = { 'content-type': 'application/json' }

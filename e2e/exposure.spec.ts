@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { expect, test } from './fixtures.ts'
 
-/** The status of a request that browsers do not make. */
+/** The status of a request that browsers do not send. */
 const statusOf = (portalUrl: string, method: string) =>
   new Promise<number>((resolve, reject) => {
     const sent = httpRequest(new URL('/', portalUrl), { method, headers: { 'x-secret': 'do-not-echo' } }, (reply) => {

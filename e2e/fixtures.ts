@@ -6,18 +6,17 @@ export { expect }
 
 type Journey = {
   portalUrl: string
-  /** What the browser held against our pages; `expect(/status of 404/)` says what a journey provokes. */
+  /** What the browser reported about our pages; `expect(/status of 404/)` announces what a journey causes. */
   complaints: Complaints
-  /** Another person with a browser of their own, listened to like the first. */
+  /** Another person with an own browser, whose pages are watched like the first one's. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
-  /** Whether visitors meet the launch modal; most journeys begin after it was dismissed for today. */
+  /** Whether visitors see the launch modal; most journeys begin after it was dismissed for today. */
   meetsLaunch: boolean
 }
 
-/** A journey fails on anything its pages complain of: see complaints.ts. */
+/** A journey fails on every complaint of its pages: see complaints.ts. */
 export const test = base.extend<Journey>({
-  // Playwright reads from the first argument what a fixture needs; this one needs nothing.
-  // oxlint-disable-next-line no-empty-pattern
+  // Playwright reads the needed fixtures from the first argument; this one needs none.
   portalUrl: async ({}, use) => {
     if (!process.env.PORTAL_URL) throw new Error('PORTAL_URL is not set; run the journeys with `npm test`.')
     await use(process.env.PORTAL_URL)
@@ -51,18 +50,18 @@ export const test = base.extend<Journey>({
   },
 })
 
-/** Lets the page go on as soon as its address has answered, where Playwright would wait for all that it loads. */
+/** Makes `goto` return as soon as the address has replied; Playwright would wait for everything that the page loads. */
 function actEarly(page: Page): void {
   const { goto, reload } = page
   page.goto = (url, options) => goto.call(page, url, { waitUntil: 'commit', ...options })
   page.reload = (options) => reload.call(page, { waitUntil: 'commit', ...options })
 }
 
-/** Fails on any violation of WCAG 2.2 AA or of axe's best practices in the page as it stands. */
+/** Fails on any violation of WCAG 2.2 AA or of axe's best practices in the current page. */
 export async function axe(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // We have no frames, and the other mode opens a blank page for each look.
+    // There are no frames, and the other mode opens a blank page for each run.
     .setLegacyMode(true)
     .analyze()
   const found = violations.flatMap((violation) =>
@@ -74,7 +73,7 @@ export async function axe(page: Page): Promise<void> {
   expect(found.join('\n'), `axe on ${page.url()}`).toBe('')
 }
 
-/** Stores that the visitor wants no launch modal today: the day that the browser's clock has when a page begins. */
+/** Stores the dismissal of the launch modal for today, by the browser's clock at the start of a page. */
 export async function dismissLaunch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     if (location.protocol === 'about:') return
@@ -98,13 +97,13 @@ async function signIn(page: Page, username: string, password: string): Promise<s
   return token
 }
 
-/** Gives the browser a session that is open already; the next `goto` is theirs. */
+/** Gives the browser an existing session; the next `goto` uses it. */
 export const rememberToken = (page: Page, token: string) => remember(page, 'power-token', token)
 
 /** Stores the visitor's choice of theme; the next `goto` shows it. */
 export const setTheme = (page: Page, theme: 'light' | 'dark' | 'system') => remember(page, 'theme', theme)
 
-/** Puts a value in local storage once, so that what the page does to it afterwards stays. */
+/** Puts a value in local storage once, so that later changes by the page persist. */
 export async function remember(page: Page, key: string, value: string): Promise<void> {
   await page.addInitScript(
     ([mark, key, value]) => {
@@ -116,14 +115,14 @@ export async function remember(page: Page, key: string, value: string): Promise<
   )
 }
 
-/** The page is not only drawn but alive. */
+/** Waits until React has hydrated the page. */
 export async function alive(page: Page): Promise<void> {
   await expect(page.locator('html'), 'the page came alive').toHaveAttribute('data-hydrated')
 }
 
 /**
- * The page is alive. With EARLY it only has to be written: a journey then does what a person does on a slow phone,
- * before the page is alive (e2e/walk/core.ts). What exists only afterwards, like a key that does nothing, waits with
+ * Waits until the page is alive. With EARLY it waits only for the HTML: the journey then acts before the page is alive,
+ * as on a slow phone (e2e/walk/core.ts). A step that needs a live page, such as a key without effect, waits with
  * `alive`.
  */
 export async function hydrated(page: Page): Promise<void> {

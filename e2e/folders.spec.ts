@@ -14,7 +14,7 @@ import { field, fillRight, submit } from './signup-form.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** `npm start` before a game that is reached through its folders, with the sandbox as the server behind them. */
+/** `npm start` with a game that is reached through folders, and the sandbox as its server. */
 async function aWorld(dialect: 'w2pp' | 'over') {
   const root = await mkdtemp(join(tmpdir(), 'guildhall-game-'))
   const server = await startTestServer()
@@ -25,7 +25,7 @@ async function aWorld(dialect: 'w2pp' | 'over') {
     GAME_ROOT: root,
     GAME_DIALECT: dialect,
     GAME_CHEST_PICK: 'first-empty',
-    // Long enough to see an item on its way, and to act on that, on a busy machine.
+    // Long enough to act on an item that is on its way, on a busy machine.
     GAME_VERIFY_MS: '5000',
     SANDBOX_FOLDERS: 'on',
     SANDBOX_FOLDERS_MS: '300',
@@ -40,7 +40,7 @@ async function end(portal: Portal, server: TestServer, root: string): Promise<vo
   await rm(root, { recursive: true, force: true })
 }
 
-/** Signs somebody up in the page; the game's own rule for passwords is said at the field. */
+/** Signs a player up on the page; the field shows the game's own rule for passwords. */
 async function signUp(page: Page): Promise<string> {
   await page.goto('/en/signup')
   await hydrated(page)
@@ -62,7 +62,7 @@ async function control(portal: Portal, method: string, path: string, body?: obje
   return (await reply.json()) as { accepted?: boolean; chest?: { item: number[] }[]; received?: unknown[] }
 }
 
-/** Queues an item as a purchase would, in a process that is not the portal's. */
+/** Queues an item like a purchase, from another process than the portal's. */
 async function queueItem(databaseUrl: string, login: string, reference: string, item: number[]): Promise<void> {
   const { db, close } = connect(databaseUrl)
   const app = { now: () => new Date(), jobs: createJobs() }
@@ -72,7 +72,7 @@ async function queueItem(databaseUrl: string, login: string, reference: string, 
   await close()
 }
 
-async function openDesk(page: Page, login: string): Promise<void> {
+async function openDeliveries(page: Page, login: string): Promise<void> {
   const reply = await page.request.post('/api/login', { data: { username: 'admin', password: 'admin123' } })
   const { token } = (await reply.json()) as { token: string }
   await page.addInitScript((value) => localStorage.setItem('power-token', value), token)
@@ -82,8 +82,8 @@ async function openDesk(page: Page, login: string): Promise<void> {
 
 const firstCard = (page: Page) => page.getByRole('region', { name: 'Entregas' }).getByRole('listitem').first()
 
-/** The newest delivery on the page, looked at again until it stands as it shall. */
-async function untilDeskSays(page: Page, words: string): Promise<void> {
+/** Reloads the list until the newest delivery has these words. */
+async function untilDeliverySays(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: 'Atualizar' }).click()
     await expect(firstCard(page)).toContainText(words, { timeout: 1_000 })
@@ -108,24 +108,24 @@ test('w2pp: an account, items and the ranking through the folders', async ({ new
       .poll(async () => (await control(portal, 'GET', `/game/accounts/${login}`)).chest, { timeout: 30_000 })
       .toEqual([{ slot: 0, item: [413, 61, 10] }])
     const staff = await newVisitor({ baseURL: portal.url })
-    await openDesk(staff, login)
-    await untilDeskSays(staff, 'Entregue')
+    await openDeliveries(staff, login)
+    await untilDeliverySays(staff, 'Entregue')
     const card = firstCard(staff)
     await expect(card).toContainText('10 × Poeira de Lactolerium')
     await expect(card).toContainText(/[0-9a-f-]{36}\.txt/)
 
-    // At the choice of characters the server writes its own copy over what has arrived.
+    // While a character is chosen, the server overwrites the file with its own copy.
     await control(portal, 'POST', `/game/accounts/${login}/presence`, { state: 'select' })
     await queueItem(world.url, login, 'test 2', [412, 61, 5])
     const inbox = join(world.root, 'Common/ImportItem')
-    await untilDeskSays(staff, 'A caminho')
+    await untilDeliverySays(staff, 'A caminho')
     await expect.poll(async () => (await readdir(inbox)).length).toBe(0)
     await control(portal, 'POST', `/game/accounts/${login}/presence`, { state: 'online' })
-    await untilDeskSays(staff, 'Sem notícia')
+    await untilDeliverySays(staff, 'Sem notícia')
     await expect(card).toContainText('nunca apareceu no baú')
     await axe(staff)
 
-    // Staff send it again, with a reason, and it comes once.
+    // Staff send it again with a reason, and it arrives once.
     await card.getByRole('button', { name: `Enviar de novo: Poeira de Oriharucon, conta ${login}` }).click()
     const dialog = staff.getByRole('alertdialog')
     await expect(dialog).toContainText(`Enviar Poeira de Oriharucon de novo para ${login}?`)
@@ -135,12 +135,12 @@ test('w2pp: an account, items and the ranking through the folders', async ({ new
     await dialog.getByLabel('Justificativa').fill('O jogador não tem o item, visto no jogo.')
     await dialog.getByRole('button', { name: 'Enviar de novo' }).click()
     await expect(staff.getByText(`Poeira de Oriharucon para ${login} volta para a fila.`)).toBeVisible()
-    await untilDeskSays(staff, 'Entregue')
+    await untilDeliverySays(staff, 'Entregue')
     await expect(card).toContainText('Tentativas anteriores: 1')
     const { chest } = await control(portal, 'GET', `/game/accounts/${login}`)
     expect(chest?.filter(({ item }) => item[0] === 412)).toHaveLength(1)
 
-    // RANK-16, RANK-21: files know no points.
+    // RANK-16, RANK-21: account files contain no points.
     await expect(async () => {
       await page.goto('/ranking')
       await expect(page.getByRole('table')).toBeVisible({ timeout: 1_000 })
@@ -150,7 +150,7 @@ test('w2pp: an account, items and the ranking through the folders', async ({ new
     await expect(page.getByRole('rowheader').first()).toBeVisible()
     await page.goto('/droplist?q=poeira')
     await expect(page.getByRole('rowheader', { name: 'Poeira de Lactolerium' }).first()).toBeVisible()
-    // A page that is open would hear of the end of its portal.
+    // An open page would report that its portal stops.
     for (const each of [page, staff]) await each.close()
   } finally {
     await world.end()
@@ -174,8 +174,8 @@ test('over: an account and an item through the folders; what it cannot tell is s
       .poll(async () => (await control(portal, 'GET', `/game/accounts/${login}`)).received?.length, { timeout: 30_000 })
       .toBe(1)
     const staff = await newVisitor({ baseURL: portal.url })
-    await openDesk(staff, login)
-    await untilDeskSays(staff, 'Entregue')
+    await openDeliveries(staff, login)
+    await untilDeliverySays(staff, 'Entregue')
 
     await page.goto('/ranking')
     await expect(page.getByText('Este jogo não passa o ranking para o portal.')).toBeVisible()
@@ -188,7 +188,7 @@ test('over: an account and an item through the folders; what it cannot tell is s
       await page.goto('/droplist?q=poeira')
       await expect(page.getByRole('rowheader').first()).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 60_000 })
-    // A page that is open would hear of the end of its portal.
+    // An open page would report that its portal stops.
     for (const each of [page, staff]) await each.close()
   } finally {
     await world.end()

@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
 
 /**
- * System fonts for the browser of the tests. Which fonts a machine has decides how a page looks before ours arrive, and
- * a developer's machine may have none of these. Roboto and Noto Serif are Android's; Arimo and Tinos have the metrics of
- * Arial and Times New Roman, which computers and iPhones have.
+ * System fonts for the browser of the tests. A page uses the machine's fonts before ours arrive, and a developer's
+ * machine may have none of these. Roboto and Noto Serif are Android's. Arimo and Tinos have the metrics of Arial and
+ * Times New Roman, which computers and iPhones have.
  */
 export const androidFonts = ['roboto-latin-400', 'roboto-latin-700', 'noto-serif-latin-700']
 export const desktopFonts = ['arimo-latin-400', 'arimo-latin-700', 'tinos-latin-700']
 
-/** Writes the fonts into a folder that fontconfig reads. The packages hold WOFF, which Chromium takes from no system. */
+/**
+ * Writes the fonts into a folder for fontconfig. The packages contain WOFF, which Chromium does not read as a system
+ * font.
+ */
 export async function writeFonts(folder: string, names: string[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const name of names) {
@@ -21,7 +24,7 @@ export async function writeFonts(folder: string, names: string[]): Promise<void>
   }
 }
 
-/** A fontconfig file that knows the fonts of one folder alone. */
+/** A fontconfig file with the fonts of one folder only. */
 export const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

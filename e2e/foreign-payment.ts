@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sandboxCredentials } from '../server/src/config/sandbox-credentials.ts'
 
-/** A paid Pix at Mercado Pago that the portal never asked for: its number there. */
+/** Makes a paid Pix at Mercado Pago that the portal did not create; returns its number there. */
 export async function aForeignPix(reais: number): Promise<string> {
   const sandbox = process.env.SANDBOX_URL
   const json = { 'content-type': 'application/json' }

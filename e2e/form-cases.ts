@@ -2,7 +2,7 @@ import type { FormCase } from './form-case.ts'
 import { playerForms } from './form-cases-players.ts'
 import { staffForms } from './form-cases-staff.ts'
 
-/** Every form of the product that can fail. */
+/** Every form of the site that can fail. */
 export const formCases: FormCase[] = [...playerForms, ...staffForms]
 
 const filters = 'It searches or filters: it cannot fail.'

@@ -1,6 +1,6 @@
 import { asStaff, expect, test } from './fixtures.ts'
 
-/** What an earlier version stored of forms that nobody had sent, and what fills the inputs of today. */
+/** Drafts as an earlier version stored them, with the inputs that they fill today. */
 const drafts = [
   {
     of: 'guide-new',

@@ -21,8 +21,8 @@ const entry: Record<Who, (page: Page) => Promise<unknown>> = {
 }
 
 /**
- * What the person meets after a failed try: the focused element, where it fails to be the message or a wrong field,
- * outside of the view, or without `words` for a screen reader. Empty when all is well.
+ * Describes the focused element after a failed attempt when it is wrong: neither the message nor a wrong field, outside
+ * of the view, or without `words` for a screen reader. Empty when it is right.
  */
 const failingOf = (page: Page, words: string): Promise<string> =>
   page.evaluate((words) => {
@@ -36,14 +36,16 @@ const failingOf = (page: Page, words: string): Promise<string> =>
     const label = active.outerHTML.slice(0, 160)
     if (!said?.textContent?.trim() || !said.textContent.includes(words))
       return `neither a message nor a wrong field has the focus: ${label}`
-    // A file is chosen by the label of an input that itself is not to be seen.
-    const shown = active.matches('.sr-only') ? document.querySelector(`label[for="${CSS.escape(active.id)}"]`)! : active
-    for (const element of new Set([shown, said])) {
+    // The label of a file input is what people see.
+    const visible = active.matches('.sr-only')
+      ? document.querySelector(`label[for="${CSS.escape(active.id)}"]`)!
+      : active
+    for (const element of new Set([visible, said])) {
       const { top, bottom, left, right } = element.getBoundingClientRect()
-      // The browser scrolls by whole pixels.
+      // The browser rounds scroll positions to whole pixels.
       if (top < -1 || left < 0 || right > innerWidth || (bottom > innerHeight + 1 && bottom - top < innerHeight))
         return `out of view at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}: ${label}`
-      // Nothing lies over its first line, such as the sticky header.
+      // Nothing covers its first line, such as the sticky header.
       const seen = document.elementFromPoint((left + right) / 2, top + 4)
       if (!seen || !(element.contains(seen) || seen.contains(element)))
         return `covered by ${seen?.outerHTML.slice(0, 80)}: ${label}`
@@ -58,7 +60,7 @@ async function failsInView(page: Page, form: FormCase, how: string, words = ''):
 
 for (const form of formCases)
   test(`a failed try stands where the person looks: ${form.name}`, async ({ page, complaints }) => {
-    // 404: nobody has the name that is typed into the ban.
+    // 404: no account has the name in the form of the ban.
     complaints.expect(/status of 40[04]/)
     await page.setViewportSize(sizes[0]!)
     await entry[form.who](page)
@@ -81,7 +83,7 @@ for (const form of formCases)
           ? route.fallback()
           : route.fulfill({ status: 400, json: { error: refusal, code: 'refused' } }),
       )
-    // The second time at each size says the same words again.
+    // The second attempt at each size repeats the same words.
     for (const size of sizes) {
       await page.setViewportSize(size)
       for (const time of ['first', 'second']) {

@@ -5,10 +5,10 @@ import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { dust, putIntoChest, row, setPresence } from './market.ts'
 import { field, fillRight, submit } from './signup-form.ts'
 
-/** What every resident of the sandbox's game signs in to the game with. */
+/** The password of every resident of the sandbox's game. */
 const residentPassword = 'morador123'
 
-/** A player whose login is that of a resident of the game: what a sign-up while the game was away may end in. */
+/** A player with the login of a resident of the game, as after a sign-up while the game was down. */
 async function aTakenPlayer(page: Page, resident: string): Promise<Player> {
   const { username, ...player } = await aPlayer(page)
   const { db, close } = await portalDatabase()
@@ -45,7 +45,7 @@ test('a sign-up on a login that the game has: the game’s password claims it, a
   await expect(gamePassword).toBeVisible()
   await axe(page)
 
-  // Another login is another account: nothing is claimed.
+  // Another login is another account, so nothing is claimed.
   await field(page, 'Login').fill(aLogin())
   await expect(gamePassword).toHaveCount(0)
   await field(page, 'Login').fill(resident.username)
@@ -92,7 +92,7 @@ test('a player whose login is another’s in the game reads so and chooses anoth
   const send = other.getByRole('button', { name: 'Trocar o login' })
   await typeInto(page, login, 'player')
   await expect(login).toHaveAccessibleDescription('Este login já está em uso. Escolha outro.')
-  // Free here, but the game has it.
+  // The login is free in the portal, but taken in the game.
   await typeInto(page, login, 'morador13')
   await typeInto(page, password, 'Errada-1')
   await press(page, send)
@@ -110,7 +110,7 @@ test('a player whose login is another’s in the game reads so and chooses anoth
   await expect(toast(page, `a partir de agora o seu login é ${next}`)).toBeVisible()
   await expect(page.getByText('Confirmada', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: `Login no jogo: ${next}` })).toBeFocused()
-  // The session knows it too, here and after a new login.
+  // The session has the new state too, here and after a new login.
   await page.goto('/settings/password')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Senha' })).toBeVisible()

@@ -6,7 +6,7 @@ import { startPortal, type Portal } from './portal.ts'
 import { aBuyer, anItem, card } from './shop.ts'
 import { fillRight, submit } from './signup-form.ts'
 
-// A portal of their own: a fault strikes whoever comes first, and other journeys ask the game too.
+// These tests have their own portal: a fault hits the next request, and other journeys call the game too.
 let portal: Portal
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {

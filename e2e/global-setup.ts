@@ -1,6 +1,6 @@
 import { startPortal } from './portal.ts'
 
-/** One portal for the whole run. PORTAL_URL, with SANDBOX_URL and PORTAL_DATA beside it, names one that is already there. */
+/** Starts one portal for the whole run. PORTAL_URL, with SANDBOX_URL and PORTAL_DATA, names a running one instead. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.PORTAL_URL) return undefined
   const portal = await startPortal()

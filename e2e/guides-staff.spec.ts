@@ -7,7 +7,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** What asks whether something is to be deleted. */
+/** The dialog that asks before a deletion. */
 const question = (page: Page) => page.getByRole('alertdialog')
 
 // GUIDE-05, GUIDE-08, GUIDE-11 … GUIDE-17, GUIDE-27, GUIDE-29 … GUIDE-32, GUIDE-42 … GUIDE-47, SUBG-01 … SUBG-04, ROUTE-26, ROUTE-27, ROUTE-29, ROUTE-30, LAYOUT-36
@@ -60,7 +60,7 @@ async function createSubguide(page: Page, mark: string): Promise<void> {
   await expect(page.getByText('Subguia criado.')).toBeVisible()
 }
 
-/** Fills the form of a new guide in both languages, with a cover, and looks at its preview. */
+/** Fills the form of a new guide in both languages, with a cover, and opens its preview. */
 async function fillGuide(page: Page, title: string, mark: string): Promise<void> {
   await page.getByRole('link', { name: 'Novo guia' }).first().click()
   await expect(page).toHaveURL('/guide/store')
@@ -88,7 +88,7 @@ async function fillGuide(page: Page, title: string, mark: string): Promise<void>
   await page.keyboard.press('Escape')
 }
 
-/** Saves the draft at the second try: its path. */
+/** Saves the draft at the second attempt; returns its path. */
 async function saveDraft(page: Page, title: string): Promise<string> {
   await page.route('**/api/guide/store', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -129,7 +129,7 @@ async function removeCover(page: Page, title: string): Promise<void> {
   await expect(page).toHaveURL('/guides')
 }
 
-/** Tries to delete the sub-guide while a guide is in it: the address of its form. */
+/** Tries to delete the sub-guide while a guide is in it; returns the address of its form. */
 async function keepSubguide(page: Page, mark: string): Promise<string> {
   await page
     .getByRole('navigation', { name: 'Subguias' })

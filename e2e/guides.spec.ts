@@ -1,5 +1,5 @@
 import { axe, expect, hydrated, test } from './fixtures.ts'
-import { card, guideDesk } from './guides.ts'
+import { card, guideWriter } from './guides.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `palavra${at % 7}`).join(' ')
 
@@ -9,28 +9,28 @@ test('the centre searches, sorts, narrows down and turns into a list, all of it 
   complaints,
 }) => {
   complaints.expect(/status of 503/)
-  const desk = await guideDesk(page.request)
-  const one = await desk.guide({ title: `Zebra ${desk.mark}`, body: `<p><strong>Texto</strong> ${words(60)}</p>` })
-  const two = await desk.guide({ title: `Árvore ${desk.mark}`, body: `<p>fala de ${desk.mark}cash</p>` })
+  const writer = await guideWriter(page.request)
+  const one = await writer.guide({ title: `Zebra ${writer.mark}`, body: `<p><strong>Texto</strong> ${words(60)}</p>` })
+  const two = await writer.guide({ title: `Árvore ${writer.mark}`, body: `<p>fala de ${writer.mark}cash</p>` })
   await page.goto('/guides')
   await expect(page.getByRole('link', { name: 'Novo guia' })).toHaveCount(0)
   const titles = page.getByRole('main').getByRole('article').getByRole('heading')
 
-  await page.getByRole('searchbox').fill(`  ${desk.mark.toUpperCase()}CASH `)
+  await page.getByRole('searchbox').fill(`  ${writer.mark.toUpperCase()}CASH `)
   await expect(titles).toHaveText([two.title])
-  await expect(page).toHaveURL(`/guides?q=${desk.mark.toUpperCase()}CASH`)
+  await expect(page).toHaveURL(`/guides?q=${writer.mark.toUpperCase()}CASH`)
   await page.getByRole('searchbox').fill('zzzz nada disso')
   await expect(page.getByText('Nenhum guia encontrado.')).toBeVisible()
   await page.getByRole('link', { name: 'Todos' }).last().click()
   await expect(page).toHaveURL('/guides')
 
   const chips = page.getByRole('navigation', { name: 'Subguias' })
-  await chips.getByRole('link', { name: desk.subguide.title }).click()
+  await chips.getByRole('link', { name: writer.subguide.title }).click()
   await expect(titles).toHaveText([two.title, one.title])
   await page.getByLabel('Ordem').selectOption('alpha')
-  await expect(page).toHaveURL(`/guides?subguide=${desk.subguide.id}&sort=alpha`)
+  await expect(page).toHaveURL(`/guides?subguide=${writer.subguide.id}&sort=alpha`)
   await expect(titles).toHaveText([two.title, one.title])
-  await expect(chips.getByRole('link', { name: desk.subguide.title })).toHaveAttribute('aria-current', 'true')
+  await expect(chips.getByRole('link', { name: writer.subguide.title })).toHaveAttribute('aria-current', 'true')
   const colours = await chips
     .locator('[data-accent]')
     .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor))
@@ -57,16 +57,16 @@ test('the centre searches, sorts, narrows down and turns into a list, all of it 
   await page.unroute('**/api/guide/all*')
   await page.getByRole('button', { name: /Tentar/ }).click()
   await expect(titles).toHaveText([two.title, one.title])
-  await desk.clear()
+  await writer.clear()
 })
 
 // GUIDE-18 … GUIDE-27, GUIDE-40, GUIDE-41, ROUTE-28
 test('the reader: hero, time to read, contents, sharing, and where to go on', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
-  const desk = await guideDesk(page.request)
-  const other = await desk.guide({ title: `Depois ${desk.mark}`, ordenation: 2 })
-  const guide = await desk.guide({
-    title: `Leitura ${desk.mark}`,
+  const writer = await guideWriter(page.request)
+  const other = await writer.guide({ title: `Depois ${writer.mark}`, ordenation: 2 })
+  const guide = await writer.guide({
+    title: `Leitura ${writer.mark}`,
     ordenation: 1,
     body:
       ['Um', 'Dois', 'Três'].map((name) => `<h2>${name}</h2><p>${words(170)}</p>`).join('') +
@@ -123,7 +123,7 @@ test('the reader: hero, time to read, contents, sharing, and where to go on', as
   await card(page, guide.title).getByRole('link').click()
   await expect(page.getByText('Ops, algo não correu bem ao exibir esse guia.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Erro inesperado')).toBeVisible()
-  await desk.clear()
+  await writer.clear()
 })
 
 // GEN-14, HOME-15, D-090, and the quality bar of reading without scripts
@@ -131,7 +131,7 @@ test('the links of the home lead to guides, which are there to read without Java
   newVisitor,
   complaints,
 }) => {
-  // Without scripts the policy of the browser stops what a page would preload.
+  // Without scripts the browser's policy blocks preloads.
   complaints.expect(/request failed: .*\.js csp/)
   const visitor = await newVisitor({ javaScriptEnabled: false })
   await visitor.goto('/')

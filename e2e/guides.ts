@@ -1,14 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-interface MadeGuide {
+interface Guide {
   id: number
   slug: string
   title: string
 }
 
-/** Writes guides over the API, as staff would, into a sub-guide of their own. */
-export async function guideDesk(request: APIRequestContext) {
+/** Creates guides over the API, like staff, in a sub-guide of their own. */
+export async function guideWriter(request: APIRequestContext) {
   const signedIn = await request.post('/api/login', { data: { username: 'admin', password: 'admin123' } })
   const { token } = (await signedIn.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
@@ -19,23 +19,23 @@ export async function guideDesk(request: APIRequestContext) {
     return ((await reply.json()) as { data: T }).data
   }
   const subguide = await post<{ id: number }>('/subguide/store', { title: `Grupo ${mark}`, ordenation: 900 })
-  const made: number[] = []
+  const ids: number[] = []
   return {
     mark,
     subguide: { ...subguide, title: `Grupo ${mark}` },
-    async guide(form: object): Promise<MadeGuide> {
-      const guide = await post<MadeGuide>('/guide/store', { subguide_id: subguide.id, is_public: true, ...form })
-      made.push(guide.id)
+    async guide(form: object): Promise<Guide> {
+      const guide = await post<Guide>('/guide/store', { subguide_id: subguide.id, is_public: true, ...form })
+      ids.push(guide.id)
       return guide
     },
     async clear() {
-      for (const id of made) await request.delete(`/api/guide/destroy/${id}`, { headers })
+      for (const id of ids) await request.delete(`/api/guide/destroy/${id}`, { headers })
       await request.delete(`/api/subguide/destroy/${subguide.id}`, { headers })
     },
   }
 }
 
-/** The guide of the centre that bears this title. */
+/** The card of the guide with this title. */
 export const card = (page: Page, title: string) =>
   page
     .getByRole('main')

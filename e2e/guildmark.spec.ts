@@ -26,7 +26,7 @@ test('a leader sends the mark, sees it enlarged before, and in the ranking after
   await expect(page.locator('tbody td img[src$="b01000001.bmp"]').first()).toBeVisible()
   const served = await page.request.get('/guilds/b01000001.bmp')
   expect((await served.body()).length).toBe(630)
-  // What the game was told is what is served.
+  // The served mark equals the one that the game received.
   await expect
     .poll(async () => (await fetch(`${process.env.SANDBOX_URL}/control/game/guilds/1/mark`)).status, {
       timeout: 20_000,
@@ -61,7 +61,7 @@ test('what is no mark is said at once, in the words of the specification', async
   await page.getByLabel('Número da guilda').fill('abc')
   await send.click()
   await expect(page.getByText('Escreva só o número da guilda, de 1 a 65535.')).toBeVisible()
-  // Somebody else's guild.
+  // Another player's guild.
   await page.getByLabel('Número da guilda').fill('2')
   await send.click()
   await expect(page.getByText(/Só o líder da guilda pode trocar a marca/)).toBeVisible()

@@ -9,7 +9,7 @@ async function open(page: Page, path = '/'): Promise<void> {
   await hydrated(page)
 }
 
-/** How far down the first screen something ends, in CSS pixels. */
+/** Where an element ends on the first screen, in CSS pixels. */
 const endOf = async (page: Page, selector: string): Promise<number> => {
   const box = await page.locator(selector).first().boundingBox()
   if (!box) throw new Error(`${selector} is not drawn.`)
@@ -27,7 +27,7 @@ test('on a phone one screen says who plays, what happens next, who leads, and wh
   await expect(leader).toContainText(await glance.getByRole('link').last().innerText())
   expect(await endOf(page, '[data-glance]')).toBeLessThan(phone.height - 100)
   expect(await endOf(page, '[data-block="hero"] a')).toBeLessThan(phone.height)
-  // Each line leads to more of its kind.
+  // Each line links to the list of its kind.
   await glance.getByRole('link').first().click()
   const events = page.getByRole('region', { name: 'Próximos eventos' })
   await expect(events).toBeInViewport()
@@ -46,7 +46,7 @@ test('a tablet shows the name of what is next whole', async ({ page }) => {
     expect(names.length).toBeGreaterThan(0)
     for (const width of [768, 820]) {
       await page.setViewportSize({ width, height: 1024 })
-      // Whichever event of the schedule is next.
+      // Checked for the next event of the schedule, whichever it is.
       const cut = await page.locator('[data-glance] .truncate').evaluateAll(
         (links, names) =>
           links.flatMap((link, at) =>

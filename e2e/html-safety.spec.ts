@@ -7,7 +7,9 @@ const good =
   '<h2>Título</h2><p>Um <strong>forte</strong>, <em>leve</em> e <a href="https://example.com/" rel="noopener nofollow">um link</a></p>' +
   '<ul><li>item</li></ul><blockquote><p>dito</p></blockquote><table><tbody><tr><td>célula</td></tr></tbody></table>'
 
-/** A page without any policy, so that only the cleaning keeps it safe: the document's parser and innerHTML each read all of it. */
+/**
+ * A page without any policy, so that only the sanitiser protects it. The parser and innerHTML each read the whole text.
+ */
 function pageOf(texts: readonly string[]): string {
   const parsed = texts.map((html) => `<article>${html}</article>`).join('\n')
   const asJson = JSON.stringify(texts).replace(/</g, '\\u003c')
@@ -18,7 +20,7 @@ function pageOf(texts: readonly string[]): string {
 document.body.dataset.done = '1'</script>`
 }
 
-// GUIDE and TICKET bodies: nothing of 347 inputs runs or asks anybody, with no policy to help.
+// GUIDE and TICKET bodies: none of 347 inputs runs or sends a request, without the help of a policy.
 for (const [name, clean] of [
   ['raw, to show that the trap works', (html: string) => html],
   ['cleaned', sanitise],
@@ -32,7 +34,7 @@ for (const [name, clean] of [
     })
     page.on('request', (request) => asked.push(request.url()))
     const isRaw = clean !== sanitise
-    // Raw, one input would swallow the others or leave the page; a few show that what runs is seen.
+    // Unsanitised inputs would swallow others or leave the page. A few of them prove that the test detects scripts.
     const inputs = isRaw ? ['<img src=x onerror=alert(1)>', '<img src="https://evil.example/track.gif">'] : hostile
     await page.route('**/*', (route) =>
       route.request().url() === 'https://portal.example/safe'
@@ -42,7 +44,7 @@ for (const [name, clean] of [
     await page.goto('https://portal.example/safe')
     await expect(page.locator('body')).toHaveAttribute('data-done', '1')
     await page.waitForLoadState('networkidle')
-    // What only a person's hand would set off.
+    // Triggers what only an action of a person would start.
     await page.evaluate(() => {
       const events = [
         'click',
@@ -88,28 +90,28 @@ for (const [name, clean] of [
       expect(left.tags).not.toContain(tag)
     expect(left.attributes.filter((each) => / (?:on|style|class|id|name|srcset)/.test(each))).toEqual([])
     expect(left.links.filter((scheme) => !['http:', 'https:', 'mailto:'].includes(scheme))).toEqual([])
-    // All that staff write is still there, once as parsed and once as set.
+    // All elements that staff use are still there, once parsed and once set by innerHTML.
     for (const text of ['h2', 'strong', 'em', 'ul li', 'blockquote p', 'table td'])
       expect(await page.locator(`main article:last-of-type ${text}`).count()).toBeGreaterThan(0)
     expect(await page.locator('main article').count()).toBe(hostile.length + 1)
   })
 }
 
-// The same on the real page, under the site's policy, which would report whatever it had to stop.
+// The same on the real page; the site's policy would report everything that it had to block.
 test('a guide made of hostile HTML is read like any other', async ({ page, complaints }) => {
-  // Pictures of ours that do not exist; nothing else may be complained of.
+  // Images of this site that do not exist; no other complaint is allowed.
   complaints.expect(/status of 404/)
   const token = await asStaff(page)
   const headers = { authorization: `Bearer ${token}` }
   const mark = Math.random().toString(36).slice(2, 8)
-  const made = await page.request.post('/api/subguide/store', { data: { title: `Perigo ${mark}` }, headers })
-  const subguide = ((await made.json()) as { data: { id: number } }).data.id
+  const created = await page.request.post('/api/subguide/store', { data: { title: `Perigo ${mark}` }, headers })
+  const subguide = ((await created.json()) as { data: { id: number } }).data.id
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  // Those of a kind that does not swallow the rest of a text.
+  // Inputs that do not swallow the rest of a text.
   const { links, handlers, clobbering, pictures } = hostileKinds
   const body = [...links!, ...handlers!, ...clobbering!, ...pictures!].join('</p><p>-</p>')
   const guide = await page.request.post('/api/guide/store', {

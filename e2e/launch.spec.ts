@@ -10,7 +10,7 @@ const notToday = (page: Page) => modal(page).getByRole('checkbox', { name: 'Não
 const units = async (page: Page) => (await modal(page).getByRole('timer').innerText()).split(/\s+/)
 const confetti = (page: Page) => page.locator('canvas[data-confetti]')
 
-/** The home with the modal open at `time`, where the clock stands and goes on only when told to. */
+/** Opens the home with the modal at `time`; the clock stands until the test advances it. */
 async function standAt(page: Page, time: string): Promise<void> {
   await page.clock.install({ time: Date.parse(time) - 60_000 })
   await open(page)
@@ -32,7 +32,7 @@ test('it opens on every page, in both languages, once in a visit', async ({ page
   }
   await expect(modal(page).getByRole('heading')).toHaveText('The server is live')
   await expect(modal(page).getByRole('checkbox', { name: 'Do not show again today' })).toBeVisible()
-  // The same tab has seen it; another one is another visit.
+  // The same tab has seen it; another tab is another visit.
   await page.clock.install()
   await open(page, '/en/about')
   await page.waitForLoadState('networkidle')
@@ -66,7 +66,7 @@ test('it waits for whoever types, reads below the fold or signs in', async ({ pa
   await page.evaluate(() => scrollTo(0, 0))
   await isQuiet('another dialog')
   await page.keyboard.press('Escape')
-  // The page hears of the scrolling with its next frame, which may come after the clock was moved on.
+  // The page handles the scrolling with its next frame, which may come after the clock was advanced.
   await expect(async () => {
     await page.clock.runFor(1_000)
     expect(await modal(page).isVisible()).toBe(true)
@@ -96,7 +96,7 @@ test('dismissed for today, it is met again tomorrow', async ({ page }) => {
   await notToday(page).uncheck()
   await open(page)
   await expect(modal(page)).toBeVisible()
-  // What was stored for earlier days is gone.
+  // Entries for earlier days are removed.
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('launch-dismissed:launch:2025-10-20')
 })
 
@@ -125,7 +125,7 @@ test('days, hours, minutes and seconds count down each second', async ({ page })
   await page.clock.runFor(58_000)
   expect(await units(page)).toEqual(['02', 'dias', '09', 'horas', '19', 'minutos', '01', 'segundo'])
   await expect(modal(page).getByRole('timer')).toHaveAttribute('aria-live', 'off')
-  // axe waits by the clock.
+  // axe needs a running clock.
   await page.clock.resume()
   await axe(page)
 })
@@ -144,12 +144,12 @@ test('at zero, on the second, it is live: title, subtitle and call change', asyn
   await page.clock.runFor(1_000)
   await expect(modal(page).getByRole('heading')).toHaveText('O servidor está no ar')
   await expect(modal(page).getByText('Os portões estão abertos.')).toBeVisible()
-  // The call leads there once that page exists; until then it only closes.
+  // The button links to the download page when that exists; otherwise it only closes.
   const call = modal(page).getByRole(isRegistered('/download') ? 'link' : 'button', { name: 'Jogar agora' })
   await expect(call).toBeVisible()
   if (isRegistered('/download')) await expect(call).toHaveAttribute('href', '/download')
   await expect(modal(page).getByRole('timer')).toHaveCount(0)
-  // axe waits by the clock.
+  // axe needs a running clock.
   await page.clock.resume()
   await axe(page)
 })
@@ -162,18 +162,18 @@ test('whoever has the page open sees zero pass, also after a dismissal, and gets
   await expect(modal(page)).toHaveCount(0)
   const news = page.getByRole('link', { name: 'Ver todas' })
   await news.focus()
-  // The clock stands between the two: React hears of zero, and then the page must be quiet for a moment.
+  // The clock stops in between: React renders zero, and then the page must be quiet for a moment.
   await page.clock.runFor(11_000)
   await expect(async () => {
     await page.clock.runFor(1_000)
     await expect(modal(page).getByRole('heading')).toHaveText('O servidor está no ar', { timeout: 500 })
   }).toPass()
-  // A key meant for the page behind presses nothing here.
+  // A key for the page behind does nothing in the modal.
   await expect(modal(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(modal(page)).toHaveCount(0)
   await expect(news).toBeFocused()
-  // A plain load after it keeps to the dismissal.
+  // A later load respects the dismissal.
   await page.clock.resume()
   await page.reload()
   await hydrated(page)
@@ -190,7 +190,7 @@ test.describe('with motion', () => {
     await expect(confetti(page)).toHaveCount(0)
     await page.clock.runFor(3_000)
     await expect(confetti(page)).toHaveCount(1)
-    // Above the modal, and in nobody's way.
+    // The confetti is above the modal and takes no clicks.
     expect(await confetti(page).evaluate((canvas) => canvas.matches(':popover-open'))).toBe(true)
     await expect(confetti(page)).toHaveCSS('pointer-events', 'none')
     await page.clock.runFor(2_000)
@@ -258,7 +258,7 @@ test('Esc, a click beside it and its button close it; Tab stays inside', async (
     await expect(page.locator(':focus')).toHaveAccessibleName(name)
   }
   await page.keyboard.press('Tab')
-  // Past the last the browser's own controls may come, never the page behind.
+  // After the last control the browser's own controls may follow, but never the page behind.
   expect(await page.evaluate(() => document.activeElement?.closest('#top, main, header') ?? null)).toBeNull()
   await page.keyboard.press('Escape')
   await expect(modal(page)).toHaveCount(0)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { as, aPlayer } from './accounts.ts'
 import { asPlayer, asStaff, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aTitle, publish } from './notices.ts'
-import { answer, api, entry } from './ranking-answers.ts'
+import { replyWith, api, entry } from './ranking-replies.ts'
 
-/** How pages look where it can be measured: what wraps, what is seen first, how long lines are, what is printed. */
+/** Properties of the layout that can be measured: wrapping, the first screen, the length of lines, and print. */
 
 const phone = { width: 360, height: 800 }
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -51,7 +51,7 @@ test('long words make no page scroll sideways', async ({ page, newVisitor }) => 
       json: { items: [{ ...more, ...item }], page: 1, lastPage: 1, total: 1, more: false, rule: 'online' },
     }),
   )
-  await answer(market, api([entry(long)]))
+  await replyWith(market, api([entry(long)]))
   for (const [path, words] of [
     ['/market?q=a', long],
     ['/ranking?q=a', long],
@@ -96,7 +96,7 @@ test('on a phone the first content stands in the first screen, and filters open 
   await line.tap()
   await visitor.getByLabel('Classe').selectOption('1')
   await expect(visitor.locator('summary', { hasText: 'Filtros · 1' })).toBeVisible()
-  // An open panel stays open while more is chosen.
+  // An open panel stays open while more filters are chosen.
   await expect(visitor.getByLabel('Classe')).toBeVisible()
 })
 
@@ -126,7 +126,7 @@ test('lines of text hold 65 to 75 letters', async ({ page }) => {
     const letters = await page.evaluate(async () => {
       await document.fonts.ready
       const width = Number.parseFloat(getComputedStyle(document.querySelector('.prose-body')!).maxWidth)
-      // What a line holds follows from the measure and the letters of the text itself, set on one line.
+      // The number of letters in a line follows from the width and the text, set on one line.
       const text = 'Os jogadores que chegam ao castelo antes da meia-noite recebem um prêmio da guilda. '.repeat(4)
       const probe = document.createElement('span')
       probe.style.whiteSpace = 'nowrap'

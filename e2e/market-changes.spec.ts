@@ -28,7 +28,7 @@ test('a slot that changed in the game is asked about again, and nothing else is 
   await expect(alert).toBeInViewport()
   await axe(page)
   expect(await chestOf(seller.username)).toEqual([lot(40)])
-  // Left, the page shows the chest as it is.
+  // After leaving the dialog, the page shows the current chest.
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(row(page, dust.name)).toContainText('40')
   await sellOf(page).click()
@@ -62,7 +62,7 @@ test('a new price reaches two tabs and a buyer on a phone before anybody pays', 
   await raisePrice(page)
   await decideAnew(second)
   await confirmNewPrice(buyerPage, buyer)
-  // Both histories say what, how many, with whom and for how much each.
+  // Both histories show the item, the amount, the other player and the price.
   for (const [whose, other] of [
     [page, `Comprador: ${buyer.username}`],
     [buyerPage, `Vendedor: ${seller.username}`],
@@ -86,7 +86,7 @@ async function openPurchase(page: Page, seller: Player): Promise<void> {
     .tap()
 }
 
-/** Sends a new price in the dialog of a sale: the dialog. */
+/** Sends a new price in the dialog of a sale; returns the dialog. */
 async function changePrice(tab: Page, price: string): Promise<Locator> {
   await row(tab, dust.name)
     .getByRole('button', { name: /^Mudar preço/ })
@@ -97,7 +97,7 @@ async function changePrice(tab: Page, price: string): Promise<Locator> {
   return dialog
 }
 
-/** Changes the price to 65, after the price that it has already. */
+/** Changes the price to 65; the current price is tried first. */
 async function raisePrice(page: Page): Promise<void> {
   const dialog = await changePrice(page, '50')
   await expect(dialog.getByText('O preço já é este.')).toBeVisible()
@@ -109,7 +109,7 @@ async function raisePrice(page: Page): Promise<void> {
   await expect(row(page, dust.name)).toContainText('65 Cash')
 }
 
-/** Offers 40 in a tab that still shows 50: it says that the price is 65 now. */
+/** Sends 40 in a tab that still shows 50: the dialog says that the price is 65 now. */
 async function decideAnew(tab: Page): Promise<void> {
   const stale = await changePrice(tab, '40')
   await expect(stale.getByRole('alert')).toContainText(

@@ -57,7 +57,7 @@ test('a stranger looks around: every filter stands in the address, and no row mo
   await page.goBack()
   await expect(page.getByRole('rowheader')).toHaveCount(10)
 
-  // Sold while it is looked at: told where it stands, and the rows stay.
+  // An item that is sold meanwhile is marked in its row, and the rows stay.
   const before = await page.getByRole('rowheader').allInnerTexts()
   const place = await row(page, 'Espada 10').boundingBox()
   closed = [3]

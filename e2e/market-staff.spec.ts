@@ -40,7 +40,7 @@ interface Sale {
   seller: string
 }
 
-/** Presses a button of a sale on its card and gives the reason. */
+/** Presses a button on the card of a sale and enters the reason. */
 async function decide(card: Locator, button: string, { item, seller }: Sale): Promise<void> {
   await card.getByRole('button', { name: `${button} a venda de ${item}, de ${seller}` }).click()
   const dialog = card.page().getByRole('alertdialog', { name: `${button} a venda de ${item}, de ${seller}?` })
@@ -70,7 +70,7 @@ async function readHold(visitor: Page, name: string): Promise<void> {
   )
 }
 
-/** The list that is asked for again leaves an open dialog alone, however late it comes. */
+/** A reload of the list, however late, must not change an open dialog. */
 async function keepDialog(page: Page, card: Locator, { item, seller }: Sale): Promise<void> {
   const late = Promise.withResolvers<void>()
   await page.route('**/api/staff/market?*', async (route) => {

@@ -5,7 +5,7 @@ import { aTrader, dust, offer, putIntoChest, row, setPresence } from './market.t
 import { atProvider, balanceOf, call, setHidden } from './payment.ts'
 import { chestOf } from './shop.ts'
 
-/** The dialog that asks whether to buy. */
+/** The confirmation of a purchase. */
 const purchase = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar Compra' })
 
 // MKT-01, MKT-03 … MKT-06, MKT-08 … MKT-16, MKT-28, MKT-31, MKT-39, MKT-43, MKT-44, MKT-55, MKT-56
@@ -28,7 +28,7 @@ test('one sells, another buys, and both see it happen', async ({ page: seller, n
   await readHistories(seller, buyer, name)
 })
 
-/** Opens the chest and has it read again: the name of its item. */
+/** Opens and reloads the chest; returns the name of its item. */
 async function openChest(seller: Page): Promise<string> {
   await seller.goto('/market/cargo')
   await hydrated(seller)
@@ -44,7 +44,7 @@ async function openChest(seller: Page): Promise<string> {
   return name
 }
 
-/** Offers the item for 123 Cash, after prices that are refused. */
+/** Lists the item for 123 Cash, after prices that are refused. */
 async function listItem(seller: Page, name: string): Promise<void> {
   const sent: { body: unknown; key: string }[] = []
   await seller.route('**/market/sell', async (route) => {
@@ -74,7 +74,7 @@ async function listItem(seller: Page, name: string): Promise<void> {
   expect(sent[0]!.key).toMatch(/^\w{32}$/)
 }
 
-/** The buyer's list does not change under the finger: the new one is offered. Asks to buy the item. */
+/** The buyer's list does not change by itself: a button offers the new one. Opens the purchase of the item. */
 async function openPurchase(buyer: Page, name: string): Promise<void> {
   await setHidden(buyer, false)
   await expect(buyer.getByText('A lista mudou enquanto você olhava.')).toBeVisible()
@@ -107,7 +107,7 @@ async function confirmPurchase(buyer: Page, name: string): Promise<void> {
 }
 
 async function readHistories(seller: Page, buyer: Page, name: string): Promise<void> {
-  // What ended meanwhile is told where it stood.
+  // A listing that ended meanwhile is marked in its place.
   await setHidden(seller, false)
   await expect(row(seller, name)).toContainText('Encerrada')
   await row(seller, name).getByRole('link', { name: 'Ver histórico' }).click()
@@ -149,10 +149,10 @@ test('offline, nothing moves, and the pages say what to do', async ({ page, newV
   await expect(page.getByText(refusal)).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   await axe(page)
-  // It opens by itself once the character is there.
+  // The page unlocks by itself once the character is online.
   await putIntoChest(other, dust.code, 7)
   await setPresence(other, 'online')
-  // What the portal knows of who is online may be two seconds old: then the next look finds it.
+  // The portal's presence may be two seconds old, so the next request finds it.
   await setHidden(page, false)
   await expect(row(page, name)).toContainText('7', { timeout: 30_000 })
 
@@ -232,7 +232,7 @@ test('an item is sold and taken back by keyboard alone, in English', async ({ pa
   await press(page, cancel)
   const asking = page.getByRole('alertdialog', { name: /^Cancel the sale of the item "/ })
   await expect(asking).toBeVisible()
-  // Dismissed, nothing is sent; and the focus is where it was.
+  // After dismissing, nothing is sent, and the focus returns.
   await page.keyboard.press('Escape')
   await expect(asking).toBeHidden()
   await expect(cancel).toBeFocused()

@@ -13,7 +13,7 @@ const control = async (path: string, body: object): Promise<void> => {
   expect(reply.ok, await reply.text()).toBe(true)
 }
 
-/** Whether the player's character is in the game: the switch of the simulated game. */
+/** Sets the presence of the player's character in the simulated game. */
 export const setPresence = ({ username }: Player, state: 'online' | 'offline' | 'select') =>
   control(`${username}/presence`, { state })
 
@@ -21,10 +21,10 @@ export const setPresence = ({ username }: Player, state: 'online' | 'offline' | 
 export const putIntoChest = ({ username }: Player, item: number[], slot: number) =>
   control(`${username}/chest`, { item, slot })
 
-/** A kind of item that may be sold: its code, and what it is called in the game. */
+/** An item that may be sold: its code and its name in the game. */
 export const dust = { code: [413, 61, 10], name: 'Poeira de Lactolerium' }
 
-/** A player who is in the game, with Cash and with items from slot 0 on; the next `goto` is theirs. */
+/** A player who is online, with Cash and with items from slot 0 on; the next `goto` is theirs. */
 export async function aTrader(page: Page, { cash = 0, items = [] as number[][] } = {}): Promise<Player> {
   const player = await aPlayer(page)
   const { username: login } = player
@@ -39,7 +39,7 @@ interface Cargo {
   inventory: { slot: number; details: { name: string } }[]
 }
 
-/** Offers what lies in a slot, over the API: the listing's number and the item's name. */
+/** Lists the item of a slot over the API; returns the listing's number and the item's name. */
 export async function offer(page: Page, seller: Player, slot: number, price: number) {
   const { inventory } = await call<Cargo>(page, seller, 'GET', '/market/cargo')
   const name = inventory.find((item) => item.slot === slot)!.details.name
@@ -49,6 +49,6 @@ export async function offer(page: Page, seller: Player, slot: number, price: num
   return { id: data.id, name, price }
 }
 
-/** The row of a table, or on phones the card, that names an item. */
+/** The row of a table, or on phones the card, with an item's name. */
 export const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })

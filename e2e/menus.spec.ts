@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { asPlayer, asStaff, expect, hydrated, test } from './fixtures.ts'
 
-// Written out, so that an entry that is lost or moved in the source is missed here.
+// Written out here, so that the test notices an entry that is lost or moved in the source.
 const main = ['/', '/download', '/shopping', '/guides', '/ranking', '/droplist', '/donation', '/roadmap']
 const market = ['/market/cargo', '/market', '/market/my-sales', '/market/transactions']
 const profile = [
@@ -15,7 +15,7 @@ const profile = [
   '/orders',
   '/settings/sessions',
 ]
-/** Staff have the tickets in their own menu. */
+/** Staff have the tickets in the staff menu. */
 const staffsProfile = profile.filter((path) => path !== '/support')
 const administration = ['/dashboard', '/deposits', '/sendItem', '/analyse/indications', '/upload/patch', '/sendValue']
 const staff = [

@@ -2,8 +2,8 @@ import type { Page, Route } from '@playwright/test'
 import { aPlayer, as } from './accounts.ts'
 import { asStaff, expect, hydrated, test } from './fixtures.ts'
 
-// What the network does to one page of each kind: it is away, it cuts a reply, it brings somebody else's page, or it
-// brings nothing. The client's own rules: web/src/api/network.test.ts.
+// Faults of the network on one page of each kind: no connection, a cut reply, a foreign page, or no reply. The client's
+// own rules are tested in web/src/api/network.test.ts.
 
 const offline = 'Sem conexão com o servidor. Verifique a sua internet.'
 const incomplete = /A resposta chegou incompleta ou não veio do servidor\./
@@ -22,7 +22,7 @@ const breaks: [string, (route: Route) => Promise<void>, string | RegExp][] = [
   ['nothing', (route) => route.abort(), offline],
 ]
 
-/** Goes where a link leads, without a new document. */
+/** Follows a link without a new document. */
 const follow = (page: Page, path: string) =>
   page.evaluate((path) => {
     const link = document.querySelector<HTMLAnchorElement>(`a[href^="${path}"]`)
@@ -98,7 +98,7 @@ test('a page whose code does not come is offline, no new version, and opens by i
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText(offline)
   await expect(page.getByText('Há uma versão nova do site.')).toHaveCount(0)
-  // Trying while it is still away costs nothing.
+  // A retry without a connection has no side effect.
   await alert.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(alert).toContainText(offline)
   await context.setOffline(false)

@@ -123,7 +123,7 @@ test('what is pasted from elsewhere comes without styles, scripts and foreign pi
   await expect(body(page).getByRole('cell', { name: 'célula' })).toBeVisible()
   expect(await body(page).innerHTML()).not.toMatch(/style=|onclick|example\.com|javascript:/)
 
-  // One stop for the Tab key, then arrows.
+  // The toolbar has one Tab stop, and arrow keys move inside it.
   await tool(page, 'Título').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -133,7 +133,7 @@ test('what is pasted from elsewhere comes without styles, scripts and foreign pi
   await tool(page, 'Desfazer').click()
   await expect(body(page)).toHaveText('')
 
-  // The HTML itself is one button away, and what it says is there afterwards.
+  // One button opens the HTML, and its changes appear in the text.
   await page.getByRole('button', { name: 'HTML' }).first().click()
   await page
     .getByRole('textbox', { name: 'Texto', exact: true })

@@ -6,7 +6,10 @@ const card = (page: Page) => page.getByRole('region', { name: 'News' })
 const published = '2026-01-02T12:00:00.000Z'
 const rows = (page: Page) => card(page).getByRole('article')
 
-/** To the home within the site, so that the browser fetches the list: the first article is new there, the second has no picture. */
+/**
+ * Goes to the home within the site, so that the browser fetches the list: the first article is new there, and the
+ * second has no image.
+ */
 async function walkHome(page: Page, held: Promise<void>): Promise<void> {
   await page.goto('/en/roadmap')
   await hydrated(page)
@@ -38,7 +41,7 @@ test('an article is new when its answer says so alone, and never without a pictu
   await expect(card(page).locator('[data-skeleton]')).toHaveCount(0)
   await expect(rows(page).nth(0).getByText('New', { exact: true })).toBeVisible()
   await expect(rows(page).nth(1).getByText('New', { exact: true })).toHaveCount(0)
-  // The date is the one that the list is sorted by.
+  // The displayed date is the one by which the list is sorted.
   await expect(rows(page).nth(0).locator('time')).toHaveAttribute('datetime', published)
   for (const at of [0, 1]) {
     const picture = rows(page).nth(at).locator('img')

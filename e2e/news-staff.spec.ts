@@ -8,7 +8,7 @@ test('staff write an article with pictures in both languages, and a visitor with
   newVisitor,
   complaints,
 }) => {
-  // Chromium keeps what a page without scripts wanted to fetch ahead.
+  // Chromium reports the preloads of a page without scripts.
   complaints.expect(/request failed: .*\.js csp/)
   const title = aTitle('A queda de Noatun')
   await asStaff(page)
@@ -77,7 +77,7 @@ async function checkPreview(page: Page, title: string): Promise<void> {
   const preview = page.getByRole('dialog', { name: 'Pré-visualizar' })
   await expect(preview.getByRole('heading', { name: `${title} (the fall)` })).toBeVisible()
   await expect(preview.getByText('War', { exact: true })).toBeVisible()
-  // The text has a link: the dialog begins at its title all the same, and its X stays in sight below.
+  // Although the text has a link, the dialog starts at its title, and its close button stays visible.
   await expect(preview).toBeFocused()
   expect(await preview.evaluate((dialog) => dialog.scrollTop)).toBe(0)
   await page.setViewportSize({ width: 1280, height: 300 })
@@ -135,7 +135,7 @@ test('a scheduled article waits where only staff see it, until its field is empt
   const field = page.getByLabel('Publicar em')
   await expect(field).toHaveAccessibleDescription(/UTC-3/)
 
-  // Half a date is not "now".
+  // An incomplete date does not mean "now".
   await field.press('1')
   await page.getByRole('button', { name: 'Publicar', exact: true }).click()
   await expect(field).toHaveAccessibleDescription('Complete a data e a hora, ou deixe o campo vazio.')
@@ -146,7 +146,7 @@ test('a scheduled article waits where only staff see it, until its field is empt
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   const address = new URL(page.url()).pathname
 
-  // The server writes pages for strangers; staff see it all the same, however they arrive.
+  // The server renders pages for visitors; staff still see their controls, by any way to the page.
   const stranger = await newVisitor()
   await watchLayoutShifts(page)
   for (const path of [address, '/notice', '/']) {
@@ -217,7 +217,7 @@ test('staff reach the editor from the home, and every row names its notice', asy
   await links.first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Editar notícia' })).toBeVisible()
 
-  // What cannot be the number of anything is no page, here as elsewhere.
+  // An invalid number leads to the page for unknown addresses, as elsewhere.
   for (const path of [
     '/notice/edit/abc',
     '/guide/edit/abc',

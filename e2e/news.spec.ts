@@ -5,7 +5,7 @@ import { aTitle, publish } from './notices.ts'
 const lists = '**/api/notices*'
 const articles = '**/api/notice/*'
 
-/** To the home within the site: the list is then fetched by the browser, not written by the server. */
+/** Goes to the home within the site, so that the browser fetches the list and the server does not render it. */
 async function walkHome(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Notícias' }).click()
 }
@@ -76,7 +76,7 @@ async function readArticle(page: Page): Promise<void> {
   await expect(article.getByText('Evento', { exact: true })).toBeVisible()
   await expect(article.getByText('pt-BR', { exact: true })).toBeVisible()
   await expect(article.getByText(/^Atualizada/)).toContainText(/agora|há/)
-  // NEWS-02, NEWS-05: who wrote it, what it is about, its picture.
+  // NEWS-02, NEWS-05: author, categories and image.
   await expect(article.getByText('Admin', { exact: true }).first()).toBeVisible()
   await expect(article.getByText('guerra', { exact: true })).toBeVisible()
   const cover = article.locator('img').first()
@@ -129,7 +129,7 @@ test('a list that fails is asked for three times, then says so and tries again',
   await expect(page.getByRole('heading', { level: 1 }), 'the rest of the home stands').toBeVisible()
   expect(askedAt).toHaveLength(3)
   const [first, second, third] = askedAt as [number, number, number]
-  // A busy machine adds to a delay, never takes from it.
+  // A busy machine makes a delay longer, never shorter.
   expect(second - first).toBeGreaterThanOrEqual(990)
   expect(second - first).toBeLessThan(2_900)
   expect(third - second).toBeGreaterThanOrEqual(1_990)
@@ -170,7 +170,7 @@ test('a slow list shows its skeleton, and nobody who leaves hears of it', async 
   held.resolve()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  // An article that is long in coming is announced by a bar, and the page before it stays.
+  // While an article loads slowly, a bar shows progress and the previous page stays.
   const late = Promise.withResolvers<void>()
   await page.route(articles, async (route) => {
     await late.promise
@@ -216,7 +216,7 @@ test('the page of the list stands in the address, and counting ends at 1,000', a
 test('an article that fails says why, or that nobody knows', async ({ page, complaints }) => {
   complaints.expect(/status of (422|503)/)
   await page.goto('/notice')
-  // An earlier press leads to a document of the server, which asks the API itself.
+  // An earlier press would load a document from the server, which calls the API itself.
   await alive(page)
   const open = () => page.getByRole('article').first().getByRole('link').first().click()
   let answer: object = { code: 'invalid_input', message: 'O pergaminho queimou.', requestId: 'x-1' }

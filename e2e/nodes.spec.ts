@@ -8,8 +8,8 @@ test('two nodes on one database server agree: what one changes, the other shows,
   const url = await createDatabase(server, 'nodes')
   const nodes: Portal[] = []
   try {
-    // Both start at once on an empty database: migrations and the seed run once.
-    // One set of secrets for all, as for any nodes: passwords and cookies of one must count on the other.
+    // Both start at once on an empty database: migrations and demo content run once. All nodes share one set of
+    // secrets, so that passwords and cookies of one are valid on the other.
     const shared = { DATABASE_URL: url, PASSWORD_PEPPER: 'p'.repeat(32), SECRET_KEY: 's'.repeat(32) }
     nodes.push(...(await Promise.all([startPortal(shared), startPortal(shared)])))
     const [one, two] = nodes as [Portal, Portal]
@@ -29,16 +29,16 @@ test('two nodes on one database server agree: what one changes, the other shows,
     const home = async (node: Portal) => (await fetch(node.url)).text()
     await home(two)
     expect(await home(two)).toContain('Notícias')
-    const made = await send(one, '/notice', 'POST', { title: 'A ponte caiu', description: '<p>Texto</p>' }, token)
-    expect(made.status).toBe(201)
+    const created = await send(one, '/notice', 'POST', { title: 'A ponte caiu', description: '<p>Texto</p>' }, token)
+    expect(created.status).toBe(201)
     expect(await home(one)).toContain('A ponte caiu')
     await expect.poll(() => home(two), { timeout: 2000 }).toContain('A ponte caiu')
 
-    // What every page carries of the settings falls with them: the launch modal and the schedule of the events.
-    const kept = (await (await send(one, '/staff/settings', 'GET', undefined, token)).json()) as {
+    // Settings are part of every page, so a change invalidates both: the launch modal and the events.
+    const settings = (await (await send(one, '/staff/settings', 'GET', undefined, token)).json()) as {
       data: { launch: { value: object }; events: { value: object } }
     }
-    const { launch } = kept.data
+    const { launch } = settings.data
     const kraken = { kind: 'BOSS', title: { 'pt-BR': 'Kraken', en: '' }, days: [0, 3], times: ['09:30'] }
     const set = (group: string, value: object) => send(one, `/staff/settings/${group}`, 'PUT', { value }, token)
     expect((await set('launch', { ...launch.value, id: 'segunda-era' })).status).toBe(200)

@@ -23,14 +23,14 @@ async function idOf({ username }: Player): Promise<number> {
   return (await db.selectFrom('users').select('id').where('login', '=', username).executeTakeFirstOrThrow()).id
 }
 
-/** Bonuses of so many Cash, the last the newest; each leads to the same page. */
+/** Gives bonuses of these amounts, the last one newest; each links to the same page. */
 async function giveBonuses(player: Player, amounts: number[], link: `/${string}` = '/ranking'): Promise<void> {
   const userId = await idOf(player)
   for (const cash of amounts)
     await notify(database.db, { userId, kind: 'referral_bonus', data: { cash }, link, at: new Date() })
 }
 
-/** Owes the player an item, as a purchase does: the portal hands it to the game by itself. */
+/** Queues an item for the player, as a purchase does; the portal delivers it by itself. */
 async function owe(player: Player, reference: string, login = player.username): Promise<void> {
   const userId = await idOf(player)
   const item = itemOf([402, 61, 7])!
@@ -55,7 +55,7 @@ async function open(page: Page, path = '/notice'): Promise<void> {
   await expect(bell(page)).toBeVisible()
 }
 
-// LAYOUT-48 as D-089 settles it.
+// LAYOUT-48, as decided in D-089.
 test('an item that reaches the game while the page is open is counted by the bell, and read in the panel', async ({
   page,
 }) => {
@@ -76,7 +76,7 @@ test('an item that reaches the game while the page is open is counted by the bel
   await expect(entries(page)).toContainText(/Chegou ao jogo: 7\s×\s/)
   await expect(entries(page).getByText('agora')).toBeVisible()
   await axe(page)
-  // What comes while the panel is open comes into it; the newest stands first.
+  // A new notification appears in the open panel; the newest is first.
   await owe(player, `purchase ${player.username} lost`, 'nobodyhere')
   await untilTold(page, player, 2)
   await page.clock.fastForward(everyMs)
@@ -102,7 +102,7 @@ test('a link reads its notification and leads on; the panel closes in every way 
   await open(page)
   await expect(bell(page)).toHaveAttribute('data-bell', '2')
   await bell(page).click()
-  // What is pressed before the panel is there closes nothing.
+  // A key before the panel is open closes nothing.
   await expect(panel(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
@@ -123,7 +123,7 @@ test('a link reads its notification and leads on; the panel closes in every way 
   await expect(bell(page)).toHaveAttribute('data-bell', '1')
   await page.goBack()
   await expect(page).toHaveURL('/notice')
-  // Whoever comes there by another way has read it as well.
+  // Reaching the page by another way also marks it as read.
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Drops' }).click()
   await expect(page).toHaveURL('/droplist')
   await expect(bell(page)).toHaveAttribute('data-bell', '0')
@@ -162,7 +162,7 @@ test('by keyboard alone, in English: open, read one, show older ones, follow a l
   await tabTo(page, entries(page).nth(20).getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/en/ranking')
-  // All of them lead there.
+  // All notifications link there.
   await expect(bell(page)).toHaveAttribute('data-bell', '0')
 })
 

@@ -22,7 +22,7 @@ test('a patch goes once: given up early it does not go, and a lost reply does no
   await page.getByLabel('Descrição', { exact: true }).fill(words)
   await fileInput(page).setInputFiles(chosen('uma-vez.zip', aPatch()))
 
-  // Given up while the upload is still being begun.
+  // Cancelled while the upload is being created.
   let chunks = 0
   page.on('request', (request) => (chunks += Number(request.method() === 'PUT')))
   let begin = () => {}
@@ -37,11 +37,11 @@ test('a patch goes once: given up early it does not go, and a lost reply does no
   begin()
   await expect(page.getByText('Envio descartado. Nada foi publicado.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publicar patch' })).not.toHaveAttribute('aria-disabled')
-  // Another journey of the same member of staff may have uploads of its own in the list.
+  // Another journey of the same member of staff may have uploads in the list.
   await expect(page.getByRole('listitem').filter({ hasText: 'uma-vez.zip' })).toHaveCount(0)
   expect(chunks).toBe(0)
 
-  // Published, but its reply and what was asked afterwards got lost.
+  // It is published, but the reply and the following request are lost.
   await page.route('**/api/launcher/uploads/*/publish', async (route) => {
     await route.fetch()
     await route.abort('failed')
@@ -98,14 +98,14 @@ async function refuseWrongFiles(page: Page, words: string): Promise<void> {
   await fileInput(page).setInputFiles(chosen('patch.rar', aPatch()))
   await page.getByRole('button', { name: 'Publicar patch' }).click()
   await expect(page.getByText('O arquivo precisa ser um .zip de verdade.')).toBeVisible()
-  // What is hostile is refused by the server, in words.
+  // The server refuses a hostile file with a reason.
   await fileInput(page).setInputFiles(chosen('patch.zip', aZip([{ name: '../hosts', content: 'x' }])))
   await page.getByRole('button', { name: 'Publicar patch' }).click()
   await expect(page.getByText('leva para fora da pasta do jogo')).toBeVisible()
   await axe(page)
 }
 
-/** A connection that breaks leaves everything as it was, and says so. */
+/** A broken connection changes nothing, and the page says so. */
 async function loseConnection(page: Page, words: string, large: string): Promise<void> {
   await page.route('**/api/launcher/uploads', (route) => route.abort('failed'), { times: 1 })
   await fileInput(page).setInputFiles(large)
@@ -114,7 +114,7 @@ async function loseConnection(page: Page, words: string, large: string): Promise
   await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue(words)
 }
 
-/** An upload that stops goes on where it stopped, after a reload too, with the same file and text. */
+/** An interrupted upload resumes where it stopped, also after a reload, with the same file and text. */
 async function resumeUpload(page: Page, words: string, large: string): Promise<void> {
   let chunks = 0
   await page.route('**/api/launcher/uploads', (route) =>
@@ -136,7 +136,7 @@ async function resumeUpload(page: Page, words: string, large: string): Promise<v
   await expect(page.getByText('Continua de 49%')).toBeVisible()
 }
 
-/** Finds the patch on the public page in both languages: the path of its file. */
+/** Finds the patch on the public page in both languages; returns the path of its file. */
 async function findPatch(visitor: Page, words: string): Promise<string> {
   await visitor.goto('/launcherPage')
   const card = visitor.getByRole('listitem').filter({ hasText: words })

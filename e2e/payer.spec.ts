@@ -4,10 +4,10 @@ import { openCard, payButton, readyToPay, typeCard } from './card.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
 import { aDonor, aPix, atProvider, balanceOf, call, setHidden } from './payment.ts'
 
-// What a payer sees at each moment of a payment, on a small phone above all.
+// What a payer sees during a payment, mainly on a small phone.
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
 
-/** Whether the whole of it stands in the first screen, below nothing and above the lower edge. */
+/** Checks that all parts are inside the first screen and not covered. */
 async function demandInView(page: Page, ...parts: Locator[]): Promise<void> {
   for (const part of parts) {
     await expect(part.first()).toBeVisible()
@@ -40,7 +40,7 @@ test('a Pix on a small phone: what it brings, the simulator, and its cancellatio
   await dialog.getByRole('button', { name: /^Cancelar Pix de R\$.50,00$/ }).click()
   await expect(page.getByRole('heading', { name: 'Cancelado' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Pagamento cancelado. Nada foi cobrado.' })).toBeVisible()
-  // What was never paid has no receipt.
+  // An unpaid payment has no receipt.
   await expect(page.getByRole('heading', { name: /^Pagamento ·/ })).toBeVisible()
   await expect(page.getByText('Total cobrado')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Imprimir recibo' })).toHaveCount(0)
@@ -186,7 +186,7 @@ test('a CPF that the provider refuses is corrected where it was asked for', asyn
   await dialog.getByLabel('CPF').fill('52998224726')
   await dialog.getByLabel('Telefone com DDD').fill('11999998888')
   await dialog.getByRole('button', { name: 'Salvar e continuar' }).click()
-  // Doubted once; the payer may insist, and the provider has the last word.
+  // The page warns once; the payer may insist, and the provider decides.
   await expect(dialog.getByRole('alert')).toContainText('não combinam, e o provedor deve recusá-lo')
   await axe(page)
   await dialog.getByRole('button', { name: 'Enviar assim mesmo' }).click()
@@ -202,7 +202,7 @@ test('a CPF that the provider refuses is corrected where it was asked for', asyn
   await again.getByRole('button', { name: 'Salvar e continuar' }).click()
   await expect(page).toHaveURL(/\/paymentMercadoPix\?id=\d+/)
 
-  // The refused one has no receipt, and a way on.
+  // The refused payment has no receipt, but a link to continue.
   const { data } = await call<{ data: { id: string; state: string }[] }>(page, player, 'GET', '/transaction/all')
   await page.goto(`/transactions/${data.find(({ state }) => state === 'rejected')!.id}`)
   await hydrated(page)
@@ -270,7 +270,7 @@ test('a card in review has a summary and no receipt', async ({ newVisitor }) => 
   await aDonor(page)
   await openCard(page, '50')
   await typeCard(page, 'CONT Silva')
-  // The offer moves the button as it comes.
+  // Loading the installments moves the button.
   await expect(page.getByLabel('Parcelas').locator('option')).toHaveCount(12)
   await (await readyToPay(page)).click()
   await expect(page.getByRole('heading', { name: 'Pagamento em análise' })).toBeVisible()

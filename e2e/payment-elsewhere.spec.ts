@@ -17,7 +17,7 @@ test("PicPay's page stands in its frame, on its own page only", async ({ page, c
   const frame = page.locator('iframe')
   await expect(frame).toHaveAttribute('width', '455')
   await expect(frame).toHaveAttribute('height', '665')
-  // PicPay's page has the code; ours is for whoever does not get the page.
+  // PicPay's page shows the code; the portal shows it only to payers who cannot load that page.
   await expect(page.frameLocator('iframe').getByRole('img', { name: /^QR Code/ })).toBeVisible()
   await page.getByText('A página não abriu? Veja o QR Code').click()
   await expect(page.getByRole('img', { name: 'QR Code deste pagamento' })).toBeVisible()
@@ -64,13 +64,13 @@ test('PayPal: who turns back has paid nothing, and may go on', async ({ page, co
   await axe(page)
   const token = new URL(page.url()).searchParams.get('token')!
   expect(await balanceOf(page, player)).toBe(0)
-  // A second thought, on another device: the page that is open follows by itself.
+  // The payer approves on another device, and the open page continues by itself.
   await atProvider('paypal', token, 'approve')
   await expect(page.getByRole('heading', { name: 'Payment approved!' })).toBeVisible()
   expect(await balanceOf(page, player)).toBe(145)
 })
 
-// A policy belongs to its document: whoever comes by a link gets the page as a document of its own.
+// A policy belongs to its document, so a link to the page loads a new document.
 test("in English, too, PicPay's and the card's page are documents of their own", async ({ page, complaints }) => {
   complaints.expect(/request to another origin: /)
   await aDonor(page)

@@ -42,7 +42,7 @@ test('staff find a payment by its number, read its history and pay a part of it 
   await dialog.getByLabel('Justificativa').fill('Pediu de volta a metade')
   await dialog.getByRole('button', { name: /^Reembolsar/ }).click()
   await expect(dialog).toHaveCount(0)
-  // Half of 367, rounded down for the player to keep.
+  // Half of 367, rounded in the player's favour.
   await expect.poll(() => balanceOf(page, player), { timeout: 20_000 }).toBe(183)
   await staff.reload()
   await expect(staff.getByRole('heading', { level: 1 }).locator('..')).toContainText('Devolvido em parte')
@@ -50,8 +50,8 @@ test('staff find a payment by its number, read its history and pay a part of it 
   await expect(history.getByText('Reembolso chegou ao pagador')).toBeVisible()
   await expect(staff.getByRole('region', { name: 'Movimentos de Cash' }).getByText('Estorno de doação')).toBeVisible()
   // The payer reads the reason.
-  const told = await call(page, player, 'GET', '/notifications')
-  expect(JSON.stringify(told)).toContain('Pediu de volta a metade')
+  const notifications = await call(page, player, 'GET', '/notifications')
+  expect(JSON.stringify(notifications)).toContain('Pediu de volta a metade')
 })
 
 test('staff return the surplus of a payment that came twice, and export what they found', async ({
@@ -59,8 +59,8 @@ test('staff return the surplus of a payment that came twice, and export what the
   newVisitor,
 }) => {
   const player = await aDonor(page)
-  const made = await call(page, player, 'POST', '/pix/create', { value: '45.00' })
-  const { txid, payment } = made as { txid: string; payment: { id: string } }
+  const charge = await call(page, player, 'POST', '/pix/create', { value: '45.00' })
+  const { txid, payment } = charge as { txid: string; payment: { id: string } }
   await atProvider('pix', txid, 'approve')
   await expect.poll(() => balanceOf(page, player)).toBe(324)
   await atProvider('pix', txid, 'pay-again')

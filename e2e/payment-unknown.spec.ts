@@ -8,7 +8,7 @@ for (const width of [360, 1280])
     newVisitor,
     complaints,
   }) => {
-    // PayPal is asked for a number that it does not have.
+    // PayPal has no payment with this number.
     complaints.expect(/status of 404/)
     const player = await aDonor(page)
     const number = await aForeignPix(52.5)

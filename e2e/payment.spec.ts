@@ -36,10 +36,10 @@ test('a Pix paid while the phone slept is there when it wakes', async ({ newVisi
   const until = asked
   await page.clock.runFor(6_000)
   expect(asked).toBe(until)
-  // The shop, or home until there is one.
+  // The page goes on to the shop.
   await page.clock.runFor(2_000)
   await expect(page).toHaveURL(/\/(shopping)?$/)
-  // Seen again, it stays.
+  // A second visit does not redirect.
   await page.goBack()
   await expect(page.getByRole('heading', { name: paid })).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
@@ -53,7 +53,7 @@ test('who wants to stay stays, prints the receipt and finds it again on another 
   const id = await aPix(page, player)
   await page.goto(`/paymentMercadoPix/${id}`)
   await hydrated(page)
-  // On a desk the picture comes first.
+  // On a wide screen the QR code comes first.
   const picture = await page.getByRole('img', { name: 'QR Code deste pagamento' }).boundingBox()
   expect(picture!.x).toBeLessThan((await page.getByRole('button', { name: 'Copiar código Pix' }).boundingBox())!.x)
   await atProvider('mercadopago', id, 'approve')
@@ -99,7 +99,7 @@ test('a Pix that has expired says so, stops asking and offers another', async ({
   await expect(page.getByRole('heading', { name: 'Expirado' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Gerar outro pagamento' })).toHaveAttribute('href', /preset=50/)
   await axe(page)
-  // TX-06: nothing to pay in the list any more.
+  // TX-06: the list offers no payment any more.
   await page.goto('/transactions')
   await expect(page.getByRole('table').getByText('Expirado')).toBeVisible()
   await expect(page.getByRole('table').getByRole('link', { name: /^Continuar/ })).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { as, aPlayer, type Player } from './accounts.ts'
 import { expect } from './fixtures.ts'
 
-/** What a person does at the provider: the sandbox's control. `amount` in reais, where not all was paid. */
+/** Acts at the provider by the sandbox's control API. `amount` is in reais, for a part. */
 export async function atProvider(
   provider: 'mercadopago' | 'picpay' | 'paypal' | 'pix',
   ref: string,
@@ -28,7 +28,7 @@ export async function call<T>(page: Page, player: Player, method: 'GET' | 'POST'
   return (await reply.json()) as T
 }
 
-/** A player with all that providers ask for; the next `goto` is theirs. */
+/** A player with the data that providers demand; the next `goto` is theirs. */
 export async function aDonor(page: Page): Promise<Player> {
   const player = await aPlayer(page)
   await call(page, player, 'POST', '/account/updateDocumentAndPhone', { document: '52998224725', phone: '11999998888' })
@@ -36,7 +36,7 @@ export async function aDonor(page: Page): Promise<Player> {
   return player
 }
 
-/** A Pix of R$ 50 at Mercado Pago: its number there. */
+/** Creates a Pix of R$ 50 at Mercado Pago; returns its number there. */
 export async function aPix(page: Page, player: Player): Promise<string> {
   const { data } = await call<{ data: { id: string } }>(page, player, 'POST', '/mercadopago/pix', { value: '50.00' })
   return data.id
@@ -45,7 +45,7 @@ export async function aPix(page: Page, player: Player): Promise<string> {
 export const balanceOf = async (page: Page, player: Player): Promise<number> =>
   (await call<{ data: number }>(page, player, 'GET', '/transaction/balance')).data
 
-/** Puts the tab to sleep, or wakes it, as a phone does while the bank's app is in front. */
+/** Hides or shows the tab, as a phone does when the bank's app is open. */
 export async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { aPlayer, type Player } from './accounts.ts'
 import { expect } from './fixtures.ts'
 
-/** A player with values that no other account has, so that none of them can stand in another person's page. */
+/** A player with unique values, so that finding one in another person's page is a leak. */
 export interface Person extends Player {
-  /** Texts that show or store something of them. */
+  /** The texts that identify the person. */
   traces: string[]
 }
 
-/** Makes one, with document, phone and a ticket. */
+/** Creates a person with document, phone and a ticket. */
 export async function aPerson(page: Page): Promise<Person> {
   const player = await aPlayer(page, { firstname: 'Ubirajara', lastname: 'Quaresma' })
   const headers = { authorization: `Bearer ${player.token}` }
@@ -28,7 +28,7 @@ export async function aPerson(page: Page): Promise<Person> {
   }
 }
 
-/** Which of a person's traces a tab has: in the document, its fields, its history entry, or the browser's storage. */
+/** The traces of a person in a tab: in the document, its fields, its history entry, or the browser's storage. */
 export async function tracesIn(page: Page, { traces }: { traces: string[] }): Promise<string[]> {
   const all = await page.evaluate(() =>
     [

@@ -5,20 +5,20 @@ const { executablePath, env, args } = await chromiumPath()
 
 export default defineConfig({
   testDir: '.',
-  // The whole walk takes long: `npm run walk`.
+  // The full walk takes long and has its own command: `npm run walk`.
   testIgnore: process.env.WALK ? [] : ['walk/**'],
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   reporter: [
     ['list'],
     ['./portal-log-reporter.ts'],
-    // For the closing line of `npm test`.
+    // The report for the last line of `npm test`.
     ...(process.env.JOURNEYS_REPORT ? [['json', { outputFile: process.env.JOURNEYS_REPORT }] as const] : []),
   ],
   fullyParallel: true,
   // One more than the cores of a small machine: many journeys wait for a provider, a game or a clock.
   workers: 3,
-  // A gate may try once more, and says that it did; at a developer's desk a flaky journey is a failure.
+  // CI may retry once and reports it; on a developer's machine a flaky journey is a failure.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
-    // A colour read in the middle of a fade has a contrast of its own.
+    // During a fade colours have another contrast.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

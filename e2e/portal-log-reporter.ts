@@ -1,13 +1,13 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { lastLines } from './portal.ts'
 
-/** When a journey failed, what the portal said at the time is half of the story. */
+/** Prints the end of the portal's log when a journey failed. */
 export default class PortalLogReporter implements Reporter {
   private tail = ''
 
   onTestEnd(_test: TestCase, result: TestResult) {
     const isFailed = result.status === 'failed' || result.status === 'timedOut'
-    // Read now: the log is gone once the portal is stopped.
+    // The log is read here because it is deleted when the portal stops.
     if (isFailed && process.env.PORTAL_LOG) this.tail = lastLines(process.env.PORTAL_LOG, 40)
   }
 

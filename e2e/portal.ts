@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freeTriple, freePort } from '../test/ports.ts'
 
-/** A portal of our own: `log` is the file with all it said and `dataDir` its folder, kept until `remove()`. */
+/** A portal of one test: `log` is the file with its output and `dataDir` its folder; both exist until `remove()`. */
 export type Portal = {
   url: string
   sandboxUrl: string
@@ -21,8 +21,8 @@ export type Portal = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// What a developer sets for a portal of their own, in the shell or in .env. Emptied rather than left out,
-// because .env fills in what is absent: a test must never write into their database.
+// Variables that a developer may set for their own portal, in the shell or in .env. They are emptied and not unset,
+// because .env fills absent ones in, and a test must never write into the developer's database.
 const ofTheDeveloper = [
   'NODE_ENV DEMO_PUBLIC DEV HOST DATABASE_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
   'ADMIN_LOGIN ADMIN_PASSWORD SENTRY_DSN METRICS_TOKEN LOG_LEVEL',
@@ -30,15 +30,14 @@ const ofTheDeveloper = [
   'MAIL_URL MAIL_FROM GAME_BRIDGE_URL GAME_BRIDGE_SECRET HCAPTCHA_SITE_KEY HCAPTCHA_SECRET SANDBOX_HOST',
 ].flatMap((names) => names.split(' '))
 
-// The first start on a machine builds the site and makes the database.
+// The first start on a machine builds the site and creates the database.
 const startTimeoutMs = 180_000
-// Longer than the portal lets requests end.
+// Longer than the time that the portal gives requests to finish.
 const stopTimeoutMs = 90_000
 
 /**
- * Starts what `npm start` starts, on free ports and an empty data folder of its own, and waits until
- * it is ready. It is a demo without limits and captcha unless `variables` say otherwise. `pid` and `stop` are those of
- * `command`.
+ * Runs `npm start` on free ports with an empty data folder, and waits until it is ready. It is a demo without limits
+ * and captcha unless `variables` say otherwise. `pid` and `stop` belong to `command`.
  */
 export async function startPortal(
   variables: Record<string, string> = {},
@@ -81,7 +80,7 @@ export async function startPortal(
   return { url, sandboxUrl, pid: portal.pid!, log, dataDir, stop, remove }
 }
 
-/** The end of a log, for a person to read: what is longer than a few screen lines is cut. */
+/** The end of a log for people; long lines are cut. */
 export function lastLines(log: string, count: number): string {
   if (!existsSync(log)) return ''
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-count)

@@ -6,14 +6,14 @@ const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 const place = 300
 
-/** Leaves the top of the page, to a place that is there before everything has loaded. */
+/** Scrolls down to a place that exists before everything has loaded. */
 async function scrollDown(page: Page): Promise<void> {
   await page.evaluate((top) => scrollTo(0, top), place)
   expect(await scrollY(page)).toBe(place)
 }
 
 const choose = (page: Page, method: RegExp) => page.getByRole('radio', { name: method }).check()
-/** Presses the button from where the page stands: Playwright's own click would scroll to it. */
+/** Presses the button without scrolling; Playwright's own click would scroll to it. */
 const pay = (page: Page) => page.getByRole('button', { name: 'Processar pagamento' }).dispatchEvent('click')
 
 for (const viewport of [
@@ -35,7 +35,7 @@ for (const viewport of [
         await choose(page, method)
         await scrollDown(page)
 
-        // A reload stays where it was, as browsers do.
+        // A reload keeps the position, as browsers do.
         await page.reload()
         await hydrated(page)
         await expect(page.getByRole('radio', { name: method })).toBeChecked()
@@ -46,7 +46,7 @@ for (const viewport of [
         await hydrated(page)
         expect(await scrollY(page)).toBe(0)
         await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-        // Nothing that loads later moves it.
+        // Later loads do not move the page.
         await page.waitForLoadState('networkidle')
         expect(await scrollY(page)).toBe(0)
 

@@ -1,5 +1,5 @@
 import { axe, expect, hydrated, test } from './fixtures.ts'
-import { answer, rankings } from './ranking-answers.ts'
+import { replyWith, rankings } from './ranking-replies.ts'
 import { portalDatabase, readGameNow } from './database.ts'
 import { startPortal } from './portal.ts'
 
@@ -21,7 +21,7 @@ test('the home shows lists of files too, and says when the ranking fails', async
   complaints.expect(/status of 500/)
   await page.goto('/login')
   await hydrated(page)
-  await answer(page, {
+  await replyWith(page, {
     typeRanking: 'file',
     lastModified: null,
     rankings: Array.from({ length: 12 }, (_, i) => [i + 1, `Nome${i + 1}`]),
@@ -43,7 +43,7 @@ test('the home shows lists of files too, and says when the ranking fails', async
 
 test('a game that is down is said in words, and is forgotten once it is back', async ({ newVisitor, complaints }) => {
   test.setTimeout(240_000)
-  // A portal of its own, so that no other journey meets the silence.
+  // A portal of its own, so that the silent game disturbs no other journey.
   complaints.expect(/request to another origin/)
   const portal = await startPortal()
   const database = await portalDatabase(portal.dataDir)

@@ -1,10 +1,10 @@
 import { expect, hydrated, test } from './fixtures.ts'
-import { answer, api, entry, guilds, rankings, walkToRanking } from './ranking-answers.ts'
+import { replyWith, api, entry, guilds, rankings, walkToRanking } from './ranking-replies.ts'
 
 // RANK-03, RANK-16, RANK-21, RANK-24, RANK-26 to RANK-28
 test('both sources fill the same table; codes that nobody knows have words', async ({ page }) => {
   await page.route(guilds, (route) => route.fulfill({ json: { guilds: [[5, 7, null, null, 1, null, 'Bastião']] } }))
-  await answer(page, {
+  await replyWith(page, {
     typeRanking: 'file',
     lastModified: null,
     rankings: [
@@ -23,7 +23,7 @@ test('both sources fill the same table; codes that nobody knows have words', asy
   await expect(cells(2)).toContainText(['3', 'Terceiro', '200', 'Sem classe. · Mortal', 'Neutro', 'Sem guilda'])
 
   await page.unroute(rankings)
-  await answer(
+  await replyWith(
     page,
     api([
       entry('Zero', { Class: 0, ClassMaster: 0, Clan: 7 }),
@@ -76,7 +76,7 @@ test('a mark that its host does not have leaves the neutral emblem', async ({ pa
   await page.route(guilds, (route) =>
     route.fulfill({ json: { guilds: [[900, 7, null, null, 1, 'b01000900.bmp', 'Sem marca']] } }),
   )
-  await answer(page, api([entry('Ana', { Guild: 900 })]))
+  await replyWith(page, api([entry('Ana', { Guild: 900 })]))
   await walkToRanking(page)
   const emblem = page.getByRole('cell', { name: 'Sem marca' }).locator('.emblem')
   await expect(emblem).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { alive, axe, expect, hydrated, test } from './fixtures.ts'
-import { api, names, rankings, walkToRanking } from './ranking-answers.ts'
+import { api, names, rankings, walkToRanking } from './ranking-replies.ts'
 
 // RANK-06, RANK-14 to RANK-17, RANK-19 to RANK-21, ROUTE-18, ROUTE-36
 test('the ranking as the server writes it: podium, table, medals, and when it was read', async ({ page }) => {
@@ -45,7 +45,7 @@ test('search, filters, order and view stand in the address, and back brings them
   await hydrated(page)
   const box = page.getByRole('searchbox')
   await expect(box).toHaveAttribute('placeholder', 'Buscar por nome ou guild...')
-  // The text acts by itself after a short rest, as the other choices do.
+  // The search starts by itself after a short pause, like the other filters.
   await box.fill('   PLAYER  ')
   await expect(page).toHaveURL('/ranking?q=PLAYER')
   await expect(names(page)).toHaveText([/^Player/])
@@ -75,9 +75,9 @@ test('search, filters, order and view stand in the address, and back brings them
   await expect(page.getByRole('table')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(page).toHaveURL('/ranking?sort=name-asc')
-  const shown = (await names(page).allTextContents()).map((text) => text.toLowerCase())
-  expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other, 'pt-BR')))
-  // A place is the one in the whole ranking, whatever the order of the rows.
+  const order = (await names(page).allTextContents()).map((text) => text.toLowerCase())
+  expect(order).toEqual(order.toSorted((one, other) => one.localeCompare(other, 'pt-BR')))
+  // The place counts in the whole ranking, whatever the order of the rows.
   await expect(page.getByRole('list', { name: 'Pódio' })).toHaveCount(0)
 })
 
@@ -114,7 +114,7 @@ test('in English it says the same', async ({ page }) => {
   ])
   await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'Search by name or guild...')
   await expect(page.getByRole('button', { name: 'Refresh Ranking' })).toBeVisible()
-  // Before the page is alive the form goes by itself, to a longer address of the same list.
+  // Before the page is alive the browser sends the form, to a longer address of the same list.
   await alive(page)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/en/ranking')

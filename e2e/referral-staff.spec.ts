@@ -65,7 +65,7 @@ async function signUpByLink(page: Page, link: string, referrer: Referrer): Promi
   return { ...referrer, username, token }
 }
 
-/** Donates R$ 50 as somebody who plays: the number of the payment. */
+/** Donates R$ 50 as a player in the game; returns the number of the payment. */
 async function donate(page: Page, friend: Player): Promise<string> {
   await beginToPlay(friend.username)
   const body = { document: '52998224725', phone: '11999998888' }

@@ -7,13 +7,13 @@ import { aReferrer, clipboard } from './referral.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** The dark modules that a canvas shows where the QR code of a text has its modules. */
+/** The modules of a canvas at the places of a text's QR code; true is dark. */
 async function modulesOf(canvas: Locator, text: string): Promise<boolean[][]> {
   const { size } = encode(text, { ecc: 'M', border: 2 })
   return canvas.evaluate((each: HTMLCanvasElement, size) => {
     const side = Math.floor(each.width / size)
     const edge = Math.floor((each.width - side * size) / 2)
-    // The whole at once: reading pixel by pixel makes the browser complain.
+    // One read for all pixels: the browser complains about many single reads.
     const { data } = each.getContext('2d')!.getImageData(0, 0, each.width, each.height)
     const at = (n: number) => edge + n * side + Math.floor(side / 2)
     return Array.from({ length: size }, (_row, y) =>
@@ -58,7 +58,7 @@ test('the centre has every tool: share, goal, rewards, tables, advice', async ({
     const { referral } = (await reply.json()) as { referral: object }
     await route.fulfill({ json: { referral: { ...referral, promoActive: true, promoText: 'Em dobro até domingo' } } })
   })
-  // From the top: further down the sticky header covers half a button, which is no fault of the button's.
+  // From the top of the page: further down the sticky header covers a part of the button.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.reload()
   await expect(banner).toHaveText('Em dobro até domingo')
@@ -217,7 +217,7 @@ test('the campaign reads without scripts, leads to the sign-up and carries the c
 
   const invited = await newVisitor()
   await invited.goto('/campanha-indicacao?ref=ABCD2345')
-  // The invitation opens by itself; whoever closes it finds it again at the link.
+  // The dialog opens by itself; after closing it, the link opens it again.
   const invitation = invited.getByRole('dialog', { name: 'Criar conta' })
   await expect(invitation).toBeVisible()
   await invited.keyboard.press('Escape')
@@ -239,7 +239,7 @@ test('the campaign reads without scripts, leads to the sign-up and carries the c
   await player.goto('/indication/ABCD2345')
   await expect(player).toHaveURL(/\/referral-center$/)
 
-  // Who has an account is not told to make one.
+  // A player is not asked to sign up.
   await player.goto('/campanha-indicacao')
   await hydrated(player)
   const last = player.getByRole('region', { name: 'Pronto para a primeira masmorra?' })

@@ -3,10 +3,10 @@ import { aPlayer, type Player } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { call } from './payment.ts'
 
-/** What the clipboard holds; the page needs the permission to read it. */
+/** The text in the clipboard; the page needs the permission to read it. */
 export const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
-/** A new player and their referral code. */
+/** Creates a player; returns it with its referral code. */
 export async function aReferrer(page: Page): Promise<Player & { id: number; code: string }> {
   const player = await aPlayer(page)
   const { userData } = await call<{ userData: { id: number; codeIndication: string } }>(
@@ -18,7 +18,7 @@ export async function aReferrer(page: Page): Promise<Player & { id: number; code
   return { ...player, id: userData.id, code: userData.codeIndication }
 }
 
-/** Gives a login a character in the game, as somebody who has begun to play. */
+/** Creates a character in the game for a login. */
 export async function beginToPlay(login: string): Promise<void> {
   const reply = await fetch(`${process.env.SANDBOX_URL}/control/game/accounts/${login}/presence`, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function beginToPlay(login: string): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-/** The provider gives the money of a payment back. */
+/** The provider refunds a payment. */
 export async function refund(ref: string): Promise<void> {
   const reply = await fetch(`${process.env.SANDBOX_URL}/control/payments/mercadopago/${ref}/refund`, {
     method: 'POST',

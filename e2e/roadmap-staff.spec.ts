@@ -17,7 +17,7 @@ const remove = (page: Page, token: string, id: number) =>
 
 type Titles = [string, string, string]
 
-/** The order in which the page lists these titles, whatever stands between them. */
+/** The order of these titles on the page, whatever is between them. */
 const orderOf = (page: Page, titles: Titles) =>
   expect.poll(async () =>
     (await rows(page).evaluateAll((found) => found.map((each) => each.getAttribute('aria-label')))).filter((title) =>
@@ -30,7 +30,7 @@ const newItem = (page: Page) => page.getByRole('dialog', { name: 'Novo item' })
 
 const handle = (page: Page, title: string) => row(page, title).getByRole('button', { name: `Mover “${title}”` })
 
-// One after the other: the last three are the last.
+// One after the other: the tests change the same order of items.
 test.describe.configure({ mode: 'default' })
 
 // ROUTE-44, ROADADM-01 … ROADADM-05, ROADADM-07 … ROADADM-12, ROADADM-23, ROADADM-24, ROADADM-26 … ROADADM-29
@@ -84,7 +84,7 @@ async function fillItem(page: Page, title: string): Promise<void> {
   await axe(page)
 }
 
-/** Sends the form of a new item twice: the first try fails. */
+/** Sends the form of a new item twice; the first attempt fails. */
 async function saveItem(page: Page, title: string): Promise<void> {
   const dialog = newItem(page)
   await page.route('**/api/roadmap', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
@@ -99,7 +99,7 @@ async function saveItem(page: Page, title: string): Promise<void> {
   await expect(row(page, title)).toContainText('4/5')
 }
 
-/** ROADADM-12: what is chosen holds once it is applied. */
+/** ROADADM-12: filters take effect when they are applied. */
 async function filterByTitle(page: Page, title: string): Promise<void> {
   await page.getByRole('searchbox').fill(title)
   await page.getByLabel('Ordenar por').selectOption('alpha')
@@ -161,7 +161,7 @@ test('order, status and progress change at once, and go back when they are refus
   await expect.poll(async () => (await saved()).find(({ id }) => id === items[1]!.id)?.progress).toBe(45)
   await expect.poll(async () => (await saved()).find(({ id }) => id === items[0]!.id)?.status).toBe('in_progress')
 
-  // What another of the staff changed meanwhile is told, and shown.
+  // A change by another member of staff is announced and displayed.
   await page.request.put(`/api/roadmap/${items[2]!.id}`, {
     data: { title: c, impact: 5 },
     headers: { authorization: `Bearer ${token}` },
@@ -172,7 +172,7 @@ test('order, status and progress change at once, and go back when they are refus
   for (const { id } of items) await remove(page, token, id)
 })
 
-/** Takes an item by keyboard, moves it and gives up; then takes it, moves it and puts it down. */
+/** Picks an item up by keyboard, moves it and cancels; then moves it again and drops it. */
 async function moveByKeyboard(page: Page, titles: Titles): Promise<void> {
   const [a, b, c] = titles
   await handle(page, c).focus()
@@ -192,7 +192,7 @@ async function moveByKeyboard(page: Page, titles: Titles): Promise<void> {
   await axe(page)
 }
 
-/** Not saved: the former order is back, and the new one can be applied again. */
+/** After a failed save the former order is back, and the new one can be applied again. */
 async function retryOrder(page: Page, titles: Titles): Promise<void> {
   const [a, b, c] = titles
   await page.route('**/api/roadmap/reorder', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
@@ -224,7 +224,7 @@ async function saveOrder(page: Page, titles: Titles): Promise<void> {
     .click()
   await orderOf(page, titles).toEqual([b, a, c])
   await expect(row(page, b).getByRole('button', { name: `Subir “${b}”` })).toBeFocused()
-  // Left unsaved, it asks.
+  // Leaving with an unsaved order asks first.
   await page.getByRole('link', { name: 'Ver a página pública' }).click()
   await page
     .getByRole('alertdialog', { name: 'Sair sem salvar a ordem?' })

@@ -5,7 +5,7 @@ const lists = '**/api/roadmap/list'
 const widget = (page: Page) => page.getByRole('region', { name: /O que vem por aí|What comes next/ })
 const cards = (page: Page) => widget(page).getByRole('listitem')
 
-/** To the home within the site: the list is then fetched by the browser. */
+/** Goes to the home within the site, so that the browser fetches the list. */
 async function walkHome(page: Page): Promise<void> {
   await page.goto('/login')
   await hydrated(page)

@@ -21,7 +21,7 @@ test('the roadmap is searched, filtered and sorted in its address, and refreshed
   const late = await anItem(page, token, { eta: inDays(-40), description: '<p>Com <b>pedra</b></p>' })
   const undated = await anItem(page, token, {})
   const done = await anItem(page, token, { status: 'done' })
-  // Other journeys write items too: page and API are asked again until both were before or both after.
+  // Other journeys change items too, so page and API are read again until they agree.
   await expect(async () => {
     await page.goto('/roadmap')
     const { data } = (await (await page.request.get('/api/roadmap/stats')).json()) as { data: Record<string, number> }

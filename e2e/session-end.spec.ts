@@ -3,11 +3,11 @@ import { aPlayer, as, storedToken, toast, type Player } from './accounts.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { aPerson, tracesIn, type Person } from './person.ts'
 
-// The end of a session, in each way that it may end, on one page of each kind. Every protected page: walk/sign-out.spec.ts.
+// Each way in which a session may end, on one page of each kind. walk/sign-out.spec.ts covers every protected page.
 
 const kinds = ['/settings/profile', '/transactions', '/support', '/referral-center', '/staff/payments']
 
-/** Opens one tab for each kind of page, all of the same person; the first is `page`. */
+/** Opens one tab for each kind of page, all of the same person; the first tab is `page`. */
 async function openTabs(page: Page, person: Player, paths: string[]): Promise<Page[]> {
   await as(page, person)
   const tabs = [page]
@@ -21,7 +21,7 @@ async function openTabs(page: Page, person: Player, paths: string[]): Promise<Pa
   return tabs
 }
 
-/** A person who is an administrator as well: role changes end sessions, so they sign in once more. */
+/** A person who is also an administrator. A change of roles ends sessions, so they sign in again. */
 async function aStaffPerson(page: Page): Promise<Person> {
   const person = await aPerson(page)
   const admin = { authorization: `Bearer ${(await login(page, { username: 'admin', password: 'admin123' })).token}` }
@@ -75,7 +75,7 @@ test('a sign-out leaves nothing of the person on any page of any tab, nor for th
   await signInThere(page, next)
   await nothingIsLeft(tabs, person)
 
-  // The browser brings back a document that it kept whole for the Back button, of who was signed in before.
+  // The Back button restores a cached document of the person who was signed in before.
   await page.goto('/settings/profile')
   await hydrated(page)
   await expect(page.getByRole('main')).toContainText(next.username)
@@ -87,7 +87,7 @@ test('a sign-out leaves nothing of the person on any page of any tab, nor for th
   expect(await tracesIn(page, { traces: [next.username] })).toEqual([])
 })
 
-/** The server ends the session of this browser, and a tab learns it as pages do by themselves every 20 seconds. */
+/** Ends the session on the server; a tab notices it, as pages do every 20 seconds. */
 async function runOut(tab: Page): Promise<void> {
   const headers = { authorization: `Bearer ${await storedToken(tab)}` }
   expect((await tab.request.post('/api/logout', { headers })).ok()).toBe(true)
@@ -131,7 +131,7 @@ test('a session that ran out shows nothing until the same person is back, and th
   expect(await page.evaluate(() => scrollY), 'where they were').toBe(place)
   await expect(tabs[2]!.getByRole('main')).toContainText(person.username)
 
-  // Nobody signs in: Esc leaves the page behind. Then somebody else does, in the other tabs' place as well.
+  // First the login is closed with Esc, which leaves the page. Then another person signs in.
   await runOut(page)
   await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -48,9 +48,9 @@ test('a wrong password clears both fields, says so, and waits at the login', asy
   await expect(page.getByLabel('Login')).toHaveValue('')
   await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('Login')).toBeFocused()
-  // The page emptied it; nobody left it empty.
+  // The page cleared the field, so no message says that it is empty.
   await expect(page.getByText('Preencha a senha.')).toHaveCount(0)
-  // What was wrong with the try before is over once the form itself refuses the next one.
+  // The earlier message disappears when the form refuses the next attempt.
   await page.getByLabel('Login').press('Enter')
   await expect(page.getByText('Preencha a senha.')).toBeVisible()
   await expect(page.getByText('Login ou senha incorretos.')).toHaveCount(0)
@@ -101,7 +101,7 @@ test('a player is sent home from a staff page', async ({ page }) => {
   await expect(page).toHaveURL('/')
   const words = page.getByText('Esta página é da equipe do servidor.')
   await expect(words).toBeVisible()
-  // A dialog that opens after a toast takes the toast along: it can still be closed.
+  // A dialog that opens after a toast includes the toast, so it can still be closed.
   await page.getByRole('button', { name: 'Notificações' }).filter({ visible: true }).click()
   await expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible()
   const toast = page.locator('[data-sonner-toast]').filter({ has: words })
@@ -122,7 +122,7 @@ test('a token that no longer counts is forgotten, and the login opens', async ({
 test('a session that ends while React takes over the page is called by its name too', async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
   await remember(page, 'power-token', 'no-longer-known')
-  // React works from messages to itself: they wait until the API has refused the token.
+  // React schedules work with messages, which wait here until the API has refused the token.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
     const waiting: (() => void)[] = []
@@ -165,7 +165,7 @@ test('a session that ran out before the profile is opened leads to one login for
 })
 
 test('the sessions of an account are seen and ended', async ({ page }) => {
-  // Somebody of our own: other journeys use the demo's player meanwhile. Signing up opened the other session.
+  // A separate player, because other journeys use the demo player. Signing up opened the other session.
   await as(page, await anotherSession(page, await aPlayer(page)))
   await open(page, '/settings/sessions')
   await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()

@@ -26,7 +26,7 @@ test('staff change the hero and the social cards, look at them first, and a visi
   await page.getByLabel('Valor sugerido, em reais').fill('250')
   await page.getByLabel('Título da promoção (inglês)').fill('Castle week')
 
-  // What is not saved yet, in both languages, and with the address that the donate button will have.
+  // The preview shows unsaved values in both languages, with the address of the donate button.
   await page.getByRole('button', { name: 'Pré-visualizar' }).click()
   const preview = page.getByRole('dialog', { name: 'Pré-visualizar' })
   await expect(preview.getByText('As muralhas não vão se defender sozinhas.')).toBeVisible()
@@ -60,7 +60,7 @@ test('staff change the hero and the social cards, look at them first, and a visi
   await expect(card).toHaveAttribute('rel', /noopener/)
   await expect(visitor.locator('[data-social]')).toHaveCount(3)
 
-  // And back again, for each.
+  // Restores each group.
   for (const group of ['social', 'hero']) {
     await page.goto(`/staff/settings/${group}`)
     await page.getByRole('button', { name: 'Voltar ao padrão' }).click()

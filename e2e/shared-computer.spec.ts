@@ -4,14 +4,14 @@ import { axe, expect, hydrated, test } from './fixtures.ts'
 
 const secret = 'CPF 529.982.247-25'
 
-/** All that the browser stores for the portal in this tab, as one text. */
+/** Everything that this tab stores for the portal, as one text. */
 const storedHere = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
 const storedInBrowser = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
 
 const description = (page: Page) => page.getByRole('textbox', { name: 'Descrição', exact: true })
 
-/** Writes a ticket and does not send it; the draft is stored when this answers. */
+/** Writes a ticket without sending it; returns when the draft is stored. */
 async function writeTicket(page: Page): Promise<void> {
   await page.goto('/support/ticket/store')
   await hydrated(page)
@@ -35,7 +35,7 @@ async function signIn(page: Page, { username, password }: Player): Promise<void>
   await expect(dialog).toBeHidden()
 }
 
-/** The server forgets the session of this page, as it does after 30 days. */
+/** Ends the session of this page on the server, as after 30 days. */
 async function endSession(page: Page): Promise<void> {
   const token = await storedToken(page)
   const reply = await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
@@ -91,7 +91,7 @@ test('a session that ran out costs no text: the same person goes on where they w
   const player = await aPlayer(page)
   await as(page, player)
   await sendTooLate(page)
-  // Nothing for who opens the portal at this computer later; the tab alone has it still.
+  // Another person who opens the portal here later finds nothing; only the tab still has the text.
   expect(await storedInBrowser(page)).not.toContain(secret)
   await page.reload()
   await hydrated(page)

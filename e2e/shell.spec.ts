@@ -34,7 +34,7 @@ test('every page stands in the same blocks, in the order of the specification', 
     ])
     expect(new URL(page.url()).pathname).toBe(path)
   }
-  // Tab goes as the eye does: through the header, then to the hero that stands before it in the document.
+  // Tab follows the visual order: through the header, then to the hero, which is before the header in the document.
   await open(page)
   const blockOfFocus = () =>
     page.evaluate(() => document.activeElement?.closest('[data-block]')?.getAttribute('data-block'))
@@ -74,7 +74,7 @@ test('the footer knows the year and the way up', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-// LAYOUT-02..04, 07..11: an entry stands in the menus as soon as its page exists, and never before.
+// LAYOUT-02..04, 07..11: the menus contain an entry exactly when its page exists.
 test('menus lead only to pages that exist', async ({ page, request }) => {
   await asStaff(page)
   await open(page)
@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
     await accountButton(player).click()
     await expect(panel(player, 'account').getByText('Olá, Marina Duarte!')).toBeVisible()
     await expect(panel(player, 'account').getByRole('link', { name: 'Sessões' })).toBeVisible()
-    // A sign-out begins a new document.
+    // A sign-out loads a new document.
     const left = player.waitForEvent('load')
     await panel(player, 'account').getByRole('button', { name: 'Sair' }).click()
     await left
@@ -245,7 +245,7 @@ test('without JavaScript every public page is there to read, and its links work'
   newVisitor,
   complaints,
 }) => {
-  // Chromium says so of the preloaded modules of a page that may not run scripts.
+  // Chromium reports preloaded modules of a page that may not run scripts.
   complaints.expect(/request failed: .*\.js csp$/)
   const page = await newVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   for (const { path } of pages.filter(({ access, path }) => !access && !path.includes(':'))) {

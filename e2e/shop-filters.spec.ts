@@ -67,14 +67,14 @@ test('an item of which only the documented fields are told shows its promotion a
   page,
 }) => {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
-  const told = (id: number, name: string, fields: object) => ({
+  const documented = (id: number, name: string, fields: object) => ({
     ...{ id, name, item_id: '413', description: '', stock: 5, price: 100, promotion: null, group_id: 1, image: null },
     ...{ created_at: inDays(-16), ...fields },
   })
   const data = [
-    told(1, 'Amanhã', { promotion: inDays(1).slice(0, 10) }),
-    told(2, 'Anteontem', { promotion: inDays(-2).slice(0, 10) }),
-    told(3, 'Recente', { created_at: inDays(-14) }),
+    documented(1, 'Amanhã', { promotion: inDays(1).slice(0, 10) }),
+    documented(2, 'Anteontem', { promotion: inDays(-2).slice(0, 10) }),
+    documented(3, 'Recente', { created_at: inDays(-14) }),
   ]
   await page.route(all, (route) => route.fulfill({ json: { data } }))
   await page.goto('/shopping')
@@ -108,7 +108,7 @@ test('a card tells all there is to know', async ({ page, complaints }) => {
       ),
     ),
   )
-  // The server writes the first view; a change of filter asks from here.
+  // The server renders the first view; a change of filters sends a request.
   await page.goto('/shopping')
   await hydrated(page)
   await page.getByLabel('Estoque').selectOption('in')

@@ -36,7 +36,7 @@ test('what happens in the game shows up without a reload, and a hidden tab asks 
   const until = asked
   await page.clock.runFor(30_000)
   expect(asked).toBe(until)
-  // A game that falls silent is said in words, above what it told before.
+  // When the game stops replying, a message appears above the entries so far.
   answer = { status: 400, json: { code: 'game_unreachable', message: 'O jogo não responde.' } }
   await setHidden(page, false)
   await expect(page.getByText('O jogo não está respondendo agora.')).toBeVisible()

@@ -17,7 +17,7 @@ test('staff put an item into the shop, change it and take it out', async ({ page
   await expect(page.getByRole('link', { name: 'Cancelar' })).toHaveAttribute('href', '/shopping')
   await expect(page.getByLabel('Estoque *')).toHaveValue('100') // ITEM-11
   await axe(page)
-  // ITEM-09: what must be there is said, and nothing is sent.
+  // ITEM-09: missing fields are named, and nothing is sent.
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByLabel('Nome *', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Código de entrega *')).toHaveAttribute('aria-invalid', 'true')
@@ -155,7 +155,7 @@ test('a value sent by hand is worked out, asked about and credited', async ({ pa
   await page.getByRole('button', { name: 'Usar este valor' }).click()
   await expect(page.getByLabel('Valor em Cash')).toHaveValue('367')
   await axe(page)
-  // A login that nobody has is said at its field, and what was typed stays.
+  // An unknown login is reported at its field, and the form keeps its text.
   await login.fill('ninguem-assim')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar', exact: true }).click()
@@ -204,7 +204,8 @@ test('what others changed is not covered up, what was sold meanwhile stays sold,
 }) => {
   complaints.expect(/status of 409/)
   const item = await anItem(page)
-  const kept = async () => (await asAdmin<{ data: Record<string, unknown> }>(page, 'GET', `/item/edit/${item.id}`)).data
+  const stored = async () =>
+    (await asAdmin<{ data: Record<string, unknown> }>(page, 'GET', `/item/edit/${item.id}`)).data
   const save = () => page.getByRole('button', { name: 'Salvar', exact: true }).click()
   const edit = async () => {
     await page.goto(`/item/edit/${item.id}`)
@@ -215,7 +216,7 @@ test('what others changed is not covered up, what was sold meanwhile stays sold,
   await page.locator('input[type=file]').setInputFiles(await aPicture('elixir.png', 400, 300))
   await save()
   await expect(page).toHaveURL('/shopping')
-  expect(await kept()).toMatchObject({ image: expect.stringMatching(/^\/media\//), stock: 50 })
+  expect(await stored()).toMatchObject({ image: expect.stringMatching(/^\/media\//), stock: 50 })
 
   await edit()
   await page.getByRole('button', { name: 'Remover imagem' }).click()
@@ -227,7 +228,7 @@ test('what others changed is not covered up, what was sold meanwhile stays sold,
   await save()
   await expect(page.getByRole('alert')).toContainText('Outra pessoa alterou isto enquanto você editava.')
   await axe(page)
-  // What was typed is kept in this browser.
+  // The draft is stored in this browser.
   await page.goto('/shopping')
   await edit()
   await expect(page.getByText('Recuperamos o que você escreveu e não salvou:')).toBeVisible()
@@ -235,7 +236,7 @@ test('what others changed is not covered up, what was sold meanwhile stays sold,
   await save()
   await page.getByRole('button', { name: 'Salvar a minha por cima' }).click()
   await expect(page).toHaveURL('/shopping')
-  expect(await kept()).toMatchObject({ image: null, price: 80, stock: 49 })
+  expect(await stored()).toMatchObject({ image: null, price: 80, stock: 49 })
 })
 
 test('an order that the game refused is paid back by staff, and waits for nobody any longer', async ({
@@ -245,7 +246,7 @@ test('an order that the game refused is paid back by staff, and waits for nobody
   const visitor = await newVisitor()
   const buyer = await aBuyer(visitor, 200)
   const [refunded, other] = [await anItem(page), await anItem(page)]
-  // The account that the items are for is not in the game.
+  // The recipient has no account in the game.
   const absent = aLogin()
   const { db, close } = await portalDatabase()
   await db.updateTable('users').set({ login: absent }).where('login', '=', buyer.username).execute()
@@ -270,7 +271,7 @@ test('an order that the game refused is paid back by staff, and waits for nobody
   await expect(orders.filter({ hasText: refunded.name })).toHaveCount(0)
   expect(await balanceOf(visitor, buyer)).toBe(100)
 
-  // Of the two, one was paid back: only the other asks for a decision.
+  // One of the two was refunded, so only the other needs a decision.
   await page.getByRole('link', { name: `Reenviar pela entrega: ${other.name} para ${absent}` }).click()
   await expect(page).toHaveURL(`/staff/deliveries?q=${absent}`)
   await expect(page.getByText('Estornada por admin: O jogo recusou o item.')).toHaveCount(1)

@@ -28,13 +28,13 @@ test('bought on a phone, the item lies in the chest of the game', async ({ newVi
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Comprar por 120 Cash' }).tap()
-  // SHOP-31: busy on its card, and another press sends nothing.
+  // SHOP-31: the card is busy, and another press sends nothing.
   await expect(its.getByRole('button', { name: 'Comprando…' })).toHaveAttribute('aria-busy', 'true')
   release()
   await expect(its.getByText('Item comprado!')).toBeVisible()
   expect(sent.bodies).toEqual([{ id: item.id, target: 'storage', expected_price: 120 }])
   expect(sent.keys[0]).toMatch(/^\w{32}$/)
-  // SHOP-30, SHOP-36: the last one is gone without a reload.
+  // SHOP-30, SHOP-36: the sold-out state appears without a reload.
   await expect(its.getByRole('button', { name: 'Esgotado' })).toBeDisabled()
   expect(await balanceOf(page, player)).toBe(180)
 
@@ -44,7 +44,7 @@ test('bought on a phone, the item lies in the chest of the game', async ({ newVi
   await axe(page)
   expect(await chestOf(player.username)).toContainEqual(expect.arrayContaining([413]))
 
-  // TX-10, TX-11: the wallet tells of it, and so does the list of orders.
+  // TX-10, TX-11: the wallet and the list of orders show it.
   await page.goto('/activities')
   await hydrated(page)
   const row = page.getByRole('row').filter({ hasText: item.name })
@@ -134,7 +134,7 @@ test('without enough Cash the way leads to a donation, and back to the same filt
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('Faltam 280 Cash para este item.')).toBeVisible()
   await axe(page)
-  // R$ 40 are 280 points and 3 percent more; R$ 35 would fall short.
+  // R$ 40 are 280 points plus 3 percent; R$ 35 would not be enough.
   await dialog.getByRole('link', { name: 'Conseguir Cash' }).click()
   await expect(page).toHaveURL('/donationAmount?preset=40')
   await hydrated(page)
@@ -143,7 +143,7 @@ test('without enough Cash the way leads to a donation, and back to the same filt
   await expect(page).toHaveURL(/\/paymentPix\?txid=\w+/)
   await atProvider('pix', new URL(page.url()).searchParams.get('txid')!, 'approve')
   await expect(page.getByRole('heading', { name: 'Pagamento aprovado!' })).toBeVisible()
-  // The way on leads to the shop as it was left.
+  // The link leads back to the shop with its filters.
   await page.getByRole('main').getByRole('link', { name: 'Ir para a loja' }).click()
   await expect(page).toHaveURL(address)
   await expect(page.getByLabel('Grade')).toHaveValue('dense')

@@ -5,8 +5,8 @@ import { expect } from './fixtures.ts'
 const adminTokens = new WeakMap<Page, string>()
 
 async function adminToken(page: Page): Promise<string> {
-  const known = adminTokens.get(page)
-  if (known) return known
+  const cached = adminTokens.get(page)
+  if (cached) return cached
   const login = await page.request.post('/api/login', { data: { username: 'admin', password: 'admin123' } })
   const { token } = (await login.json()) as { token: string }
   adminTokens.set(page, token)
@@ -46,7 +46,7 @@ export async function aBuyer(page: Page, cash: number): Promise<Player> {
   return player
 }
 
-/** What lies in the chest of an account of the game. */
+/** The items in the chest of a game account. */
 export async function chestOf(login: string): Promise<number[][]> {
   const reply = await fetch(`${process.env.SANDBOX_URL}/control/game/accounts/${login}`)
   if (!reply.ok) return []

@@ -5,7 +5,7 @@ import { aLogin } from './accounts.ts'
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: name !== 'Referral code' })
 export const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'SignUp' })
 
-/** Fills what must be filled with what is right; answers the login. */
+/** Fills the required fields with valid values; returns the login. */
 export async function fillRight(page: Page, username = aLogin()): Promise<string> {
   await field(page, 'First name').fill('Renata')
   await field(page, 'Last name').fill('Moreira')

@@ -18,7 +18,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-// Reliability 9: the connection was cut eight seconds after the signal.
+// Reliability 9: earlier the connection was cut eight seconds after the signal.
 test('a payment whose provider is silent gets its reply, though the portal is asked to stop meanwhile', async () => {
   const portal = await startPortal()
   try {
@@ -41,7 +41,7 @@ test('a payment whose provider is silent gets its reply, though the portal is as
   }
 })
 
-// Portal, sandbox and database went on without npm.
+// Earlier, portal, sandbox and database continued to run without npm.
 test('SIGTERM to npm start stops the portal, the sandbox and the database', async () => {
   const portal = await startPortal({}, ['npm', 'start'])
   const database = () => processesOf(join(portal.dataDir, 'postgres')).sure

@@ -10,7 +10,7 @@ interface Referral {
   username: string
 }
 
-// All parts of the portal in one life: each step stands on what the one before has left.
+// All parts of the portal in one story: each step uses the state that the one before has left.
 test('from a friend’s link to a place in the ranking', async ({ page, newVisitor }) => {
   test.setTimeout(240_000)
   const staff = await newVisitor()
@@ -112,7 +112,7 @@ async function approveReferral(staff: Page, friendly: Player, newcomer: Player):
 async function sellToFriend(page: Page, newcomer: Player, friend: Page, friendly: Player): Promise<void> {
   await page.goto('/market/cargo')
   await hydrated(page)
-  // What welcomes newcomers may lie there too.
+  // Welcome items may be there, too.
   await row(page, dust.name)
     .getByRole('button', { name: /^Vender/ })
     .click()

@@ -8,7 +8,7 @@ import { hostileKinds } from '../test/hostile-html.ts'
 const answer = 'Encontramos a entrega e enviamos de novo.'
 const aTitle = () => `Baú sumiu ${Math.random().toString(36).slice(2, 8)}`
 
-/** A ticket over the API; answers its number. */
+/** Creates a ticket over the API; returns its number. */
 async function aTicket(page: Page, player: Player, title: string, description = '<p>Desde ontem.</p>') {
   const reply = await page.request.post('/api/ticket/store', {
     data: { title, description, type: 'Bug', priorities: 'Hight' },
@@ -77,7 +77,7 @@ async function openTicket(page: Page, title: string): Promise<void> {
   await page.getByLabel('Tipo de ajuda').selectOption('Bug')
   await page.getByLabel('Prioridade da ajuda').selectOption('Hight')
   await write(page, 'Descrição', 'Sumiu depois da manutenção.')
-  // What is typed outlives the page.
+  // A reload keeps the typed text.
   await page.reload()
   await hydrated(page)
   await expect(page.getByLabel('Título')).toHaveValue(title)
@@ -121,7 +121,7 @@ async function answerTicket(staff: Page, player: Player, title: string): Promise
 }
 
 async function solveTicket(page: Page): Promise<void> {
-  // The player's page, open all the while, hears of it by itself.
+  // The player's open page updates by itself.
   await expect(page.locator('[data-comment]').filter({ hasText: answer })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('status').getByText('Pendente')).toBeVisible()
   await page.getByLabel('Situação').selectOption('Solved')
@@ -180,7 +180,7 @@ test('comments are closed but the newest; what the server refuses is said, and t
   await expect(page.getByRole('textbox', { name: 'Resposta', exact: true })).toContainText('Um texto que fica.')
 })
 
-// D-118: of two of the staff who answer at once the second is told, and keeps the text.
+// D-118: when two members of staff answer at once, the second is told and keeps the text.
 test('staff see that another has answered meanwhile, and lose nothing', async ({ page, newVisitor, complaints }) => {
   complaints.expect(/status of 409/)
   const player = await aPlayer(page)
@@ -219,9 +219,9 @@ test('strangers are sent home to sign in; a list that fails says so in words, an
   const id = await aTicket(visitor, player, aTitle())
   await as(visitor, player)
   const reply = await visitor.request.get(`/api/ticket/${id}`, { headers: { authorization: `Bearer ${player.token}` } })
-  const known = (await reply.json()) as { ticket: object }
+  const body = (await reply.json()) as { ticket: object }
   await visitor.route(`**/api/ticket/${id}`, (route) =>
-    route.fulfill({ json: { ...known, ticket: { ...known.ticket, type: 'Incident' } } }),
+    route.fulfill({ json: { ...body, ticket: { ...body.ticket, type: 'Incident' } } }),
   )
   await visitor.goto(`/en/support/reply?id=${id}`)
   await expect(visitor.getByText('Incident', { exact: true })).toBeVisible()
@@ -248,7 +248,7 @@ test('a hostile ticket harms neither its staff nor its player', async ({ page, n
     })
     each.on('dialog', (dialog) => void dialog.dismiss())
   }
-  // As many as a ticket takes, each input alone in its comment; those that show nothing are refused and harm nobody.
+  // As many comments as a ticket allows, each with one input. Inputs without visible content are refused.
   const ids: number[] = []
   let id = 0
   for (const [at, input] of inputs.entries()) {

@@ -16,10 +16,10 @@ const row = (status: string, at: number) => ({
   total: '50.00',
 })
 
-/** As the specification has it, without what came later. */
+/** A row with the fields of the specification only. */
 function bare(status: string, at: number) {
-  const { method: _, state: __, cash: ___, total: ____, ...told } = row(status, at)
-  return told
+  const { method: _, state: __, cash: ___, total: ____, ...documented } = row(status, at)
+  return documented
 }
 
 // TX-01, TX-04 … TX-09
@@ -51,18 +51,18 @@ test('each status has its colour, and only what can be paid offers it', async ({
 // TX-03 … TX-09, TX-11, D-108
 test('the fields of the specification alone are enough for a row, also in a bare list', async ({ page }) => {
   await as(page, await aPlayer(page))
-  const told = bare('whatever', 1)
-  let json: object = { data: [told, { ...told, id: 2, status: 'CONCLUIDA' }] }
+  const documented = bare('whatever', 1)
+  let json: object = { data: [documented, { ...documented, id: 2, status: 'CONCLUIDA' }] }
   await page.route('**/transaction/all', (route) => route.fulfill({ json }))
   await page.goto('/transactions')
   await hydrated(page)
   await expect(page.getByText('whatever')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled()
-  json = [told]
+  json = [documented]
   await page.reload()
   await expect(page.getByText('whatever')).toBeVisible()
 
-  const { created_at } = told
+  const { created_at } = documented
   const debit = { id: 1, operation: 'Compra', item: 'Elmo', type: 'Debit', value: 10, ip: '1.2.3.4', created_at }
   await page.route('**/transaction/activities', (route) => route.fulfill({ json: [debit] }))
   await page.goto('/activities')

@@ -5,13 +5,13 @@ import { eraseDemo } from '../server/src/db/erase-demo.ts'
 import { freePort, freeTriple } from '../test/ports.ts'
 import { aFolder, line as lineOf, run, users, type Program } from '../test/programs.ts'
 
-// Production refuses root, so these portals run as an ordinary user, as the ones of operators do.
+// Production refuses to run as root, so these portals run as an ordinary user.
 const as = users.at(-1)!
-// A first start makes a database and draws the demo's pictures.
+// The first start creates a database and draws the demo's images.
 const startMs = 90_000
 const line = (program: Program, pattern: RegExp) => lineOf(program, pattern, startMs)
 
-/** A data folder of its own on which portals of any kind start, one after the other. */
+/** A data folder of its own, on which portals of any kind start one after the other. */
 async function aHome() {
   const folder = aFolder(as)
   const dataDir = join(folder.path, 'data')
@@ -33,7 +33,7 @@ async function aHome() {
       return last
     },
     stop,
-    /** Whether somebody gets in; a portal that has just started may ask to come back. */
+    /** Whether a login succeeds; a portal that has just started may reply that it is not ready. */
     async getsIn(username: string, password: string): Promise<boolean> {
       let status = 503
       await expect
@@ -46,7 +46,7 @@ async function aHome() {
       expect([200, 401]).toContain(status)
       return status === 200
     },
-    /** Undefined while the portal asks to come back. */
+    /** Undefined while the portal replies that it is not ready. */
     articles: async () => ((await (await fetch(`${url}/api/notices`)).json()) as { notice?: unknown[] }).notice,
     async remove() {
       await stop()
@@ -132,7 +132,7 @@ test('a demo that becomes public replaces the passwords that everybody knows, in
     expect(second.said.join('\n')).not.toMatch(/New passwords|admin \/ /)
     await home.stop()
 
-    // Nothing is printed that does not hold.
+    // The printed lines say only what is true.
     await line(home.start({}), /Demo logins: admin \/ its own password \(staff\), player \/ its own password/)
   } finally {
     await home.remove()

@@ -12,13 +12,13 @@ import {
   visitors,
 } from './walk/visit.ts'
 
-// Every place once in each language. Theme, width and person are spread over the places so that all pairs of
-// them come up many times; `npm run walk` goes through every combination.
+// Every place once in each language. Theme, width and person vary from place to place, so that all their pairs occur
+// many times; `npm run walk` tests every combination.
 
 for (const [number, place] of places.entries()) {
   for (const [turn, lang] of langs.entries()) {
     const theme = themes[(number + turn) % 2]!
-    // The other way round on every second pair of places, so that neither width is tied to a language.
+    // Every second pair of places swaps the widths, so that no width belongs to one language.
     const width = loadWidths[((number >> 1) + turn) % 2]!
     const allowed = visitors(place)
     const person = allowed[(number + turn) % allowed.length]!
@@ -37,7 +37,7 @@ for (const [number, place] of places.entries()) {
       expect(await untranslated(page, lang), 'words of the other language').toEqual([])
       expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
       await page.setViewportSize({ width: 320, height: 800 })
-      // A frame after the change of width the browser may still be laying out.
+      // The browser may still be laying out one frame after the change of width.
       await expect.poll(() => sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0)
     })
   }

@@ -5,7 +5,7 @@ import { aDonor, aPix, atProvider, balanceOf, call } from './payment.ts'
 import { refund } from './referral.ts'
 import { aBuyer, anItem, asAdmin, card } from './shop.ts'
 
-/** The balance in the header that this width shows. */
+/** The visible balance in the header at this width. */
 const inHeader = (page: Page) => page.locator('[data-balance]:visible')
 
 const widths = [
@@ -34,7 +34,7 @@ for (const viewport of widths)
       .getByRole('button', { name: `Comprar ${item.name}` })
       .click()
     await page.getByRole('button', { name: 'Comprar por 120 Cash' }).click()
-    // Sooner than any poll, on every part of the page and in the tab beside it.
+    // Faster than any poll, on every part of the page and in the other tab.
     const soon = { timeout: 5_000 }
     await expect(inHeader(page)).toHaveText('749 Cash', soon)
     await expect(page.locator('[data-balance-line]')).toHaveText('749 Cash', soon)
@@ -217,7 +217,7 @@ test('with a negative wallet header and dialog say so, with the cause and how mu
   await expect(dialog).toContainText('Faltam 600 Cash para este item.')
   await axe(page)
 
-  // A donation is named as one, with its method and its reais.
+  // A donation is listed as such, with its method and amount in reais.
   await page.goto('/activities')
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row('Doação · Pix')).toContainText(/R\$\s50,00/)

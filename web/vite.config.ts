@@ -22,56 +22,59 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            // The styles stand in every document. Were they the entry's, each page's modules would wait for them once more.
+            // The styles are inlined in every document. If the entry imported them, the page's modules would wait for
+            // them again.
             input: ['src/app/entry-client.tsx', 'src/styles/index.css'],
             output: { codeSplitting: { groups: [firstDownload, trail, fields, launch, belowTheFold] } },
-            // The endpoints of api.generated.ts are texts: each chunk carries those that it calls.
+            // The endpoints in generated.ts are string constants; each chunk contains those that it calls.
             optimization: { inlineConst: { mode: 'all', pass: 1 } },
           },
         }),
   },
   ssr: {
-    // One copy of the messages serves both the API and the pages, so that both speak the request's language.
+    // One copy of the messages serves the API and the pages, so that both use the request's language.
     external: ['@guildhall/messages', '@guildhall/messages/runtime'],
-    // Everything else is bundled: the demo, which is not NODE_ENV=production, then renders with React's production build too.
-    // Not in development: Vite's module runner takes ES modules only, which React is not.
+    // Everything else is bundled, so that the demo, which is not NODE_ENV=production, also renders with React's
+    // production build. Not in development, where Vite's module runner takes only ES modules, and React is none.
     noExternal: isSsrBuild ? true : [],
   },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }))
 
-// The home and all it shows come with the entry: one request, and one file compresses better than its dozen parts.
-// What lies in folders below comes later.
+// The home and everything it shows load with the entry: one request, and one file compresses better than a dozen. The
+// parts in its folders load later.
 const firstDownload = {
   name: 'entry-client',
   test: /web[\\/]src[\\/](?:app[\\/]entry-client\.tsx|features[\\/]home[\\/][^\\/]+)$/,
 }
 
-// What almost every page but the home begins with.
+// The modules that almost every page except the home needs.
 const trail = {
   name: 'trail',
   test: /web[\\/]src[\\/]ui[\\/]Breadcrumb\.tsx|messages[\\/]ui_home\.js|lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon/,
 }
 
-// What a list is searched and filtered with: small parts that such pages always need together.
+// The search and filter fields: small modules that such pages always need together.
 const fields = {
   name: 'fields',
   test: /web[\\/]src[\\/](?:app[\\/](?:view-address|pending-view)\.ts|ui[\\/](?:Field|TextInput|Select|FilterPanel|SearchBox|use-search-text)\.tsx?)$/,
 }
 
-// The launch modal comes to most visitors right after the first download: one request for all that only dialogs need.
+// The launch modal opens for most visitors right after the first download, so all modules of dialogs are one request.
 const launch = {
   name: 'launch',
   test: /web[\\/]src[\\/](?:format[\\/](?:clock|countdown)\.ts|shell[\\/]launch[\\/](?:Launch(?:Dialog|Announcement)?\.tsx|free\.ts)|ui[\\/](?:Dialog|Checkbox|Field)\.tsx)$/,
 }
 
-// All that comes once a visitor scrolls the home.
+// Everything that loads once a visitor scrolls the home.
 const belowTheFold = {
   name: 'home-below',
   test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|features[\\/]roadmap[\\/](?:public|rules)\.ts)$/,
 }
 
-/** The script that stands in every document (document.ts) as a short text: written as code it would be printed anew. */
+/**
+ * Exports the script of every document (document.ts) as a minified string, because as code it would be formatted again.
+ */
 function shortInlineScript(): Plugin {
   return {
     name: 'short-inline-script',
@@ -87,7 +90,7 @@ function shortInlineScript(): Plugin {
   }
 }
 
-/** Writes `<file>.br` beside each text file, so that the server compresses nothing that never changes. */
+/** Writes `<file>.br` beside each text file, so that the server need not compress files that never change. */
 function brotliCopies(): Plugin {
   return {
     name: 'brotli-copies',

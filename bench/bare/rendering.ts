@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { fastify } from 'fastify'
 import type { PageBundle, PageSettings } from '@guildhall/contract/pages'
 
-/** The pages of `portal` that are to be rendered: a name for each, and its path. */
+/** The pages of `portal` to render: a name and a path for each. */
 export interface Renderings {
   portal: string
   pages: Record<string, string>
@@ -11,14 +11,14 @@ export interface Renderings {
 
 const serverBundle = join(import.meta.dirname, '../../web/dist/server/entry-server.js')
 
-// Run as a child process: a bare Fastify that renders the portal's pages, and nothing else. Whatever a page asks the
-// API was asked once, before. What it reaches is the most that any server could which renders these pages anew.
+// Runs as a child process: a bare Fastify that only renders the portal's pages. The API's replies to a page are fetched
+// once before. No server can render these pages faster than this.
 process.once('message', async ({ portal, pages }: Renderings) => {
   const { renderer } = (await import(pathToFileURL(serverBundle).href)) as PageBundle
   const bare = fastify()
   for (const [name, path] of Object.entries(pages)) {
     const settings = Promise.resolve(settingsIn(await textOf(portal + path)))
-    const answers = new Map<string, unknown>()
+    const replies = new Map<string, unknown>()
     const render = () =>
       renderer.renderPage({
         url: path,
@@ -29,8 +29,8 @@ process.once('message', async ({ portal, pages }: Renderings) => {
         assets: { script: '/assets/entry.js', styles: 'b{}', preloads: {}, modules: {}, fonts: [] },
         async call(reference, { params = {}, query = {} }) {
           const url = addressOf(reference, params as Fields, query as Fields)
-          if (!answers.has(url)) answers.set(url, JSON.parse(await textOf(`${portal}/api${url}`)))
-          return { kind: 'reply', reply: answers.get(url) }
+          if (!replies.has(url)) replies.set(url, JSON.parse(await textOf(`${portal}/api${url}`)))
+          return { kind: 'reply', reply: replies.get(url) }
         },
       })
     const { status } = await render()
@@ -46,8 +46,8 @@ type Fields = Record<string, string | number | boolean | undefined>
 function addressOf(reference: string, params: Fields, query: Fields): string {
   const [, route = ''] = reference.split(' ')
   const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${params[name]}`))
-  const given = Object.entries(query).filter((field) => field[1] !== undefined)
-  return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
+  const fields = Object.entries(query).filter((field) => field[1] !== undefined)
+  return `${path}?${new URLSearchParams(fields.map(([key, value]) => [key, String(value)]))}`
 }
 
 async function textOf(url: string): Promise<string> {
@@ -56,7 +56,7 @@ async function textOf(url: string): Promise<string> {
   return response.text()
 }
 
-/** What the portal tells its pages stands in each of them, for the browser. */
+/** Reads the settings that the portal puts into each page for the browser. */
 function settingsIn(html: string): PageSettings {
   const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1]
   if (!state) throw new Error('The page carries no state.')

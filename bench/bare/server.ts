@@ -1,13 +1,13 @@
 import { fastify } from 'fastify'
 
-/** A reply that a bare Fastify gives: what the portal is measured against. `body` is base64. */
+/** A reply of a bare Fastify, to compare the portal with. `body` is base64. */
 export interface BareRoute {
   url: string
   headers: Record<string, string>
   body: string
 }
 
-// Run as a child process: gets the routes over IPC, answers its address.
+// Runs as a child process: receives the routes over IPC and sends its address.
 process.once('message', async (routes: BareRoute[]) => {
   const bare = fastify()
   for (const { url, headers, body } of routes) {

@@ -22,13 +22,15 @@ const atOnce = 20
 const atLeast = 0.1
 const deadlineMs = 120_000
 
-/** What was sent to the database, by connection, in order: `bench/ledger/recording-node.ts` writes it. */
+/**
+ * The statements sent to the database, in order, with their connection; `bench/ledger/recording-node.ts` records them.
+ */
 export type Recording = { connection: number; text: string; values: unknown[] }[]
 
 /**
- * From the webhook to the credit: the webhook is taken, the provider is asked and the wallet credited, by a portal and the
- * sandbox in processes of their own. Beside it the statements that this takes, recorded from the portal and sent again by
- * bare clients to a copy of the database as it was before.
+ * From the webhook to the credit: the portal accepts the webhook, asks the provider and credits the wallet; portal and
+ * sandbox are separate processes. For comparison, bare clients repeat the recorded statements of the portal on a copy
+ * of the earlier database.
  */
 export async function credits(server: TestServer): Promise<BenchResult[]> {
   const folder = await mkdtemp(join(tmpdir(), `guildhall-case-${process.pid}-`))
@@ -83,7 +85,7 @@ async function aWorld(databaseUrl: string, folder: string, program: string): Pro
   const sandbox = await start('../../sandbox/src/main.ts', {
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_TICK_MS: '0',
-    // Nobody is told by the sandbox itself.
+    // The sandbox itself sends no webhook during the measurement.
     SANDBOX_WEBHOOK_DELAY_MS: '3600000',
   })
   const node = await start(program, {
@@ -115,7 +117,7 @@ async function aWorld(databaseUrl: string, folder: string, program: string): Pro
   }
 }
 
-/** A database with payments that the provider has been paid and nobody has been told of; answers their ids there. */
+/** Prepares a database with payments that are paid at the provider and not reported yet; returns their ids there. */
 async function prepare(server: TestServer, folder: string): Promise<string[]> {
   const databaseUrl = await aMigratedDatabase(server, 'unpaid')
   await addPlayers(databaseUrl, payments)
@@ -126,20 +128,20 @@ async function prepare(server: TestServer, folder: string): Promise<string[]> {
     return await inTurn(people, async ({ id }) => {
       const from = { address: '127.0.0.1', device: 'bench' }
       const token = await openSession({ db, now: () => new Date() }, { id, roles: [] }, from)
-      const made = await post(`${world.url}/api/mercadopago/pix`, { value: 50 }, { authorization: `Bearer ${token}` })
-      const { data } = made as { data: { id: string } }
+      const reply = await post(`${world.url}/api/mercadopago/pix`, { value: 50 }, { authorization: `Bearer ${token}` })
+      const { data } = reply as { data: { id: string } }
       await post(`${world.sandboxUrl}/control/payments/mercadopago/${data.id}/approve`, { notify: false })
       return data.id
     })
   } finally {
     await close()
     await world.stop()
-    // What the nodes wanted to do besides is not what is measured, and no copy can be made while somebody is connected.
+    // Other jobs of the nodes are not measured, and a copy needs a database without connections.
     await administer(databaseUrl, 'delete from graphile_worker._private_jobs; delete from sandbox.payment_notices')
   }
 }
 
-/** A copy of the database as it was made, which can be had once nobody is connected to that any more. */
+/** Copies the prepared database; possible only when nobody is connected to it. */
 async function copy(server: TestServer, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server.adminUrl })
   await client.connect()
@@ -179,7 +181,7 @@ async function record(server: TestServer, folder: string, ids: string[]): Promis
   }
 }
 
-/** Tells the portal of every payment and waits for the last credit; how many a second that were. */
+/** Sends a webhook for every payment and waits for the last credit; returns credits per second. */
 async function credit(databaseUrl: string, url: string, ids: string[]): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -245,17 +247,17 @@ async function post(url: string, body: object, headers: Record<string, string> =
   return JSON.parse(answer)
 }
 
-/** So many at a time, the answers in the order of the questions. */
-async function inTurn<T, Answer>(all: T[], work: (each: T) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = []
+/** Runs the work with limited concurrency; the replies are in the order of `all`. */
+async function inTurn<T, Reply>(all: T[], work: (each: T) => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = []
   let next = 0
   const one = async () => {
     while (next < all.length) {
       const at = next
       next += 1
-      answers[at] = await work(all[at]!)
+      replies[at] = await work(all[at]!)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, one))
-  return answers
+  return replies
 }

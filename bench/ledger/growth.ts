@@ -3,14 +3,14 @@ import { administer, type TestServer } from '../../test/server.ts'
 import { median, round, type BenchResult } from '../harness.ts'
 import { addPlayers, rate } from './load.ts'
 
-/** How many movements the short and the long ledger have; BENCH_LEDGER_ROWS sets how long. */
+/** The movements of the short and of the long ledger; BENCH_LEDGER_ROWS sets the long one. */
 export const small = 10_000
 export const large = Number(process.env.BENCH_LEDGER_ROWS) || 10_000_000
 export const players = 100
 const rounds = 5
 const growthAtMost = 2
 
-/** How often each kind of work is done in a second on the short ledger and on the long one. */
+/** How often each kind of work completes per second on the short and on the long ledger. */
 export async function compareSizes<Kind extends string>(
   bench: string,
   kinds: readonly Kind[],
@@ -39,7 +39,7 @@ export async function compareSizes<Kind extends string>(
   })
 }
 
-/** A database with so many movements. `adminUrl` is that of the administrator, who may set constraints aside. */
+/** A database with this number of movements. `adminUrl` belongs to the administrator, who may disable constraints. */
 export async function aFilledLedger(
   server: TestServer,
   name: string,
@@ -52,7 +52,7 @@ export async function aFilledLedger(
   return { url, adminUrl }
 }
 
-/** Donations to all players in turn, in the order of time as real ones come, without waiting for every index. */
+/** Adds donations to all players in turn, in the order of time like real ones, with the indexes removed meanwhile. */
 async function fill(url: string, size: number): Promise<void> {
   const startedAt = performance.now()
   await administer(

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { administer } from '../../test/server.ts'
 
-/** How many connections both sides of a comparison have. */
+/** The number of connections on both sides of a comparison. */
 const connections = 10
 
-/** Players with nothing but a wallet: `player1` and so on. */
+/** Creates players with only a wallet: `player1` and so on. */
 export const addPlayers = (url: string, count: number): Promise<void> =>
   administer(
     url,
@@ -13,7 +13,7 @@ export const addPlayers = (url: string, count: number): Promise<void> =>
      from generate_series(1, ${count}) i`,
   )
 
-/** How many times a second `work` gets done by so many at once, until the time is over. */
+/** How often `work` completes per second with so many at once, until the time is over. */
 export async function rate(work: (at: number) => Promise<unknown>, seconds: number): Promise<number> {
   const startedAt = performance.now()
   const until = startedAt + seconds * 1_000

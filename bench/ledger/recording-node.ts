@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Recording } from './credits.ts'
 
-// The portal of chaos/money-node.ts, which writes down what it sends to the database between 'start' and 'stop'.
+// The portal of chaos/money-node.ts, which records its statements between the messages 'start' and 'stop'.
 
 let recording: Recording | null = null
 const connections = new WeakMap<pg.Client, number>()
@@ -12,15 +12,15 @@ process.on('message', (word) => {
   if (word === 'stop') process.send?.(recording)
 })
 
-const query = pg.Client.prototype.query as unknown as (...given: unknown[]) => unknown
-pg.Client.prototype.query = function (this: pg.Client, ...given: [unknown, ...unknown[]]) {
+const query = pg.Client.prototype.query as unknown as (...args: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...args: [unknown, ...unknown[]]) {
   const connection = connections.get(this) ?? (count += 1)
   connections.set(this, connection)
-  const [first, second] = given
+  const [first, second] = args
   const { text, values } =
     typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values?: unknown })
   recording?.push({ connection, text, values: Array.isArray(values) ? values : [] })
-  return query.apply(this, given)
+  return query.apply(this, args)
 } as unknown as typeof pg.Client.prototype.query
 
 await import('../../chaos/money-node.ts')

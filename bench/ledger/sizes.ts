@@ -8,7 +8,7 @@ import type { TestServer } from '../../test/server.ts'
 import type { BenchResult } from '../harness.ts'
 import { aFilledLedger, compareSizes, large, players, small } from './growth.ts'
 
-/** A transfer, a balance and a page of an account, where the ledger is short and where it is long. */
+/** A transfer, a balance and a page of an account, with a short and with a long ledger. */
 export async function sizes(server: TestServer): Promise<BenchResult[]> {
   const ledgers = [await aLedger(server, small), await aLedger(server, large)] as const
   try {
@@ -38,7 +38,7 @@ async function aLedger(server: TestServer, size: number) {
         }),
       ),
     balance: (at: number) => balanceOf(db, any(at)),
-    // Of players, and of the house, whose history is the longest.
+    // Pages of players, and of the house, which has the longest history.
     'account page': (at: number) => getLedgerAccount(app, at % 20 ? `player${(at % players) + 1}` : 'donations', null),
   }
   return { work, close }

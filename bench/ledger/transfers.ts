@@ -13,7 +13,7 @@ const rounds = 5
 const seconds = 2
 const atLeast = 0.5
 
-/** Transfers through the service, each a transaction of its own, beside the same statements by a bare client. */
+/** Transfers through the service, each in its own transaction, beside the same statements of a bare client. */
 export async function transfers(server: TestServer): Promise<BenchResult[]> {
   const url = await aMigratedDatabase(server, 'transfers')
   await addPlayers(url, players)
@@ -53,7 +53,7 @@ export async function transfers(server: TestServer): Promise<BenchResult[]> {
     await rate(give, 1)
     await rate(giveBare, 1)
     for (let at = 0; at < rounds; at += 1) {
-      // Whoever goes first is not always the same.
+      // The order changes from round to round.
       if (at % 2) bare.push(await rate(giveBare, seconds))
       ours.push(await rate(give, seconds))
       if (at % 2 === 0) bare.push(await rate(giveBare, seconds))
@@ -74,16 +74,16 @@ export async function transfers(server: TestServer): Promise<BenchResult[]> {
   }
 }
 
-/** What is sent to the database while something is done. */
+/** The statements that are sent to the database during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
   const sent: { text: string; values: unknown[] }[] = []
   const query = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...given: [unknown, ...unknown[]]) {
-    const [first, second] = given
+  pg.Client.prototype.query = function (this: pg.Client, ...args: [unknown, ...unknown[]]) {
+    const [first, second] = args
     const { text, values } =
       typeof first === 'string' ? { text: first, values: second } : (first as (typeof sent)[number])
     sent.push({ text, values: Array.isArray(values) ? values : [] })
-    return (query as (...all: unknown[]) => unknown).apply(this, given)
+    return (query as (...all: unknown[]) => unknown).apply(this, args)
   } as typeof query
   try {
     await work()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
-import { desk } from './payment-desk.ts'
+import { staff } from './payment-staff.ts'
 import { providers } from './payment-creation.ts'
 import { Brl, Method, PaymentSummary, State, simulator, summary } from './payment-summary.ts'
 import { unknownPayments } from './payment-unknown.ts'
@@ -94,6 +94,6 @@ export const payment = endpoints({
     errors: ['not_found', 'payment_provider_silent'],
     limit: { max: 30, perSeconds: 60, by: 'caller' },
   },
-  ...desk,
+  ...staff,
   ...unknownPayments,
 })

@@ -1,6 +1,6 @@
 import type { SeededGuide } from '../../server/src/features/guide/seeded-guide.ts'
 
-/** Bosses, events and wars of the demo's server. */
+/** Guides about bosses, events and wars of the demo's server. */
 export const battleGuides: SeededGuide[] = [
   {
     slug: 'kefra-as-tres-fases',

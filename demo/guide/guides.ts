@@ -3,7 +3,7 @@ import { battleGuides } from './battle.ts'
 import { startGuides } from './start.ts'
 import { trophyGuides } from './trophies.ts'
 
-/** The groups of the demo's guides; the first one comes with the two guides that every portal has. */
+/** The sub-guides of the demo; the first has the two guides that every portal has. */
 export const demoSubguides: SeededSubguide[] = [
   { title: 'Classes', title_en: 'Classes', ordenation: 2 },
   { title: 'Chefes e eventos', title_en: 'Bosses and events', ordenation: 3 },

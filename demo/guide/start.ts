@@ -1,6 +1,6 @@
 import type { SeededGuide } from '../../server/src/features/guide/seeded-guide.ts'
 
-/** For those who have just arrived at the server of our invention. */
+/** Guides for new players of the invented server. */
 export const startGuides: SeededGuide[] = [
   {
     slug: 'qual-classe-combina-com-voce',

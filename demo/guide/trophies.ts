@@ -1,6 +1,6 @@
 import type { SeededGuide } from '../../server/src/features/guide/seeded-guide.ts'
 
-/** Guilds, castles and what the portal does for them. */
+/** Guides about guilds, castles, and what the portal offers for them. */
 export const trophyGuides: SeededGuide[] = [
   {
     slug: 'sua-primeira-guerra-de-castelo',

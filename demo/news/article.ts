@@ -7,7 +7,7 @@ interface DemoText {
   html: string
 }
 
-/** One article of the demo: a server of our invention, its players and its battles. */
+/** One article of the demo, about an invented server. */
 export interface DemoArticle {
   daysAgo: number
   author: string

@@ -1,6 +1,6 @@
 import type { DemoArticle } from './article.ts'
 
-/** What is planned, and how to make the most of it. */
+/** Articles about plans and tips. */
 export const guides: DemoArticle[] = [
   {
     daysAgo: 2.2,

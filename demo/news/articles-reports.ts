@@ -1,6 +1,6 @@
 import type { DemoArticle } from './article.ts'
 
-/** What happened on the server. */
+/** Articles about events on the server. */
 export const reports: DemoArticle[] = [
   {
     daysAgo: 0.3,

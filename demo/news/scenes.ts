@@ -1,4 +1,4 @@
-/** A landscape drawn from a seed, in the portal's own colours: sky, stars, an eclipse, ridges, a castle. No words. */
+/** A landscape drawn from a seed in the portal's colours: sky, stars, an eclipse, ridges and a castle. No words. */
 export interface Scene {
   seed: number
   sky: keyof typeof skies
@@ -47,7 +47,7 @@ const drawEclipse = (x: number, y: number, r: number, dark: string, glow: string
 <circle cx="${x}" cy="${y}" r="${r + 12}" fill="none" stroke="${glow}" stroke-width="2" opacity="0.35"/>
 <circle cx="${x + r * 0.7}" cy="${y - r * 0.7}" r="9" fill="#f2eee4"/>`
 
-/** A skyline: a few waves laid over each other, with teeth. */
+/** The outline of a ridge: a sum of waves, with teeth. */
 function ridge(chance: () => number, base: number, tall: number): string {
   const waves = [1, 2.3, 5.1].map((times, rank) => ({ times, high: tall / (rank + 1), from: chance() * 7 }))
   const points: string[] = []
@@ -91,7 +91,7 @@ const stars = (chance: () => number, count: number): string =>
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(2)}" fill="#f2eee4" opacity="${light.toFixed(2)}"/>`
   }).join('')
 
-/** Numbers from 0 to 1 that look like chance and repeat with the seed. */
+/** A generator of numbers from 0 to 1, the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = (seed * 2654435761) % 4294967296
   return () => {

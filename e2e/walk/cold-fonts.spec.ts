@@ -8,8 +8,8 @@ import { dismissLaunch, expect, hydrated, test } from '../fixtures.ts'
 import { androidFonts, desktopFonts, fontsConf, writeFonts } from '../fonts.ts'
 import { layoutShift, mostShift, watchLayoutShifts } from './layout-shift.ts'
 
-// A first visit on a slow line: the page is drawn in the system's fonts, and ours come when it is being read. It is done
-// with the fonts of Android and with those of computers and iPhones, and no others.
+// A first visit over a slow line: the page is drawn in the system's fonts, and ours arrive later. The test runs with
+// Android's fonts only, and with those of computers and iPhones only.
 
 const systems = [
   {
@@ -71,7 +71,7 @@ for (const { name, fonts, display, sans, bold } of systems) {
   })
 }
 
-/** Opens a page whose fonts come only after its first paint, and fails when they move too much of it. */
+/** Opens a page whose fonts arrive after its first paint, and fails when they move the layout too much. */
 async function expectFewShifts(browser: Browser, url: string, width: number): Promise<void> {
   const page = await browser.newPage({ viewport: { width, height: 800 }, locale: 'pt-BR' })
   await dismissLaunch(page.context())
@@ -103,7 +103,7 @@ function relativeWidths(page: Page, display: string, sans: string, bold: string)
       const text = document.body.textContent!.replaceAll(/\s+/g, ' ').slice(0, 5000)
       const width = async (weight: number, family: string) => {
         const font = `${weight} 100px "${family}"`
-        // A family that is not there would be measured in some other font.
+        // A missing family would be measured in some other font.
         const faces = await document.fonts.load(font, text)
         if (faces.length === 0 || faces.some(({ status }) => status !== 'loaded'))
           throw new Error(`${font} is not there`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { langs, places, themes, visitors, widths, type Visit } from './visit.ts'
 
-/** Where `npm run walk` leaves its pictures, and the page that gathers them. */
+/** The folder of the pictures of `npm run walk`, and of the page that lists them. */
 export const picturesFolder = fileURLToPath(new URL('../../walk-results', import.meta.url))
 
 /** The file of one view: `ranking.en.player.dark.360.jpg`. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A page may shift by so much; web-vitals calls up to 0.1 good. */
+/** The largest layout shift of a page; web-vitals calls up to 0.1 good. */
 export const mostShift = 0.05
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Records from the next document on what moves without anybody having touched the page. Call it before `goto`. */
+/** Records, from the next document on, movements that no person caused. Call it before `goto`. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: NonNullable<Window['layoutShifts']> = []
@@ -43,11 +43,11 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
 }
 
 /**
- * The layout shift of the document as web-vitals computes it: the largest sum among windows of at most five seconds with
- * gaps under one. Where it is above the limit, `moved` says what moved in that window.
+ * The layout shift of the document by the rule of web-vitals: the largest sum in a window of at most five seconds, with
+ * gaps below one second. Above the limit, `moved` names the moved elements of that window.
  */
 export async function layoutShift(page: Page): Promise<{ score: number; moved: string }> {
-  // The observer is told of a frame's shifts after that frame.
+  // The observer gets a frame's shifts after that frame.
   const shifts = await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     return window.layoutShifts ?? []

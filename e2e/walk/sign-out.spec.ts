@@ -8,9 +8,9 @@ import { alive, expect, test } from '../fixtures.ts'
 import { tracesIn } from '../person.ts'
 import { arrivedWhole, expectItsComplaints, places, visitors } from './visit.ts'
 
-// `npm run walk`: every page that only the signed-in may open, left by a sign-out, and then opened by somebody else.
-// Nothing of the first person may be left in the document, its fields, the history's entry or the browser's storage.
-// A group of pages shares one browser, so that its scripts are fetched and compiled once.
+// `npm run walk`: every page for the signed-in is left by a sign-out and then opened by another person. No value of the
+// first person may remain in the document, its fields, the history entry or the browser's storage. A group of pages
+// shares one browser, so that its scripts are compiled once.
 
 const accounts = {
   player: { username: 'player', password: 'player123' },
@@ -29,7 +29,7 @@ for (const person of ['player', 'staff'] as const) {
       test.setTimeout(180_000)
       for (const place of group) expectItsComplaints(place, complaints)
       complaints.expect(/status of (400|403|404|409)/)
-      // What a page has read is noted while it is left, and the session may be over by then.
+      // A page marks notifications as read while it is left, and the session may be over by then.
       complaints.expect(/status of 401 .*\/notifications\/readOf/)
       const next = await aPlayer(page)
       await page.goto('/')
@@ -55,7 +55,9 @@ for (const person of ['player', 'staff'] as const) {
   }
 }
 
-/** A new session of a demo account, and what no page may show of it afterwards: names stand in public places too. */
+/**
+ * A new session of a demo account, and the values that no page may show afterwards. Names also occur in public places.
+ */
 async function signInAgain(page: Page, person: keyof typeof accounts) {
   const opened = await page.request.post('/api/login', { data: accounts[person] })
   const { token } = (await opened.json()) as { token: string }
@@ -65,7 +67,7 @@ async function signInAgain(page: Page, person: keyof typeof accounts) {
   return { token, fullname, traces: [email, phone, document].filter((text): text is string => Boolean(text)) }
 }
 
-/** Loads an address with the session of a token. */
+/** Opens an address with the session of a token. */
 async function openAs(page: Page, token: string, path: string): Promise<void> {
   await page.evaluate((token) => localStorage.setItem('power-token', token), token)
   await page.goto(path)

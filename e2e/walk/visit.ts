@@ -15,22 +15,22 @@ type Lang = (typeof langs)[number]
 type Theme = (typeof themes)[number]
 type Person = (typeof people)[number]
 
-/** An address that no page has. */
+/** An address without a page. */
 export const nowhere: PagePath = { path: '/nowhere', page: 'none' }
 
-/** Every place of the site where somebody can stay, and one that does not exist. */
+/** Every place of the site that does not redirect, and one that does not exist. */
 export const places: PagePath[] = [...pages.filter((page) => !page.sendsOn), nowhere]
 
-/** Who may open a place. Others are sent away or told 404, which journeys of their own show. */
+/** The people who may open a place. Other journeys test that others are sent away or get 404. */
 export function visitors({ path, access }: PagePath): readonly Person[] {
   if (path === '/login') return ['stranger']
-  // The example is the demo player's, and what is another player's does not exist.
+  // The example belongs to the demo player; for others it does not exist.
   if (ofOnePlayer.has(path)) return ['player']
   if (!access) return people
   return access === 'player' ? ['player', 'staff'] : ['staff']
 }
 
-// The demo's superadmin has no account in the game, and so no chest and no log.
+// The demo's superadmin has no account in the game, so there is no chest and no log.
 const ofOnePlayer = new Set([
   '/transactions/:id',
   '/orders/:id',
@@ -43,8 +43,8 @@ const ofOnePlayer = new Set([
 ])
 
 /**
- * How a place is seen in one language: the view in which it loads, and one view for each width. The other language has
- * the other theme at each width and loads at the other width; which is which differs from place to place.
+ * The views of a place in one language: the view in which it loads, and one view for each width. The other language has
+ * the other theme at each width, and loads at the other width; the assignment varies from place to place.
  */
 export function viewsOf(place: PagePath, lang: Lang) {
   const turn = places.indexOf(place) + langs.indexOf(lang)
@@ -61,7 +61,7 @@ export interface Visit {
   portalUrl: string
 }
 
-/** Opens a place as somebody and waits until it stands still; fails when they are sent elsewhere. */
+/** Opens a place as a person and waits until it is stable; fails on a redirect. */
 export async function open(page: Page, { place, lang, theme, width, person, portalUrl }: Visit): Promise<void> {
   const path = await examplePath(place.path, portalUrl)
   if (person !== 'stranger') await signInOnce(page, person)
@@ -83,45 +83,45 @@ export async function open(page: Page, { place, lang, theme, width, person, port
 
 const tokens = new Map<Person, string>()
 
-/** A walk never signs out, so that all its visits share one session a person; each sign-in costs a password hash. */
+/** A walk never signs out, so its visits share one session for each person; each sign-in costs a password hash. */
 async function signInOnce(page: Page, person: 'player' | 'staff'): Promise<void> {
   const token = tokens.get(person)
   if (token) return rememberToken(page, token)
   tokens.set(person, await (person === 'staff' ? asStaff(page) : asPlayer(page)))
 }
 
-/** What a place makes the browser say although all is well. */
+/** Announces the expected complaints of a place. */
 export function expectItsComplaints({ path }: PagePath, complaints: Complaints): void {
   if (path === nowhere.path) complaints.expect(/status of 404/)
   if (path.startsWith('/paymentPicPay')) complaints.expect(/request to another origin: \S+\/picpay\/checkout\//)
 }
 
-/** Nothing but a sample pulses, as what is still to come does. */
+/** Whether no skeleton pulses any more; only samples of the style guide do. */
 export const arrivedWhole = (page: Page) =>
   expect(page.locator('.pulse:visible:not([data-sample] *)'), 'nothing is still to come').toHaveCount(0)
 
 /**
- * The page as it stays: its fonts and pictures are there, nothing but a sample pulses as what is still to come does, the
- * pages in its frames have loaded, and it has kept its height for two frames.
+ * Waits until the page is stable: its fonts and images are loaded, no skeleton pulses but a sample, the pages in its
+ * frames have loaded, and its height has not changed for two frames.
  */
 export async function settled(page: Page): Promise<void> {
   await arrivedWhole(page)
   for (const frame of page.frames()) if (frame !== page.mainFrame()) await drawn(frame)
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
-    // What loads lazily may wait below the window for as long as nobody scrolls there.
+    // Lazy images may wait below the window until somebody scrolls.
     const isHere = (image: HTMLImageElement) => image.complete || image.loading === 'lazy'
     const isLoaded = () => document.fonts.status === 'loaded' && [...document.images].every(isHere)
-    for (let height = 0, kept = 0; kept < 2;) {
+    for (let height = 0, stable = 0; stable < 2;) {
       await nextFrame()
       const now = document.documentElement.scrollHeight
-      kept = isLoaded() && now === height ? kept + 1 : 0
+      stable = isLoaded() && now === height ? stable + 1 : 0
       height = now
     }
   })
 }
 
-/** What stands in a frame is drawn: only in sight, after its page has loaded; before that the frame is blank. */
+/** Waits until a frame is drawn: only a visible frame is drawn, after its page has loaded; before that it is blank. */
 async function drawn(frame: Frame): Promise<void> {
   await frame.waitForURL(/^http/)
   const element = await frame.frameElement()
@@ -132,7 +132,7 @@ async function drawn(frame: Frame): Promise<void> {
   await frame.page().evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
-/** Goes down the page once, as a reader does: what comes alive where it is seen is alive then. */
+/** Scrolls down the page once like a reader, so that parts that hydrate when visible do so. */
 export async function readDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -145,12 +145,12 @@ export async function readDown(page: Page): Promise<void> {
   if ((await countdowns.count()) > 0) await expect(countdowns.first(), 'the events count down').not.toBeEmpty()
 }
 
-/** How far the page can be pushed aside, in pixels. */
+/** How far the page scrolls sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** What stands in two lines in the header of wide screens, is cut, or is pushed out of it. */
+/** The entries of the wide header that wrap, are cut, or are outside of it. */
 export function wrappedHeader(page: Page): Promise<string[]> {
   return page.locator('[data-block="header"]').evaluate((header) => {
     const parts = [...header.querySelectorAll<HTMLElement>('a, button')].filter(({ offsetWidth }) => offsetWidth > 0)
@@ -168,7 +168,10 @@ export function wrappedHeader(page: Page): Promise<string[]> {
   })
 }
 
-/** Words and numbers of everyday length that are broken over two lines: their column is too narrow. Without long codes. */
+/**
+ * Words and numbers of normal length that are broken over two lines because their column is too narrow. Long codes are
+ * excluded.
+ */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken = new Set<string>()
@@ -191,12 +194,12 @@ export function brokenWords(page: Page): Promise<string[]> {
 }
 
 /**
- * What the page says in the other language: texts, labels and hints that the other catalogue has and this one has not.
- * Parts that are marked with a language of their own, such as an article nobody has translated, are left out.
+ * The texts of the page in the other language: texts, labels and hints that only the other catalogue contains. Parts
+ * marked with a language of their own, such as an untranslated article, are excluded.
  */
 export async function untranslated(page: Page, lang: Lang): Promise<string[]> {
   const foreign = onlyIn[lang === 'en' ? 'pt-BR' : 'en']
-  const shown = await page.evaluate((lang) => {
+  const texts = await page.evaluate((lang) => {
     const texts: string[] = []
     const isOurs = (element: Element | null) =>
       element?.closest('[lang]')?.getAttribute('lang') === lang && !element.closest('script, style, code')
@@ -208,16 +211,17 @@ export async function untranslated(page: Page, lang: Lang): Promise<string[]> {
         if (isOurs(element)) texts.push(element.getAttribute(name) ?? '')
     return texts
   }, lang)
-  return [...new Set(shown.map((text) => text.trim()))].filter((text) => foreign.has(text) && !meant.has(text))
+  return [...new Set(texts.map((text) => text.trim()))].filter((text) => foreign.has(text) && !meant.has(text))
 }
 
-// Articles that journeys write in Portuguese say 'Evento' and 'Texto'. 'Player' is the demo's character and the gems are
-// items as the game names them; what is urgent or overdue says so in English too, in the hint of its Portuguese label.
+// Articles that journeys write in Portuguese contain 'Evento' and 'Texto'. 'Player' is the demo's character, and the
+// gems are items with the game's names. Urgent and overdue items say so in English too, in the hint of their Portuguese
+// label.
 const meant = new Set(['Player', 'Evento', 'Texto', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue'])
 
 const onlyIn: Record<Lang, Set<string>> = { 'pt-BR': textsOnlyIn('pt-BR', 'en'), en: textsOnlyIn('en', 'pt-BR') }
 
-/** Words of at least four letters that one catalogue has and the other has nowhere. */
+/** Words of at least four letters that one catalogue contains and the other does not. */
 function textsOnlyIn(lang: Lang, other: Lang): Set<string> {
   const ofOther = new Set(catalogue(other))
   return new Set(catalogue(lang).filter((text) => text.length >= 4 && !text.includes('{') && !ofOther.has(text)))

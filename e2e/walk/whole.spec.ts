@@ -19,16 +19,16 @@ import {
 import { pictureOf, picturesFolder } from './gallery.ts'
 
 /*
- * `npm run walk`: every place in both languages as everybody who may see it, and there at every width, changed without
- * loading anew. Each view leaves a picture, also when something is wrong with it. What would take too long as a full
- * product is spread over the two languages (`viewsOf`): each width has one theme in Portuguese and the other in
- * English, and so have the pictures; axe looks at 360 and 1280 px, at each in both themes; the load itself, and with it
- * the layout shift, is at 360 px in one language and at 1280 px in the other.
+ * `npm run walk`: every place in both languages, as every person who may see it, and at every width without a reload.
+ * Each view leaves a picture, also after a failure. The full product would take too long, so it is spread over the two
+ * languages (`viewsOf`): each width has one theme in Portuguese and the other in English. axe checks 360 and 1280 px,
+ * each in both themes. The load, and with it the layout shift, is tested at 360 px in one language and at 1280 px in
+ * the other.
  */
 
-// Two looks of axe at the longest page, on a machine that is not alone.
+// Two runs of axe on the longest page, on a busy machine.
 test.setTimeout(180_000)
-// Chromium draws no picture beyond some 16,000 pixels.
+// Chromium draws no picture beyond about 16,000 pixels.
 const tallest = 12_000
 const axeWidths = [360, 1280]
 
@@ -47,7 +47,7 @@ for (const place of places) {
         expect.soft(score, `layout shift at ${first.width} px:\n${moved}`).toBeLessThanOrEqual(mostShift)
         expect.soft(await untranslated(page, lang), 'words of the other language').toEqual([])
 
-        // A picture that is decoded aside may be missing from the photograph.
+        // An image that is decoded asynchronously may be missing from the screenshot.
         await page.evaluate(() => {
           for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
         })
@@ -59,7 +59,7 @@ for (const place of places) {
           expect.soft(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
           expect.soft(await brokenWords(page), `words broken at ${width} px`).toEqual([])
           expect.soft(await wrappedHeader(page), `wrapped in the header at ${width} px`).toEqual([])
-          // What a frame shows is blank in a picture that is taller than the window.
+          // In a picture taller than the window, frames are blank.
           if (page.frames().length > 1) {
             await page.setViewportSize({ width, height: await heightOf(page) })
             await settled(page)

@@ -11,7 +11,7 @@ import type { Mail } from './ports/mail.ts'
 import type { PaymentProvider, Payments } from './ports/payments.ts'
 import type { Storage } from './ports/storage.ts'
 
-/** What every service is handed: the world it may touch. */
+/** The parts of the portal that services use, as their first argument. */
 export interface App {
   config: Config
   db: Kysely<DB>
@@ -29,9 +29,12 @@ export interface App {
   now(): Date
 }
 
-/** Work for later, declared by a feature (`jobs.ts`) and stored in the transaction of its cause. A payload holds no password and no usable token. */
+/**
+ * Adds jobs, which a feature declares (`jobs.ts`), in the transaction of their cause. A payload holds no password and
+ * no usable token.
+ */
 export interface Jobs {
-  /** With a `key`, a job of that key that still waits is replaced. `runAt` is the earliest moment. */
+  /** With a `key`, a waiting job of that key is replaced. `runAt` is the earliest moment. */
   add<Payload extends object>(
     db: Kysely<DB>,
     job: Job<Payload>,
@@ -41,7 +44,7 @@ export interface Jobs {
   ): Promise<void>
 }
 
-/** The person behind a valid token. */
+/** The person of a valid token. */
 export interface Caller {
   id: number
   sessionId: number
@@ -52,7 +55,7 @@ export interface Caller {
   roles: string[]
   isAdmin: boolean
   isSuperadmin: boolean
-  /** Staff who have not set the second step that they must have: no staff tool answers them. */
+  /** Staff who lack the second step that they must have: every staff endpoint refuses them. */
   needsTotp: boolean
   /** Whether the game has confirmed its account of this login as the caller's. */
   hasGameAccount: boolean

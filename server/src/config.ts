@@ -13,8 +13,8 @@ import { videoSettings, type VideoSettings } from './config/videos.ts'
 import { watchingSettings, type WatchingSettings } from './config/watching.ts'
 
 /**
- * Everything an operator can set, parsed once at the start. docs/operations.md lists each variable. A group of
- * settings is a file in config/: its type here, its reading below.
+ * All settings of an operator, parsed once at the start. docs/operations.md lists each variable. A group of settings is
+ * a file in config/ with its type; it is read below.
  */
 export interface Config
   extends
@@ -31,7 +31,7 @@ export interface Config
     VideoSettings,
     WatchingSettings {}
 
-/** All that is wrong with the environment, each problem with its cure. */
+/** All problems of the environment, each with its cure. */
 export class ConfigProblems extends Error {
   problems: string[]
   constructor(problems: string[]) {
@@ -42,8 +42,8 @@ export class ConfigProblems extends Error {
 
 /**
  * Reads the environment. Throws ConfigProblems with every problem at once. Production refuses weak or shared secrets,
- * what belongs to the demo, and root as its user; the demo refuses to listen elsewhere than on loopback unless
- * DEMO_PUBLIC is on (docs/operations.md).
+ * values of the demo, and root as its user. The demo listens on loopback alone unless DEMO_PUBLIC is on
+ * (docs/operations.md).
  */
 export function readConfig(variables: NodeJS.ProcessEnv, userId: number | undefined = process.geteuid?.()): Config {
   const { config, problems } = readSettings(variables, userId)
@@ -52,7 +52,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, userId: number | undefi
 }
 
 /**
- * The settings with all that is wrong with them. What is wrong has its fallback, and secrets are empty then: only for the
+ * The settings with all their problems. A wrong value has its fallback, and secrets are then empty. Only for the
  * console, which has to work where the portal refuses to start.
  */
 export function readSettings(
@@ -73,7 +73,7 @@ export function readSettings(
     ...storageSettings(environment),
     ...videoSettings(environment),
     ...watchingSettings(environment),
-    // Last: it writes the demo's secrets, and only where nothing is wrong.
+    // Last, because it writes the demo's secrets, and only when there is no problem.
     ...secretSettings(environment),
   }
   return { config, problems: environment.problems }

@@ -1,9 +1,12 @@
 import { errors, type ErrorCode, type FieldMessage } from '@guildhall/contract'
 
-/** What goes into the answer beside the message of a refusal. */
+/** What the reply has beside the message of a refusal. */
 type Details = Record<string, unknown> & { messages?: FieldMessage[] }
 
-/** An expected "no": a code of contract/src/errors.ts with its status. Anything else that is thrown is a bug. */
+/**
+ * A refusal: an expected "no" with a code of contract/src/errors.ts and its status. Anything else that is thrown is a
+ * bug.
+ */
 export class Refusal extends Error {
   code: ErrorCode
   status: number
@@ -18,17 +21,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Stops the work with an expected refusal: `refuse('not_found')`. `details` go into the answer beside the message. */
+/** Throws a refusal: `refuse('not_found')`. `details` are in the reply beside the message. */
 export function refuse(code: ErrorCode, details?: Details): never {
   throw new Refusal(code, details)
 }
 
-/** Refuses a field: 400 with `messages`, as validation does. `message` is in the caller's language. */
+/** Refuses a field: 400 with `messages`, as validation does. `message` is in the caller's locale. */
 export function refuseField(field: string, validation: string, message: string): never {
   refuse('invalid_input', { messages: [{ field, validation, message }] })
 }
 
-/** Refuses the fields that something speaks against; nothing happens when there are none. */
+/** Refuses the fields that have messages. Does nothing without any. */
 export function refuseAll(messages: FieldMessage[]): void {
   if (messages.length) refuse('invalid_input', { messages })
 }

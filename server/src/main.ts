@@ -33,7 +33,7 @@ try {
 async function start(config: Config): Promise<void> {
   const { app, database } = await openApp(config)
   const logins = await makeFirstLogins(app)
-  // At once: whatever fails after this, nobody has seen them otherwise.
+  // Printed at once: when something fails after this, nobody has seen them otherwise.
   for (const line of newPasswords(logins)) console.log(line)
   await writeFirstContent(app)
   const fastify = await buildServer(app)
@@ -46,14 +46,14 @@ async function start(config: Config): Promise<void> {
   await app.jobs.add(app.db, prepareProvidersJob, {}, prepareProvidersJob.name)
   const jobs = await startHousekeeping(app)
   await listenAt(fastify, config)
-  // Nobody waits for the game: until it has been read once, pages say so.
+  // The start does not wait for the game. Until it has been read once, pages say so.
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
   app.log.info({ url: config.publicUrl }, 'listening')
   process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config, logins) })
   drainOnSignals({ app, fastify, jobs, listener, database })
 }
 
-/** The parts of the portal, on a database that is migrated and ours. Throws ConfigProblems when it cannot be used. */
+/** The parts of the portal, on a migrated database that may be used. Throws ConfigProblems when it may not. */
 async function openApp(config: Config): Promise<{ app: App; database: ReturnType<typeof connect> }> {
   const log = pino({ level: config.logLevel, redact: secretFields })
   await reportErrors(config)

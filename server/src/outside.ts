@@ -18,23 +18,23 @@ import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
 import { StorageFailure, type Storage } from './ports/storage.ts'
 
-type World = Pick<App, 'config' | 'db' | 'log' | 'now'>
+type AdapterInputs = Pick<App, 'config' | 'db' | 'log' | 'now'>
 
-/** The adapters of the configuration: to the real systems, or to the sandbox that plays them. */
-export const connectOutside = (world: World): Pick<App, 'mail' | 'captcha' | 'game' | 'payments'> => ({
-  mail: createSmtpMail({ url: world.config.mail.url, from: world.config.mail.from }),
-  captcha: captcha(world),
-  game: guardGame(game(world), (login) => getOwner(world.db, login)),
-  payments: payments(world),
+/** The adapters of the configuration: for the real systems, or for the sandbox. */
+export const connectOutside = (app: AdapterInputs): Pick<App, 'mail' | 'captcha' | 'game' | 'payments'> => ({
+  mail: createSmtpMail({ url: app.config.mail.url, from: app.config.mail.from }),
+  captcha: captcha(app),
+  game: guardGame(game(app), (login) => getOwner(app.db, login)),
+  payments: payments(app),
 })
 
 /**
- * Where uploads live. Throws ConfigProblems when the bucket cannot be used. One that does not answer for now stops
- * nobody from playing, buying and donating: uploads say so until it does.
+ * The storage of uploads. Throws ConfigProblems when the bucket cannot be used. A bucket that does not reply for now
+ * stops only uploads, so that players can play, buy and donate.
  */
 export async function openStorage({ config, log }: Pick<App, 'config' | 'log'>): Promise<Storage> {
   if (config.storage.kind === 'disk') return createDiskStorage(config.dataDir)
-  // Here alone: the SDK costs a start 36 MB and a quarter of a second.
+  // Imported only here, because the SDK takes 36 MB and a quarter of a second.
   const { createS3Storage } = await import('./adapters/s3-storage.ts')
   const { findProblem } = await import('./adapters/s3-check.ts')
   const storage = createS3Storage(config.storage)
@@ -47,12 +47,12 @@ export async function openStorage({ config, log }: Pick<App, 'config' | 'log'>):
   return storage
 }
 
-function game({ config, log, now }: World): Game {
+function game({ config, log, now }: AdapterInputs): Game {
   if (config.game.kind === 'bridge') return createBridge(config.game)
   return createFolders({ ...config.game, now, onTrouble: (cause) => log.warn({ cause }, 'game folders') })
 }
 
-function payments({ config }: World): App['payments'] {
+function payments({ config }: AdapterInputs): App['payments'] {
   const { mercadopago, picpay, paypal, pix } = config.providers
   return {
     mercadopago: mercadopago && createMercadoPago(mercadopago),
@@ -68,7 +68,7 @@ function payments({ config }: World): App['payments'] {
   }
 }
 
-function captcha({ config, db, log, now }: World): Captcha {
+function captcha({ config, db, log, now }: AdapterInputs): Captcha {
   if (!config.captcha) return { kind: 'off', siteKey: null, challenge: async () => ({}), verify: async () => true }
   const onTrouble = (cause: string) => log.warn({ cause }, 'captcha')
   if (config.hcaptcha) return createHcaptcha({ ...config.hcaptcha, onTrouble })

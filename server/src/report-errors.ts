@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
 /**
- * Error reporting, only when SENTRY_DSN is set: every trace is sampled (rate 1), and what could name a person or open
- * an account (addresses, cookies, headers, queries, bodies, user data) is left out of errors and of traces.
+ * Reports errors, only when SENTRY_DSN is set. Every trace is sampled (rate 1). Values that could identify a person or
+ * open an account (addresses, cookies, headers, queries, bodies, user data) are left out of errors and traces.
  */
 export async function reportErrors(config: Pick<Config, 'sentryDsn'>): Promise<void> {
   if (!config.sentryDsn) return
@@ -10,7 +10,7 @@ export async function reportErrors(config: Pick<Config, 'sentryDsn'>): Promise<v
   sentry.init({
     dsn: config.sentryDsn,
     tracesSampleRate: 1,
-    // All of it is collected otherwise, the body of a login with its password too.
+    // Otherwise all of it is collected, including the body of a login with its password.
     dataCollection: {
       userInfo: false,
       cookies: false,
@@ -24,7 +24,7 @@ export async function reportErrors(config: Pick<Config, 'sentryDsn'>): Promise<v
       const { user: _, request, ...rest } = event
       return { ...rest, request: { method: request?.method, url: request?.url?.split('?')[0] } }
     },
-    // The integration for Fastify writes down queries and browsers all the same.
+    // The integration for Fastify records queries and browsers all the same.
     beforeSendSpan: (span) => {
       const { 'user_agent.original': _, ...attributes } = span.attributes ?? {}
       const path = attributes['url.path']

@@ -12,7 +12,7 @@ import { allOperations, features, findCaller, refuseBannedToken } from './featur
 import { refuse } from './fail.ts'
 import { replyFromCache } from './http/cached.ts'
 import { serveDocs } from './http/docs.ts'
-import { answerErrors } from './http/errors.ts'
+import { handleErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
@@ -22,11 +22,11 @@ import { requestLog } from './http/request-log.ts'
 import { apiHostOf, targetOf } from './http/request-target.ts'
 import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
 
-/** Time in which a request's head must have arrived. Bodies: slow-bodies.ts; handlers: reply-time.ts. */
+/** The time in which the head of a request must arrive. Bodies: slow-bodies.ts; handlers: reply-time.ts. */
 const headTimeoutMs = 30_000
 const bodyLimitBytes = 1024 * 1024
 
-/** A bare Fastify with our limits, ids and logger: what the rest is built upon. */
+/** A bare Fastify with our limits, ids and logger. */
 export function createServer(
   config: Config,
   log: FastifyBaseLogger,
@@ -53,7 +53,7 @@ export function createServer(
   return fastify
 }
 
-/** Everything but the pages: the cache, the API with its documentation, uploads, health and metrics. */
+/** Everything except the pages: the cache, the API with its documentation, uploads, health and metrics. */
 export async function buildServer(app: App): Promise<FastifyInstance> {
   const { config } = app
   const fastify = createServer(config, app.log)
@@ -64,7 +64,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
     done()
   })
-  answerErrors(fastify)
+  handleErrors(fastify)
   fastify.setNotFoundHandler(() => refuse('not_found'))
 
   await fastify.register(helmet, {
@@ -86,7 +86,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  // Like the other limits it is off where only we ask: a busy machine that runs tests is no flood.
+  // Off, like the other limits, where only tests send requests: a busy machine under test is no flood.
   const maxEventLoopDelay = config.rateLimits ? 2000 : 0
   await fastify.register(underPressure, { maxEventLoopDelay, retryAfter: 5, exposeStatusRoute: false })
   await fastify.register(multipart, { throwFileSizeLimit: true })
@@ -103,7 +103,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
           refuseEnded: (token) => refuseBannedToken(app, token),
         })
       serveDocs(api, config)
-      // On a host of its own the API stands at the root, and providers may know that one.
+      // On a host of its own the API is at the root, and providers may have that address.
       for (const { webhooks } of features) webhooks?.(api, app)
       api.all('/*', () => refuse('not_found'))
     },
@@ -112,11 +112,11 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   return fastify
 }
 
-/** Begins to take requests. Ends the process when the port is taken. */
+/** Begins to accept requests. Ends the process when the port is taken. */
 export async function listenAt(fastify: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   await fastify.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    // Not 78: a portal whose launcher was killed may still be draining, and the next try gets the port.
+    // Not 78: a portal whose launcher was killed may still be draining, and the next start gets the port.
     console.error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`)
     process.exit(1)
   })

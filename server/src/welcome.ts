@@ -3,13 +3,13 @@ import type { Config } from './config.ts'
 /** An account that a start made or changed, for the terminal. */
 export interface DemoLogin {
   login: string
-  /** Null when the account has one that the demo did not choose. */
+  /** Null when the account has a password that the demo did not choose. */
   password: string | null
-  /** Chosen at random by this start: it is printed now, and kept nowhere. */
+  /** Chosen at random by this start. It is printed now and stored nowhere. */
   isNew: boolean
 }
 
-/** The random passwords of a public demo, for the terminal of the start that made them; they are printed nowhere else. */
+/** The random passwords of a public demo. Only the start that made them prints them. */
 export function newPasswords(logins: DemoLogin[]): string[] {
   const fresh = logins.filter(({ isNew }) => isNew)
   if (fresh.length === 0) return []
@@ -19,7 +19,7 @@ export function newPasswords(logins: DemoLogin[]): string[] {
   ]
 }
 
-/** What a newcomer reads in the terminal. Passwords stand in it only where they hold and everybody may know them. */
+/** The first text in the terminal. It has passwords only when they are valid and everybody may know them. */
 export function welcome({ appName, publicUrl, production, isDemoPublic }: Config, logins: DemoLogin[]): string[] {
   const lines = [`${appName} is ready: ${publicUrl}   (English: ${publicUrl}/en)`, `API docs: ${publicUrl}/api/docs`]
   if (production) return lines

@@ -183,8 +183,8 @@ test('a capture takes the money once, whoever asks and however often', async () 
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   const order = await read(ref)
   expect(order.status).toBe('COMPLETED')
-  const [capture] = order.purchase_units[0].payments.captures
-  expect(capture).toMatchObject({
+  const [captured] = order.purchase_units[0].payments.captures
+  expect(captured).toMatchObject({
     status: 'COMPLETED',
     amount: { currency_code: 'BRL', value: '50.00' },
     custom_id: 'donation-7',
@@ -192,7 +192,7 @@ test('a capture takes the money once, whoever asks and however often', async () 
     payee: { merchant_id: 'GUILDHALLSBX1' },
     seller_receivable_breakdown: { paypal_fee: { value: '2.50' }, net_amount: { value: '47.50' } },
   })
-  expect((await call('GET', `/v2/payments/captures/${capture.id}`)).body).toEqual(capture)
+  expect((await call('GET', `/v2/payments/captures/${captured.id}`)).body).toEqual(captured)
   expect(issueOf(await capture(ref))).toEqual([422, 'ORDER_ALREADY_CAPTURED'])
   await expect.poll(() => typesOf(ref)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
 })

@@ -70,7 +70,13 @@ export const change = async (
   operationId: string,
   { form, ...input }: Input,
 ): Promise<Outcome<null>> =>
-  outcomeOf(link, name, operationId, { ...input, ...(form ? { form: { operationId, ...form } } : {}) }, operationOutcome)
+  outcomeOf(
+    link,
+    name,
+    operationId,
+    { ...input, ...(form ? { form: { operationId, ...form } } : {}) },
+    operationOutcome,
+  )
 
 /** Sends a change and reads its outcome. After a doubtful reply it asks the bridge for the operation. */
 export async function outcomeOf<T extends { kind: string }>(

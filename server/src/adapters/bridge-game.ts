@@ -1,8 +1,27 @@
 import type { CatalogueItem, Delivery, Game, GameCapabilities, Guild } from '../ports/game.ts'
 import { applied } from './bridge-replies.ts'
-import { call, change, isAbsent, outcomeOf, read, readSnapshot, operationOutcome, type BridgeLink } from './bridge-calls.ts'
+import {
+  call,
+  change,
+  isAbsent,
+  outcomeOf,
+  read,
+  readSnapshot,
+  operationOutcome,
+  type BridgeLink,
+} from './bridge-calls.ts'
 import type { BridgeOptions } from './bridge-request.ts'
-import { character, chest, delivery, map, ofLogin, putOutcome, rankedCharacter, verdict, wire } from './bridge-values.ts'
+import {
+  character,
+  chest,
+  delivery,
+  map,
+  ofLogin,
+  putOutcome,
+  rankedCharacter,
+  verdict,
+  wire,
+} from './bridge-values.ts'
 
 type Options = BridgeOptions & { capabilities?: Partial<GameCapabilities> }
 

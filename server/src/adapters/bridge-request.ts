@@ -17,7 +17,12 @@ const defaultMostBytes = 2 * 1024 * 1024
  * A reply of the bridge. Without one, the status is 0 and `trouble` has the cause. A body that is no JSON object is
  * null.
  */
-export type BridgeReply = { status: number; body: Record<string, unknown> | null; etag: string | null; trouble?: string }
+export type BridgeReply = {
+  status: number
+  body: Record<string, unknown> | null
+  etag: string | null
+  trouble?: string
+}
 
 /**
  * Sends one signed request. Never throws for a failed request. Stops reading a reply that is larger than `mostBytes`.

@@ -23,7 +23,11 @@ export function verdict(login: string, reply: BridgeReply): Outcome<null> {
 const verdicts: GameRefusal[] = ['password_wrong', 'account_absent', 'account_locked', 'unsupported']
 
 /** The slot into which an item was put. */
-export function putOutcome(name: keyof typeof bridge, operationId: string, reply: BridgeReply): Outcome<{ slot: number }> {
+export function putOutcome(
+  name: keyof typeof bridge,
+  operationId: string,
+  reply: BridgeReply,
+): Outcome<{ slot: number }> {
   const outcome = operationOutcome(name, operationId, reply)
   if (outcome.kind !== 'applied') return outcome
   const slot = Number(reply.body?.slot)

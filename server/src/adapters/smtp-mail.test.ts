@@ -15,7 +15,8 @@ const aMessage = () => ({
   html: '<p>Olá, <strong>Ângela</strong>!</p>',
 })
 type StoredMail = { to: string; sender: string; subject: string; text: string; html: string; at: string }
-const inbox = async (to: string) => ((await sandbox.control('GET', '/mail')) as StoredMail[]).filter((stored) => stored.to === to)
+const inbox = async (to: string) =>
+  ((await sandbox.control('GET', '/mail')) as StoredMail[]).filter((stored) => stored.to === to)
 const fault = (kind: string) => sandbox.control('POST', '/faults', { target: 'mail', kind, count: 1 })
 
 test('a message arrives as it was written, accents, long lines and lone dots included', async () => {

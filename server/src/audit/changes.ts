@@ -1,4 +1,4 @@
-/** Only the keys whose values differ, before and after: what the audit trail keeps of a change. */
+/** Only the keys whose values differ, before and after: the audit log's record of a change. */
 export function changes<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

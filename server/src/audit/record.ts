@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/tables.ts'
 
-/** Who acts: an account, or somebody at the machine's console, by the name of their user of the operating system. */
+/** Who acts: an account, or a user of the operating system at the console. */
 export type Actor = { id: number } | { consoleUser: string }
 
 /**
- * Writes one row of the staff's audit trail, in the transaction of the change itself.
- * `target` names the thing as `notice 12`; `before` and `after` hold what changed, and never a secret.
+ * Writes one row of the audit log, in the transaction of the change itself. `target` names the thing as `notice 12`.
+ * `before` and `after` hold what changed, and never a secret.
  */
 export async function recordAdminAction(
   db: Kysely<DB>,

@@ -45,8 +45,11 @@ export interface CacheState {
 }
 
 /** Whether none of `tags` was invalidated after `since`. While the listener is down, no tag counts as unchanged. */
-export const isUnchanged = ({ suspended, resumedAt, invalidatedAt }: CacheState, tags: readonly string[], since: number) =>
-  !suspended && since >= resumedAt && tags.every((tag) => (invalidatedAt.get(tag) ?? 0) <= since)
+export const isUnchanged = (
+  { suspended, resumedAt, invalidatedAt }: CacheState,
+  tags: readonly string[],
+  since: number,
+) => !suspended && since >= resumedAt && tags.every((tag) => (invalidatedAt.get(tag) ?? 0) <= since)
 
 /** The entry of `key`, which counts as in use from now on. Undefined when there is none, or when it is too old. */
 export function getEntry(state: CacheState, key: string): CachedBytes | undefined {

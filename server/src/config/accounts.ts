@@ -2,23 +2,23 @@ import { commonPasswords } from '../passwords/common-passwords.ts'
 import { passwordProblem } from '../passwords/rules.ts'
 import type { Environment } from './environment.ts'
 
-/** Who gets in, and what an account must have. */
+/** Who may sign in, and what an account needs. */
 export interface AccountSettings {
-  /** The first superadmin. Null as a password: a public demo makes a random one. */
+  /** The first superadmin. With null as password, a public demo makes a random one. */
   admin: { login: string; password: string | null }
   /** DEMO_PUBLIC=on: the accounts of the demo get random passwords. */
   isDemoPublic: boolean
-  /** Staff reach their tools only with the second step. */
+  /** Staff need the second step for their pages. */
   staffTotp: boolean
   uniqueEmail: boolean
-  /** Password hashes at once, and how many may wait for one; more are told to come back. */
+  /** How many passwords are hashed at once, and how many may wait. Further requests are refused with `busy`. */
   hashing: { running: number; waiting: number }
 }
 
 const demoPassword = 'admin123'
-/** What the login form takes. */
+/** The limit of the login form. */
 const passwordMaxLength = 64
-/** The widest that a game takes: ADMIN_PASSWORD belongs to no account of the game. */
+/** The widest rules of any game. ADMIN_PASSWORD belongs to no game account. */
 const anyGame = { passwordMin: 5, passwordMax: 11, passwordAlphabet: /^(?![_@#!])[!-~]+$/ }
 
 export function accountSettings(environment: Environment): AccountSettings {
@@ -45,7 +45,7 @@ export function accountSettings(environment: Environment): AccountSettings {
 const adminCure =
   "Set it to a password of 5 to 11 characters that nobody knows. It counts only while ADMIN_LOGIN has no account: a new value changes nobody's password."
 
-/** Where others than this machine sign in, the first superadmin's password keeps the rules of every player's. */
+/** Where people on other machines sign in, the first superadmin's password follows the rules for players. */
 function demandPassword({ production, isDemoPublic, problem }: Environment, login: string, password: string): void {
   if (!production && !isDemoPublic) {
     if (password.length > passwordMaxLength)
@@ -56,7 +56,7 @@ function demandPassword({ production, isDemoPublic, problem }: Environment, logi
   if (why) problem(`ADMIN_PASSWORD ${why}. ${adminCure}`)
 }
 
-// Never repeats the password: the text may end in a log.
+// Never repeats the password, because the text may end in a log.
 function passwordFault(login: string, password: string): string | null {
   if (password === demoPassword) return 'is the demo one'
   const person = { login, firstname: 'Admin', lastname: '', email: '' }

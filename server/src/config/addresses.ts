@@ -3,7 +3,7 @@ import { apiHostOf } from '../http/request-target.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './networks.ts'
 
-/** Where browsers find the pages and the API, and whom the server believes about where they are. */
+/** The addresses of the pages and the API, and the proxies that the server trusts for client addresses. */
 export interface AddressSettings {
   publicUrl: string
   apiBaseUrl: string
@@ -45,7 +45,7 @@ function proxies({ variables, words, problem }: Environment): string[] | false {
   return named
 }
 
-/** What Fastify takes as a trusted proxy; a range over everything is none. */
+/** Whether Fastify accepts it as a trusted proxy. A range of all addresses does not count. */
 function isAddressOrRange(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []

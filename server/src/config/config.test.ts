@@ -8,7 +8,7 @@ import { ConfigProblems, readConfig } from '../config.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Of an ordinary user, whoever runs the tests. */
+/** An ordinary user, whichever user runs the tests. */
 const userId = 1000
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DATABASE_URL: 'postgres://x', DATA_DIR: dataDir, ...env }, userId)
 
@@ -44,10 +44,10 @@ test.each([
 })
 
 test('production is told everything that is missing at once', () => {
-  const told = problemsOf({ NODE_ENV: 'production', PORT: '70000' }).map((problem) => problem.split(' ')[0])
+  const reported = problemsOf({ NODE_ENV: 'production', PORT: '70000' }).map((problem) => problem.split(' ')[0])
   const secrets = ['ADMIN_PASSWORD', 'PASSWORD_PEPPER', 'SECRET_KEY']
   const outside = ['MAIL_URL', 'MAIL_FROM', 'GAME_BRIDGE_URL', 'GAME_BRIDGE_SECRET']
-  expect(new Set(told)).toEqual(new Set(['PORT', 'PUBLIC_URL', ...secrets, ...outside]))
+  expect(new Set(reported)).toEqual(new Set(['PORT', 'PUBLIC_URL', ...secrets, ...outside]))
 })
 
 test('the API may have a path or a host of its own, but not the root of the pages', () => {

@@ -3,48 +3,48 @@ import { isProduction, modeProblem } from './mode.ts'
 import { sandboxOf } from './sandbox.ts'
 
 /**
- * The environment as the groups of settings read it. Whatever is wrong goes to `problem`, with its cure, and the
- * reading goes on with the fallback: an operator sees all that is wrong at once.
+ * The environment for the groups of settings. Each problem goes to `problem` with its cure, and reading continues with
+ * the fallback, so that an operator sees all problems at once.
  */
 export interface Environment {
   variables: NodeJS.ProcessEnv
   production: boolean
-  /** DEMO_PUBLIC=on: a demo that others than this machine reach. */
+  /** DEMO_PUBLIC=on: other machines can reach the demo. */
   isDemoPublic: boolean
   /** The user that this process runs as; undefined on Windows, which has no numbers for users. */
   userId: number | undefined
-  /** Where the portal listens. */
+  /** The port of the portal. */
   port: number
   dataDir: string
-  /** Where the other side of what is not configured stands, in the demo. */
+  /** The sandbox, which in the demo plays the outside systems without configuration. */
   sandbox: {
     isNeeded: boolean
     playsGame: boolean
     port: number
     url: string
-    /** The folder of its certificates, as the launcher says; empty without a launcher. */
+    /** The folder of its certificates, set by the launcher; empty without a launcher. */
     certs: string
   }
   problems: string[]
   problem(text: string): void
-  /** What only production must have: an outside that the sandbox plays in the demo, a secret. */
+  /** A value that production must have: an outside system that the sandbox plays in the demo, or a secret. */
   required(name: string, cure: string): void
   wholeNumber(name: string, fallback: number, largest: number): number
   /** At least one. */
   minutes(name: string, fallback: number): number
   /** A web address without its last slash. */
   url(name: string, fallback: string): string
-  /** The same; production takes `https://` alone. */
+  /** The same; production accepts `https://` only. */
   secureUrl(name: string, fallback: string): string
-  /** On unless `off`, which production and public demos refuse: what only load and journeys may switch off. */
+  /** On unless `off`. Production and public demos refuse `off`, which is for load tests and journeys. */
   onOff(name: string): boolean
   /** On or off, in production too. */
   choice(name: string, fallback: boolean): boolean
-  /** A list by commas or spaces. */
+  /** A list separated by commas or spaces. */
   words(name: string): string[]
 }
 
-/** Reads nothing yet but what every group stands on. */
+/** Reads the values that every group of settings needs. */
 export function environmentOf(variables: NodeJS.ProcessEnv, userId: number | undefined): Environment {
   const problems: string[] = []
   const problem = (text: string) => void problems.push(text)

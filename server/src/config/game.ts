@@ -3,14 +3,14 @@ import type { GameCapabilities } from '../ports/game.ts'
 import type { Environment } from './environment.ts'
 import { isPrivateHost } from './networks.ts'
 
-/** The game server, and what is read from it. */
+/** The game server, and the reads from it. */
 export interface GameSettings {
   game: Game
-  /** The sandbox plays the game: its accounts are nobody's. */
+  /** The sandbox plays the game, so its accounts have no owners. */
   isGameSimulated: boolean
   /** How often the ranking with its guilds, and the drops, are read from the game. */
   snapshots: { rankingMinutes: number; dropsMinutes: number }
-  /** Where pages fetch guild marks when not from us: `{id}` stands for the guild's number in six digits. */
+  /** Where pages fetch guild marks when not from the portal. `{id}` is the guild's number in six digits. */
   guildMarkUrl: string | null
 }
 
@@ -29,7 +29,7 @@ export function gameSettings(environment: Environment): GameSettings {
   }
 }
 
-// Between a demo and its own sandbox when nobody chose one; the launcher makes one for each run.
+// Between a demo and its own sandbox without a launcher; the launcher makes a secret for each run.
 const sandboxSecret = 'sandbox'
 
 function bridge(environment: Environment): Game {
@@ -47,7 +47,7 @@ function bridge(environment: Environment): Game {
   }
 }
 
-/** Passwords travel to the bridge: signed, but readable where the way is http. */
+/** Refuses http over public networks: requests to the bridge are signed but contain readable passwords. */
 function demandPrivateWay({ production, problem }: Environment, text: string): void {
   const url = URL.parse(text)
   if (production && url?.protocol === 'http:' && !isPrivateHost(url.hostname))
@@ -56,7 +56,7 @@ function demandPrivateWay({ production, problem }: Environment, text: string): v
     )
 }
 
-/** What a bridge may leave out; the rest it must do. */
+/** What a bridge may lack. Every bridge needs the rest. */
 const bridgeExtras = [
   'inventory',
   'ban',
@@ -72,7 +72,7 @@ const bridgeExtras = [
   'verifyPassword',
 ]
 
-/** GAME_BRIDGE_CHEST and GAME_BRIDGE_WITHOUT, as docs/game-bridge.md has them. */
+/** GAME_BRIDGE_CHEST and GAME_BRIDGE_WITHOUT, as described in docs/game-bridge.md. */
 function bridgeCapabilities({ variables, words, problem }: Environment): Partial<GameCapabilities> {
   const chest = variables.GAME_BRIDGE_CHEST || 'online'
   const without = words('GAME_BRIDGE_WITHOUT')

@@ -16,12 +16,12 @@ for (const [network, bits] of [
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
-/** Whether a host, as HOST or the host name of an address has it, is this machine alone. */
+/** Whether a host, from HOST or an address, is this machine alone. */
 export const isLoopback = (host: string): boolean => host.toLowerCase() === 'localhost' || holds(loopback, host)
 
 /**
- * Whether a host can only be in a private network: an address of one, a name without a dot (a container), or a name
- * below a domain that the internet does not have. A name is not looked up: what it leads to may change.
+ * Whether a host can only be in a private network: a private address, a name without a dot (a container), or a name
+ * below a domain that the internet does not have. Names are not resolved, because their addresses may change.
  */
 export const isPrivateHost = (host: string): boolean =>
   isLoopback(host) ||

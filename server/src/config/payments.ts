@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { sandboxCertificates, sandboxMerchant } from './sandbox-credentials.ts'
 import { wordsOf, type Environment } from './environment.ts'
 
-/** What donations and the providers that carry them need to know. */
+/** The settings of donations and their providers. */
 export interface PaymentSettings {
   /** The largest donation, in reais. */
   donationMax: number
   /** The header in which a trusted proxy names the visitor's country; null without one. */
   countryHeader: string | null
-  /** Where providers reach this portal, when that is not where players do. */
+  /** Where providers reach this portal, when players use another address. */
   notificationUrl: string
-  /** What the card page gives the provider's own script; no secret. Null while Mercado Pago is off. */
+  /** What the card page passes to the provider's own script. Public values. Null while Mercado Pago is off. */
   mercadoPagoBrowser: { publicKey: string; sdkUrl: string } | null
-  /** The accounts at the providers; null where there is none, and its methods are off. */
+  /** The accounts at the providers. A provider without one is null, and its methods are off. */
   providers: ProviderSettings
 }
 
@@ -57,8 +57,8 @@ const realUrls = {
 const sandboxMerchantId = 'GUILDHALLSBX1'
 
 /**
- * A provider is on when all of its variables are set. In the demo one that has none of them is played by the sandbox;
- * in production it is off. One that has some is a mistake, and is told so.
+ * A provider is on when all of its variables are set. Without any of them, the sandbox plays it in the demo, and it is
+ * off in production. With only some of them, a problem is reported.
  */
 export function paymentSettings(environment: Environment, publicUrl: string): PaymentSettings {
   const { variables } = environment
@@ -134,7 +134,7 @@ function groupReader(environment: Environment) {
   }
 }
 
-/** The client certificate that banks ask for, read from the files that PIX_CERT and PIX_CERT_KEY name. */
+/** The client certificate for banks, read from the files that PIX_CERT and PIX_CERT_KEY name. */
 function certificates({ variables, sandbox, problem }: Environment, isSimulated: boolean) {
   const played = sandboxCertificates(isSimulated ? sandbox.certs : '')
   const cert = variables.PIX_CERT || played.PIX_CERT
@@ -152,6 +152,8 @@ function certificates({ variables, sandbox, problem }: Environment, isSimulated:
   return { cert: read('PIX_CERT', cert), key: read('PIX_CERT_KEY', key), ca: ca ? read('PIX_CA', ca) : null }
 }
 
-/** What the address of the bank's webhook carries: of this portal alone, and the same on all of its nodes. */
+/**
+ * The secret part of the address for the bank's webhook. It is unique to this portal and the same on all of its nodes.
+ */
 export const pixWebhookSecret = (secretKey: string): string =>
   createHmac('sha256', secretKey).update('the webhook of bank Pix').digest('hex')

@@ -3,7 +3,7 @@ import { longestReplyMs } from '../http/reply-time.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './networks.ts'
 
-/** The process itself: where it listens, what it stands on and how it ends. */
+/** The process: its address, its database and files, and how it stops. */
 export interface ProcessSettings {
   production: boolean
   dev: boolean
@@ -11,14 +11,14 @@ export interface ProcessSettings {
   port: number
   databaseUrl: string
   dataDir: string
-  /** The other side of what is not configured, in the demo; the launcher starts it. */
+  /** The sandbox of the demo, which the launcher starts. */
   sandboxUrl: string | null
-  /** Off renders every answer anew, to measure what that costs. */
+  /** Off renders every reply anew, to measure that cost. */
   cache: boolean
   drainMs: number
 }
 
-/** Longer than any request waits: one that is cut off leaves its player without a reply. */
+/** Longer than any request waits, because a player whose request is cut off gets no reply. */
 export const defaultDrainMs = longestReplyMs + 5_000
 
 export function processSettings(environment: Environment): ProcessSettings {
@@ -62,7 +62,7 @@ function demandFolder({ dataDir, problem }: Environment): void {
   }
 }
 
-/** The portal decodes pictures of strangers: what breaks out of it must not be root. */
+/** The portal decodes pictures of other people, so an exploit must not gain root. */
 const rootRefusal = (dataDir: string): string =>
   [
     'The user is root, which production does not run as. Stop what still runs, then start it as a user of its own:',

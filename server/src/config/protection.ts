@@ -1,13 +1,13 @@
 import type { Environment } from './environment.ts'
 
-/** What stands between the portal and those who send too much. */
+/** The limits and captchas against abuse. */
 export interface ProtectionSettings {
   rateLimits: boolean
-  /** Limits that the operator chose in place of ours, by name. */
+  /** Limits that the operator changed, by name. */
   limits: Record<string, { max: number; perSeconds: number }>
-  /** Off lets any proof pass. */
+  /** Off accepts any proof. */
   captcha: boolean
-  /** Set, hCaptcha stands in place of the proof of work. */
+  /** When set, hCaptcha replaces the proof of work. */
   hcaptcha: { siteKey: string; secret: string; url: string } | null
 }
 
@@ -18,7 +18,7 @@ export const protectionSettings = (environment: Environment): ProtectionSettings
   hcaptcha: hcaptcha(environment),
 })
 
-/** `loginDevice=10/3600 signup=10/3600`: at most so many in so many seconds. */
+/** `loginDevice=10/3600 signup=10/3600`: the maximum in that many seconds. */
 function limits({ words, problem }: Environment): ProtectionSettings['limits'] {
   const chosen: ProtectionSettings['limits'] = {}
   for (const entry of words('LIMITS')) {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 
 /**
- * What the sandbox takes from a portal that was given no keys of a provider. No secrets: it stands on this machine
- * and moves no money. Portal and sandbox both read them here; the environment's own variables go before.
+ * The credentials that the sandbox accepts from a portal without provider keys. They are no secrets: the sandbox runs
+ * on this machine and moves no money. Portal and sandbox both read them here. Variables of the environment take
+ * precedence.
  */
 export const sandboxCredentials = {
   /** MERCADOPAGO_ACCESS_TOKEN (ends in the collector's id, like real ones), _PUBLIC_KEY and _WEBHOOK_SECRET. */
@@ -11,7 +12,7 @@ export const sandboxCredentials = {
     publicKey: 'APP_USR-0f6c1b52-7a3d-4e8f-9b21-5d4c3a2e1f00',
     webhookSecret: 'sandbox-secret',
   },
-  /** PICPAY_TOKEN (we show it) and PICPAY_SELLER_TOKEN (it is shown to us). */
+  /** PICPAY_TOKEN (we send it) and PICPAY_SELLER_TOKEN (PicPay sends it). */
   picpay: {
     token: '5b008cef-7321-459d-8c4b-6a1d2b3c4d5e',
     sellerToken: '9e1f7c3a-0d2b-4f68-a5c4-7b8e6d5f4a3c',
@@ -31,13 +32,13 @@ export const sandboxCredentials = {
 }
 export type SandboxCredentials = typeof sandboxCredentials
 
-/** The files that the bank takes, in `folder`, the sandbox's certificates; empty without a folder. */
+/** The files for the bank's client, in `folder`, which has the sandbox's certificates; empty without a folder. */
 export function sandboxCertificates(folder: string) {
   const file = (name: string): string => folder && join(folder, name)
   return { PIX_CERT: file('client.pem'), PIX_CERT_KEY: file('client.key.pem'), PIX_CA: file('ca.pem') }
 }
 
-/** What a portal's environment says to be a merchant of the sandbox at these addresses; `certs` is a folder. */
+/** The environment of a portal that is a merchant of the sandbox at these addresses; `certs` is a folder. */
 export function sandboxMerchant(
   { url, pixUrl, certs }: { url: string; pixUrl: string; certs: string },
   { mercadopago, picpay, paypal, pix }: SandboxCredentials = sandboxCredentials,

@@ -5,7 +5,7 @@ import { weaknessOf } from './weak-secret.ts'
 
 const longRandom = 'Set it to a long random text of its own (openssl rand -hex 32)'
 
-/** The secrets that an operator makes, the one that is easiest to change first, each with how. */
+/** The secrets that an operator makes, each with its cure. The one that is easiest to change comes first. */
 const ourSecrets: { name: string; cure(variables: NodeJS.ProcessEnv): string }[] = [
   { name: 'METRICS_TOKEN', cure: () => `${longRandom}, here and wherever /metrics is read.` },
   { name: 'GAME_BRIDGE_SECRET', cure: () => `${longRandom}, here and at the bridge at the same moment.` },
@@ -21,7 +21,7 @@ const ourSecrets: { name: string; cure(variables: NodeJS.ProcessEnv): string }[]
   },
 ]
 
-/** What others issue: of their shape and length, but never the same as a secret of ours. */
+/** Secrets that others issue. They have their own shape and length, but must never equal a secret of ours. */
 const issuedSecrets = [
   ...['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET', 'PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN'],
   ...['PAYPAL_CLIENT_SECRET', 'PIX_CLIENT_SECRET', 'HCAPTCHA_SECRET', 'S3_SECRET_ACCESS_KEY'],
@@ -36,7 +36,7 @@ const testKeys: { name: string; value: RegExp }[] = [
 ]
 
 /**
- * In production: our secrets have a floor and differ from each other and from those of others, and nothing is a
+ * Checks the secrets of production. Ours must be strong and differ from each other and from issued ones. None may be a
  * credential of the sandbox or of a provider's test environment. No text repeats a secret.
  */
 export function demandSecrets(environment: Environment): void {
@@ -48,21 +48,24 @@ export function demandSecrets(environment: Environment): void {
   for (const { name, cure } of ours) {
     const value = variables[name] ?? ''
     const weakness = value === 'sandbox' ? 'is the one of the sandbox' : weaknessOf(value)
-    const twins = [...ours.map((each) => each.name), ...issuedSecrets].filter(
+    const equalSecrets = [...ours.map((each) => each.name), ...issuedSecrets].filter(
       (other) =>
         other !== name &&
         wordsOf(variables[other])
           .concat(variables[other] ?? '')
           .includes(value),
     )
-    // Two of ours are one mistake: the one that is easier to change is told.
-    const isTold = twins.some((twin) => ours.findIndex((each) => each.name === twin) > -1 && isEasier(twin, name))
+    // Two equal secrets of ours are one problem, reported for the one that is easier to change.
+    const isReportedForOther = equalSecrets.some(
+      (other) => ours.findIndex((each) => each.name === other) > -1 && isEasier(other, name),
+    )
     if (weakness) problem(`${name} ${weakness}. ${cure(variables)}`)
-    else if (twins.length && !isTold) problem(`${name} is the same as ${twins.join(' and ')}. ${cure(variables)}`)
+    else if (equalSecrets.length && !isReportedForOther)
+      problem(`${name} is the same as ${equalSecrets.join(' and ')}. ${cure(variables)}`)
     else if (passwordsIn(variables).includes(value))
       problem(`${name} is the same as the password in DATABASE_URL or MAIL_URL. ${cure(variables)}`)
   }
-  demandNoPlay(environment)
+  demandNoSandboxCredentials(environment)
 }
 
 const isEasier = (name: string, than: string): boolean =>
@@ -82,7 +85,7 @@ function decoded(text: string): string {
   }
 }
 
-function demandNoPlay({ variables, sandbox, problem }: Environment): void {
+function demandNoSandboxCredentials({ variables, sandbox, problem }: Environment): void {
   const merchant = sandboxMerchant({ url: '', pixUrl: '', certs: sandbox.certs })
   const played = Object.entries(merchant).filter(([name, value]) => value && !name.endsWith('_URL'))
   for (const [name, value] of played) {
@@ -99,7 +102,7 @@ function demandNoPlay({ variables, sandbox, problem }: Environment): void {
       )
 }
 
-/** A rotation that would lock everybody out: a former pepper without its id, or under the id of the new one. */
+/** Reports a rotation that would lock everybody out: a former pepper without its id, or under the id of the new one. */
 function demandOldPeppers({ variables, problem }: Environment): void {
   const id = variables.PASSWORD_PEPPER_ID || '1'
   for (const [oldId, key] of oldPeppers(variables)) {
@@ -114,7 +117,10 @@ function demandOldPeppers({ variables, problem }: Environment): void {
   }
 }
 
-/** `PASSWORD_PEPPER_OLD` as [id, pepper] pairs. A pepper may have spaces and commas: only one before `id:` separates. */
+/**
+ * `PASSWORD_PEPPER_OLD` as [id, pepper] pairs. A pepper may contain spaces and commas, so only one before `id:`
+ * separates.
+ */
 export const oldPeppers = ({ PASSWORD_PEPPER_OLD = '' }: NodeJS.ProcessEnv): [id: string, pepper: string][] =>
   PASSWORD_PEPPER_OLD.trim()
     .split(/[,\s]+(?=[\w-]+:)/)

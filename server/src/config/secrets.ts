@@ -5,14 +5,14 @@ import type { Environment } from './environment.ts'
 import { demandSecrets, oldPeppers } from './secret-rules.ts'
 import { errorCode } from '../errors/read-error.ts'
 
-/** What only this portal knows. The demo makes its own and keeps them in DATA_DIR. */
+/** The portal's own secrets. The demo makes its own and keeps them in DATA_DIR. */
 export interface SecretSettings {
   pepper: { id: string; keys: Record<string, string> }
-  /** What device cookies are signed and second-step secrets are encrypted with. */
+  /** The key that signs device cookies and encrypts second-step secrets. */
   secretKey: string
 }
 
-/** Read last: nothing is written into DATA_DIR before all the rest is right. */
+/** Read last, so that nothing is written into DATA_DIR while there is a problem. */
 export function secretSettings(environment: Environment): SecretSettings {
   const { variables, dataDir, required, problems } = environment
   const cure = 'Set it to a long random text (openssl rand -hex 32) and keep it outside the database.'
@@ -25,8 +25,8 @@ export function secretSettings(environment: Environment): SecretSettings {
 }
 
 /**
- * The keys that passwords are mixed with before hashing. `PASSWORD_PEPPER_OLD` (id:key, comma separated) keeps
- * former ones readable while passwords move to the new one at the next login.
+ * The peppers, which are added to passwords before hashing. `PASSWORD_PEPPER_OLD` (id:key, comma separated) has former
+ * ones. A password moves to the new pepper at its next login.
  */
 export function pepper(variables: NodeJS.ProcessEnv, dataDir: string): SecretSettings['pepper'] {
   const id = variables.PASSWORD_PEPPER_ID || '1'

@@ -1,10 +1,10 @@
 import type { Environment } from './environment.ts'
 
-/** How the portal calls itself, and where it leads people. */
+/** The name of the portal, and its links. */
 export interface SiteSettings {
   appName: string
   supportUrl: string
-  /** How many referred people may earn their referrer a bonus, until staff set it; 0 is any number. */
+  /** How many referred people may earn their referrer a bonus, until staff set it. 0 is no limit. */
   bonusMaxReferred: number
   socialLinks: { discord: string | null; whatsapp: string | null; instagram: string | null }
 }

@@ -1,18 +1,18 @@
 import type { Environment } from './environment.ts'
 
-/** Where uploads live: in a folder of DATA_DIR, or in a bucket that all nodes share. */
+/** Where uploads are stored: in a folder of DATA_DIR, or in a bucket that all nodes share. */
 export interface StorageSettings {
   storage: { kind: 'disk' } | ({ kind: 's3' } & S3Settings)
 }
 
 interface S3Settings {
-  /** Null is Amazon's own, found by the region. */
+  /** Null is Amazon's own endpoint, found by the region. */
   endpoint: string | null
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Before every name: empty, or ending in a slash. */
+  /** Put before every name: empty, or ending in a slash. */
   prefix: string
   /** `endpoint/bucket/name` in place of `bucket.endpoint/name`. */
   pathStyle: boolean
@@ -29,7 +29,7 @@ export function storageSettings(environment: Environment): StorageSettings {
   const kind = variables.STORAGE || 'disk'
   if (kind !== 'disk' && kind !== 's3') problem(`STORAGE is "${kind}". Set it to disk or s3.`)
   if (kind === 's3') return { storage: { kind, ...s3(environment) } }
-  // Uploads that go to the wrong place are found out when a node is lost.
+  // Uploads to the wrong place would be noticed only when a node is lost.
   if (variables.S3_BUCKET && kind === 'disk')
     problem('S3_BUCKET is set, but uploads go to the disk. Set STORAGE=s3, or remove S3_BUCKET.')
   return { storage: { kind: 'disk' } }
@@ -45,7 +45,7 @@ function s3(environment: Environment): S3Settings {
     problem(`S3_BUCKET is "${bucket}". Set it to a bucket's name: 3 to 63 small letters, digits, dots and hyphens.`)
   return {
     endpoint: variables.S3_ENDPOINT ? environment.url('S3_ENDPOINT', '') : null,
-    // What stores without regions take; Amazon's first one.
+    // Stores without regions accept this value, Amazon's first region.
     region: variables.S3_REGION || 'us-east-1',
     bucket,
     accessKeyId: variables.S3_ACCESS_KEY_ID ?? '',

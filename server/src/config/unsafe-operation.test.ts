@@ -23,7 +23,7 @@ function problemsOf(env: NodeJS.ProcessEnv, userId: number | undefined = ordinar
   }
 }
 
-/** A production that may start. */
+/** A valid production environment. */
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://portal.example',
@@ -135,7 +135,7 @@ test('a weak pepper is changed without locking anybody out, and the text says ho
   expect(problemsOfProduction({ PASSWORD_PEPPER: 'a', PASSWORD_PEPPER_ID: '3' })[0]).toContain(
     'PASSWORD_PEPPER_OLD=3:<the former pepper>',
   )
-  // What it says is accepted, weak as the former one is.
+  // The cure is accepted, although the former pepper is weak.
   const changed = { ...production, PASSWORD_PEPPER_ID: '4', PASSWORD_PEPPER_OLD: '3:a' }
   expect(readAs(ordinaryUser, changed).pepper.keys).toEqual({ 3: 'a', 4: production.PASSWORD_PEPPER })
 })

@@ -1,8 +1,8 @@
 import type { Environment } from './environment.ts'
 
-/** Who is asked what a video is called (oEmbed). */
+/** The services that return titles of videos (oEmbed). */
 export interface VideoSettings {
-  /** Null asks nobody. */
+  /** Null asks no service. */
   videoTitles: {
     /** Addresses of the oEmbed services, by the site of contract/src/video-links.ts. */
     services: { youtube: string; vimeo: string }

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts'
 
-/** How the operator sees what the portal does. */
+/** Logs, metrics and error reports for the operator. */
 export interface WatchingSettings {
   metricsToken: string | null
   logLevel: string

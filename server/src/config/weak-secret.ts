@@ -2,18 +2,19 @@
 const shortest = 32
 /** Different characters. 32 random hexadecimal digits have fewer once in 10,000 times. */
 const leastVariety = 10
-/** The part of all characters that may be the same as the one before, or the next one to it in the alphabet. */
+/** The highest share of characters that equal the one before, or its neighbour in the alphabet. */
 const mostSteps = 0.5
 
-/** What people leave in place from an example. */
+/** Placeholders of examples that people forget to replace. */
 const placeholder =
   /(change|replace)[-_ ]?(me|this)|placeholder|your[-_ ](own|secret|key|pepper|random)|example|openssl/i
 
 const keyboard = /qwerty|asdfgh|zxcvbn|1q2w3e/i
 
 /**
- * Why a text is no secret of ours, as the end of a sentence that begins with its name; null when it is one. It finds what
- * is short, monotonous, repeated, counted up or copied from an example. It cannot tell that a text was made at random.
+ * Why a text is no acceptable secret, as the end of a sentence that begins with its name; null when it is. It finds
+ * short, monotonous, repeated and sequential texts, and those copied from an example. It cannot tell whether a text is
+ * random.
  */
 export function weaknessOf(secret: string): string | null {
   if (secret.length < shortest) return `is short: it has ${secret.length} of at least ${shortest} characters`
@@ -26,7 +27,7 @@ export function weaknessOf(secret: string): string | null {
   return null
 }
 
-/** Whether the text is a shorter one twice or more, the last time perhaps in part. */
+/** Whether the text repeats a shorter one, the last time perhaps in part. */
 function isRepeated(text: string): boolean {
   for (let length = 1; length <= text.length / 2; length += 1) if (text.startsWith(text.slice(length))) return true
   return false

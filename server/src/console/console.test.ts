@@ -20,7 +20,7 @@ import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp
 import { takeLock } from '../launch/lock.ts'
 import { lockName } from '../launch/supervise.ts'
 
-// Each command is a Node of its own, and machines may be busy.
+// Each command is a Node process of its own, and machines may be busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 const sandbox = await aSandbox()
@@ -30,7 +30,7 @@ const dataFolder = aFolder()
 afterAll(dataFolder.remove)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-// Emptied rather than left out: .env fills in what is absent.
+// Empty instead of absent, because .env sets absent variables.
 const variables = {
   NODE_ENV: '',
   SUDO_USER: '',
@@ -184,7 +184,7 @@ test('find-payments brings back what a provider made since a moment, and is reco
   const { merchant } = sandbox
   const key = 'the key of every test portal, so that two are nodes of one'
   const lost = await aPortal(merchant, { sandbox })
-  // The accounts of the portal that was lost have the numbers that they have here.
+  // The accounts of the lost portal have the same numbers as here.
   const donor = await anAccount(portal)
   await sql`select setval(pg_get_serial_sequence('users', 'id'), ${donor.id}, false)`.execute(lost.app.db)
   const former = await lost.aPerson()
@@ -195,8 +195,8 @@ test('find-payments brings back what a provider made since a moment, and is reco
     .set({ ...body, email: donor.email })
     .where('id', '=', former.id)
     .execute()
-  const made = await lost.call('POST', '/mercadopago/pix', { token: former.token, body: { value: '50.00' } })
-  await sandbox.control('POST', `/payments/mercadopago/${made.body.data.id}/approve`, { notify: false })
+  const payment = await lost.call('POST', '/mercadopago/pix', { token: former.token, body: { value: '50.00' } })
+  await sandbox.control('POST', `/payments/mercadopago/${payment.body.data.id}/approve`, { notify: false })
 
   const since = new Date(Date.now() - 60_000).toISOString()
   const find = (args: string[], env = {}) => admin(['find-payments', ...args], { env: { ...merchant, ...env } })
@@ -212,7 +212,7 @@ test('find-payments brings back what a provider made since a moment, and is reco
   const balance = await call('GET', '/transaction/balance', { token: donor.token })
   expect(balance.body).toEqual({ data: 367 })
   expect(await recorded(`payments since ${since}`)).toMatchObject([
-    { ...fromConsole, action: 'findPayments', after: { providers: ['mercadopago'], restored: 1, kept: 0 } },
+    { ...fromConsole, action: 'findPayments', after: { providers: ['mercadopago'], restored: 1, waiting: 0 } },
   ])
 })
 
@@ -276,7 +276,7 @@ test('the embedded database is started for the command, and one that runs is lef
   const nobody = { code: 0, complained: '', said: expect.stringContaining('Nobody is staff.') }
   expect(await list()).toEqual(nobody)
   expect(existsSync(pidFile)).toBe(false)
-  // What a killed launcher leaves behind, and what a running portal holds, is not stopped.
+  // The command does not stop a database that a killed launcher left or a running portal uses.
   const left = await startEmbedded({ dataDir, durable: false })
   expect(await list()).toEqual(nobody)
   const held = await takeLock(lockName(dataDir), () => ({ pid: process.pid }))
@@ -293,7 +293,7 @@ test('a configuration that the portal refuses does not stop a rescue', async () 
   // No mail, no address, half of a payment provider, a demo password and no SECRET_KEY: exit code 78 for the portal.
   const env = { NODE_ENV: 'production', MERCADOPAGO_ACCESS_TOKEN: 'x', PIX_CERT: '/nowhere', PORT: 'abc' }
   expect(await admin(['make-superadmin', player.username], { env })).toMatchObject({ code: 0 })
-  // Without the pepper no password can be set, and nobody is left with one that never fits.
+  // Without the pepper no password can be set, because it would never match.
   for (const NODE_ENV of ['production', ''])
     expect(
       await admin(['set-password', player.username], {

@@ -5,8 +5,8 @@ import type { Console } from './verb.ts'
 const word = 'erase'
 
 /**
- * Empties the database and the folder of a demo, so that production can start in them. Says first what would go, and
- * goes on only when `erase` is typed. Nothing of it stays on record, because the audit log goes too.
+ * Empties the database and the folder of a demo, so that production can start in them. Prints first what would be
+ * deleted, and continues only when `erase` is typed. There is no record of it, because the audit log is deleted too.
  */
 export async function eraseDemoContent({ app, say, readWord }: Console): Promise<void> {
   const { databaseUrl, dataDir } = app.config

@@ -11,8 +11,8 @@ import type { Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
 /**
- * `npm run admin -- <verb>`: what the owner of the machine may do when nobody can sign in. Answers the exit code: 0 done,
- * 1 could not be done, 2 typed wrongly.
+ * `npm run admin -- <verb>`: commands for the owner of the machine, when nobody can sign in. Returns the exit code: 0
+ * done, 1 impossible, 2 wrong arguments.
  */
 export async function runConsole(args: string[]): Promise<0 | 1 | 2> {
   const [name, ...rest] = args
@@ -35,7 +35,7 @@ function demandVerb(name: string | undefined, rest: string[]): Verb {
   const verb = verbs.find((each) => each.name === name)
   if (!verb) throw new Problem(`There is no command "${name}".\n\n${usage()}`, 2)
   const isOption = (text: string) => text.startsWith('-') && !verb.parameters.some((each) => each.includes(text))
-  // Not repeated: somebody may have typed a password.
+  // The input is not repeated, because it may contain a password.
   if (rest.length !== verb.parameters.length || rest.some(isOption)) throw new Problem(`Type it like: ${line(verb)}`, 2)
   return verb
 }
@@ -57,7 +57,7 @@ async function runVerb(verb: Verb, rest: string[]): Promise<void> {
   }
 }
 
-/** Who sits at the console, as the system knows them; behind sudo also who asked for it. */
+/** The user at the console, by the operating system; under sudo also the user who called it. */
 function consoleUser(): string {
   const { SUDO_USER } = process.env
   const name = systemUser()
@@ -68,7 +68,7 @@ function systemUser(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run a number that has no name.
+    // A container may run as a uid without a name.
     return `user ${process.getuid?.() ?? 'unknown'}`
   }
 }

@@ -15,21 +15,21 @@ import { connectOutside } from '../outside.ts'
 
 export interface OpenApp {
   app: App
-  /** Why no password can be hashed, in words; null when it can. */
+  /** Why no password can be hashed; null when it can. */
   pepperProblem: string | null
-  /** Why the game must not be asked, in words; null when it may. */
+  /** Why the game cannot be asked; null when it can. */
   gameProblem: string | null
-  /** The same parts with payment providers and the portal's SECRET_KEY; throws Problem where they cannot be used. */
+  /** The same parts with payment providers and the portal's SECRET_KEY. Throws Problem when they cannot be used. */
   withPayments(): App
   close(): Promise<void>
 }
 
-// Nobody listens there.
+// An address without a server.
 const nowhere = '127.0.0.1:1'
 
 /**
- * The parts of the portal that commands work with. A configuration that the portal would refuse is no reason to refuse
- * here: what a command needs, it asks for. Mails go out by the portal's jobs; captchas are off, and so are payments but in
+ * The parts of the portal that commands use. A configuration that the portal would refuse is accepted here: each
+ * command checks what it needs. The portal's jobs send mails. Captchas are off, and so are payments except in
  * `withPayments`.
  */
 export function openApp(
@@ -39,7 +39,7 @@ export function openApp(
   const log = pino({ level: 'silent' })
   const dataDir = resolve(variables.DATA_DIR || './data')
   const environment = { ...variables, DATABASE_URL: databaseUrl }
-  // In the demo the portal makes both and keeps them. Reading settings must not make others.
+  // In the demo the portal makes and stores both. Reading the settings here must not make new ones.
   const stands = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', ...withoutEmpty(environment) }
   const { config: read, problems } = readSettings(stands)
   const pepperProblem = findPepperProblem(environment, dataDir, read.production || use === 'production')
@@ -71,9 +71,9 @@ export function openApp(
       problems.find((each) => /^(MERCADOPAGO|PICPAY|PAYPAL|PIX)_/.test(each)) ??
       findSecretProblem(environment, dataDir, isProduction)
     if (problem) throw new Problem(problem)
-    const known = { ...config, secretKey: secretKeyOf(environment, dataDir), providers: read.providers }
-    const { payments } = connectOutside({ config: known, db: database.db, log, now })
-    return { ...app, config: known, payments }
+    const paymentConfig = { ...config, secretKey: secretKeyOf(environment, dataDir), providers: read.providers }
+    const { payments } = connectOutside({ config: paymentConfig, db: database.db, log, now })
+    return { ...app, config: paymentConfig, payments }
   }
   const gameProblems = problems.filter((problem) => /^GAME\b|^GAME_/.test(problem))
   return {
@@ -85,7 +85,7 @@ export function openApp(
   }
 }
 
-/** A password that is hashed with a pepper of its own would be one that never fits. */
+/** A password hashed with another pepper would never match. */
 function findPepperProblem(variables: NodeJS.ProcessEnv, dataDir: string, production: boolean): string | null {
   if (variables.PASSWORD_PEPPER) return null
   if (production) return 'PASSWORD_PEPPER is missing. Set it as the portal has it.'
@@ -93,7 +93,7 @@ function findPepperProblem(variables: NodeJS.ProcessEnv, dataDir: string, produc
   return `PASSWORD_PEPPER is not set, and ${dataDir} holds no demo-pepper. Set DATA_DIR as the portal has it.`
 }
 
-/** References of payments that were sealed with another key would name nobody. */
+/** References of payments sealed with another key could not be read. */
 function findSecretProblem(variables: NodeJS.ProcessEnv, dataDir: string, production: boolean): string | null {
   if (variables.SECRET_KEY) return null
   if (production) return 'SECRET_KEY is missing. Set it as the portal has it.'
@@ -101,7 +101,10 @@ function findSecretProblem(variables: NodeJS.ProcessEnv, dataDir: string, produc
   return `SECRET_KEY is not set, and ${dataDir} holds no demo-secret. Set DATA_DIR as the portal has it.`
 }
 
-/** The secret of the demo's own game is made at each start and known to that portal alone: from here it is away. */
+/**
+ * Each start makes a new secret for the demo's own game, and only that portal knows it. So the console cannot reach
+ * that game.
+ */
 const reachableGame = ({ game, production }: App['config'], variables: NodeJS.ProcessEnv): App['config']['game'] =>
   game.kind === 'bridge' && !production && !variables.GAME_BRIDGE_URL
     ? { ...game, url: `http://${nowhere}/game` }

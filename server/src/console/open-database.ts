@@ -10,7 +10,7 @@ import { errorText } from '../errors/read-error.ts'
 
 export interface OpenDatabase {
   url: string
-  /** What the database has been used for: its passwords fit the pepper of that use alone. */
+  /** The use of the database. Its passwords match only the pepper of that use. */
   use: DatabaseUse
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ async function openEmbedded(dataDir: string): Promise<Opened> {
       `There is no database in ${dataDir}, and DATABASE_URL is not set. Set DATA_DIR or DATABASE_URL as the portal has them.`,
     )
   try {
-    // The lock keeps a portal from starting meanwhile: it would take over a database that is about to be stopped.
+    // The lock keeps a portal from starting meanwhile, because it would take over a database that is about to stop.
     const taken = await takeLock(lockName(dataDir), () => ({ pid: process.pid }))
     if ('holder' in taken) return besidePortal(dataDir, taken.holder?.pid)
     const server = await startEmbedded({ dataDir }).catch(async (error: unknown) => {
@@ -47,7 +47,7 @@ async function openEmbedded(dataDir: string): Promise<Opened> {
     return {
       url: server.url,
       async close() {
-        // One that was found running stays: it is not ours.
+        // A database that was already running is not ours to stop.
         if (!server.adopted) await server.stop()
         await taken.lock.release()
       },

@@ -1,6 +1,6 @@
-/** Why a command of the console does nothing, in words for whoever typed it. */
+/** Why a command of the console does nothing, for the operator. */
 export class Problem extends Error {
-  /** 1: it could not be done. 2: it was typed wrongly. */
+  /** 1: impossible. 2: wrong arguments. */
   exitCode: 1 | 2
   constructor(text: string, exitCode: 1 | 2 = 1) {
     super(text)

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { Problem } from './problem.ts'
 
-/** Asks twice on a terminal, without showing what is typed; otherwise takes the one line of standard input. */
+/** Asks twice on a terminal, without echo. Otherwise reads one line of standard input. */
 export async function readNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return onlyLine(await text(process.stdin))
   const first = await ask('New password: ')
@@ -10,7 +10,7 @@ export async function readNewPassword(): Promise<string> {
   return first
 }
 
-/** Asks a question on a terminal; otherwise takes the one line of standard input. */
+/** Asks a question on a terminal. Otherwise reads one line of standard input. */
 export async function readWord(question: string): Promise<string> {
   if (!process.stdin.isTTY) return onlyLine(await text(process.stdin)).trim()
   const reader = createInterface({ input: process.stdin, output: process.stderr })
@@ -30,7 +30,7 @@ function onlyLine(input: string): string {
   return lines[0] ?? ''
 }
 
-/** One line of the terminal. Readline edits it; with `terminal` and no output nothing is shown. */
+/** One line of the terminal, edited by Readline. With `terminal` and no output there is no echo. */
 function ask(question: string): Promise<string> {
   process.stderr.write(question)
   const reader = createInterface({ input: process.stdin, terminal: true })

@@ -2,7 +2,7 @@ import { features } from '../features/index.ts'
 import { eraseDemoContent } from './erase-demo-content.ts'
 import type { Verb } from './verb.ts'
 
-/** Every command: those of the features, and what concerns the whole portal. */
+/** Every command: those of the features, and those of the whole portal. */
 export const verbs: Verb[] = [
   ...features.flatMap((each) => each.verbs ?? []),
   {

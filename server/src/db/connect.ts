@@ -7,17 +7,17 @@ import { types } from './value-types.ts'
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 
-/** What we ask of a logger; pino's fits. */
+/** The part of a logger that we use; pino fits. */
 export type Log = { info(message: string): void; warn(details: object, message: string): void }
 
 type ConnectOptions = { max?: number; log?: Pick<Log, 'warn'>; statementTimeoutMs?: number }
 
-// How long a request waits for a database that is restarting before it is told to come back (503).
+// How long a request waits for a database that is restarting, before it is refused with 503.
 const patienceMs = 2_000
 
 /**
- * Opens a pool. Connections that break are replaced and never end the process; a query that needs a new
- * connection waits out a short restart. `db` for our own queries, `pool` for libraries that want one.
+ * Opens a pool. Broken connections are replaced and never end the process. A query that needs a new connection waits
+ * through a short restart. `db` is for our own queries, `pool` for libraries that need one.
  */
 export function connect(
   databaseUrl: string,
@@ -34,11 +34,11 @@ export function connect(
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
-    // The server's own limit speaks first; this one is for a server that has stopped answering.
+    // Longer than the server's own limit, for a server that has stopped replying.
     query_timeout: statementTimeoutMs + 5_000,
   })
   const note = (error: Error) => log?.warn({ err: error }, 'a database connection was lost')
-  // pool.on('error') hears idle connections only; one that breaks while in use would end the process.
+  // pool.on('error') reports idle connections only. An error of one in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', note))
   pool.on('error', () => {})
 
@@ -48,7 +48,7 @@ export function connect(
   return { db, pool, close: () => (closing ??= db.destroy().then(() => pool.end())) }
 }
 
-// Nothing has been sent yet when a connection cannot be had, so trying again repeats nothing.
+// Connecting sends no query yet, so trying again repeats nothing.
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   const deadline = Date.now() + patienceMs
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 250)) {
@@ -61,5 +61,5 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-// That one has waited connectionTimeoutMillis already.
+// The connection attempt has already waited connectionTimeoutMillis.
 const isPoolBusy = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')

@@ -15,7 +15,7 @@ const codes = new Set([
   'EAI_AGAIN',
 ])
 
-// node-postgres gives these no code.
+// node-postgres gives these errors no code.
 const sentences = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -26,14 +26,14 @@ const sentences = [
 ]
 
 /**
- * Whether an error says that the database is away or restarting, not that the query was wrong: the answer
- * is 503 and another try, never a bug report. What the query did before the loss is unknown.
+ * Whether an error means that the database is down or restarting, and not that the query was wrong. The reply is then a
+ * 503, and no bug is reported. Whether the query was executed before the loss is unknown.
  */
 export function isDatabaseDown(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (at instanceof AggregateError && at.errors.some(isDatabaseDown)) return true
     const { code, syscall, message } = at as NodeJS.ErrnoException
-    // A missing file is ENOENT too; only the one of connect(2) is ours.
+    // A missing file is ENOENT too; only that of connect(2) means the database.
     if (code === 'ENOENT' ? syscall === 'connect' : code !== undefined && (codes.has(code) || /^08...$/.test(code)))
       return true
     if (sentences.some((sentence) => message.startsWith(sentence))) return true

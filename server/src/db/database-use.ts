@@ -1,15 +1,18 @@
 import type pg from 'pg'
 import { connectForMigration } from './migrate.ts'
 
-/** What a database has been used for: `empty` by no portal yet, `demo` by a demo, `production` by a portal of real players. */
+/**
+ * What a database has been used for: `empty` by no portal yet, `demo` by a demo, `production` by a portal of real
+ * players.
+ */
 export type DatabaseUse = 'empty' | 'demo' | 'production'
 
-/** Left in the table `settings` by the first start of each kind. */
+/** The marks in the table `settings`, written by the first start of each kind. */
 const marks = { demo: 'demo', production: 'production' }
 
 /**
- * Reads the use from what each start leaves behind. Databases of versions without these marks are known by those of the
- * demo's content (`demo_news` and others), and by `first_guides`, which every start writes.
+ * Reads the use from the marks of earlier starts. Databases of versions without these marks are recognised by those of
+ * the demo's content (`demo_news` and others), and by `first_guides`, which every start writes.
  */
 export async function readDatabaseUse(client: Pick<pg.Client, 'query'>): Promise<DatabaseUse> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
@@ -28,8 +31,9 @@ export async function readDatabaseUse(client: Pick<pg.Client, 'query'>): Promise
 const eraseCure = `Give production an empty database: a new DATA_DIR, or another DATABASE_URL. Or stop whatever uses this one and erase the demo with its accounts, content and files: npm run admin -- erase-demo. If real players have accounts in it already, docs/operations.md says how to keep them ("A demo that became real").`
 
 /**
- * What speaks against using this database, with the cure; null when nothing does. Production takes no database of a
- * demo: its accounts, passwords and content are invented. A demo takes none of production: it would write them there.
+ * Why this database cannot be used, with the cure; null when it can. Production refuses the database of a demo, because
+ * its accounts, passwords and content are invented. A demo refuses one of production, because it would write such
+ * content there.
  */
 export async function databaseProblem(databaseUrl: string, production: boolean): Promise<string | null> {
   const use = await findDatabaseUse(databaseUrl)
@@ -49,7 +53,7 @@ export async function findDatabaseUse(databaseUrl: string): Promise<DatabaseUse>
   }
 }
 
-/** Leaves the mark of this start, before it writes anything else. The tables are there. */
+/** Writes the mark of this start, before the start writes anything else. The tables exist. */
 export async function markDatabaseUse(databaseUrl: string, production: boolean): Promise<void> {
   const client = await connectForMigration(databaseUrl)
   try {

@@ -47,7 +47,7 @@ test('a new database may be used by either, and then by no other', async () => {
     expect(await databaseProblem(url, production)).toBeNull()
     expect(await databaseProblem(url, demo)).toBeNull()
     await markDatabaseUse(url, first)
-    // Each start leaves it again.
+    // Each start writes the mark again.
     await markDatabaseUse(url, first)
     expect(await databaseProblem(url, first)).toBeNull()
     expect(await databaseProblem(url, !first)).not.toBeNull()
@@ -125,7 +125,7 @@ test('erasing a demo leaves an empty database and folder, in which production ca
     why: expect.stringContaining('empty already'),
   })
 
-  // As a production's start does.
+  // As a start in production does.
   expect(await databaseProblem(url, production)).toBeNull()
   await migrate(url)
   await prepareJobs(url)

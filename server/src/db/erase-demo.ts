@@ -6,22 +6,22 @@ import { connectForMigration, lockKey } from './migrate.ts'
 
 interface EraseDemo {
   databaseUrl: string
-  /** Whose uploads and demo secrets go too; a bucket is emptied by its owner. */
+  /** The folder whose uploads and demo secrets are deleted too. The owner of a bucket empties it. */
   dataDir: string
-  /** False only looks, and says what would go. */
+  /** When false, nothing is deleted, and the result says what would be. */
   isConfirmed: boolean
 }
 
 type Erased =
   | { kind: 'erased'; accounts: number }
-  /** Nothing was touched; `why` is a sentence with its cure. `isUnconfirmed`: it would be done once it is confirmed. */
+  /** Nothing was deleted. `why` is a sentence with its cure. `isUnconfirmed`: only the confirmation is missing. */
   | { kind: 'refused'; why: string; isUnconfirmed: boolean }
 
 /**
- * Empties a demo's database and folder, so that the next start of production finds neither its accounts nor its content.
- * Refuses a database of production, one that something is connected to (the caller's own pool, too), and whatever was
- * not confirmed. Files go first: after a kill on the way the database still says that it is a demo's, and the command
- * can be given again.
+ * Empties a demo's database and folder, so that the next start of production finds neither its accounts nor its
+ * content. Refuses a database of production, one with other connections (the caller's own pool, too), and an
+ * unconfirmed call. Files are deleted first: after a kill the database is still marked as a demo's, and the command can
+ * be repeated.
  */
 export async function eraseDemo({ databaseUrl, dataDir, isConfirmed }: EraseDemo): Promise<Erased> {
   const client = await connectForMigration(databaseUrl)
@@ -50,21 +50,21 @@ export async function eraseDemo({ databaseUrl, dataDir, isConfirmed }: EraseDemo
     await client.query('commit')
     return { kind: 'erased', accounts }
   } finally {
-    // Ends the transaction where it was not committed.
+    // Ends the transaction when it was not committed.
     await client.end().catch(() => {})
   }
 }
 
 const refused = (why: string) => ({ kind: 'refused' as const, why, isUnconfirmed: false })
 
-/** Connections that end at this moment are waited for. */
+/** How long to wait for connections that are just closing. */
 const patienceMs = 2_000
 
-/** The programs of other connections to this database, as they call themselves. */
+/** The application names of other connections to this database. */
 async function findOthers(client: pg.Client): Promise<string[]> {
   const deadline = Date.now() + patienceMs
   for (;;) {
-    // Within a transaction the view would stay as it was read first.
+    // Within a transaction the view would stay as it was first read.
     await client.query('select pg_stat_clear_snapshot()')
     const { rows } = await client.query<{ name: string }>(
       `select distinct coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity
@@ -80,10 +80,13 @@ async function countAccounts(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** All that migrations, the worker and the sandbox made. Extensions stay: a database server's administrator may own them. */
+/**
+ * Drops all that migrations, the worker and the sandbox made. Extensions stay, because an administrator of the database
+ * server may own them.
+ */
 async function dropOurs(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists sandbox, audit, graphile_worker cascade')
-  // All names first: a table takes its views with it, and what is gone has no name any more.
+  // Reads all names first: a table takes its views with it, and a dropped object has no name any more.
   const { rows } = await client.query<{ command: string }>(`
     select format('drop %s if exists %s cascade',
         case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,

@@ -1,7 +1,7 @@
 import type { SentHtml } from '@guildhall/contract'
 import type { Updateable } from 'kysely'
 
-/** Whether a value goes into the column `Name` as it is. HTML never does, because it has to be sanitised. */
+/** Whether a value goes into the column `Name` unchanged. HTML never does, because it has to be sanitised. */
 type Fits<Table, Name, Value> = [NonNullable<Value>] extends [SentHtml]
   ? false
   : Name extends keyof Updateable<Table>
@@ -12,7 +12,7 @@ type Fits<Table, Name, Value> = [NonNullable<Value>] extends [SentHtml]
 
 type Rule<Table, Value> = (sent: Exclude<Value, undefined>) => Updateable<Table>
 
-/** What fields set that are no column, or not as they are. A field that fits its column may have a rule too. */
+/** Rules for fields without a column of their name, or with one of another type. Other fields may have a rule too. */
 type Rules<Table, Form> = {
   [Name in keyof Form as Fits<Table, Name, Form[Name]> extends true ? never : Name]-?: Rule<Table, Form[Name]>
 } & {
@@ -20,8 +20,8 @@ type Rules<Table, Form> = {
 }
 
 /**
- * The columns that a form sets. A field goes into the column of its name when the types agree; without such a column it
- * needs a rule, or the call does not compile. What the form leaves out is left out here too.
+ * The columns that a form sets. A field goes into the column of its name when the types agree. Without such a column it
+ * needs a rule, or the call does not compile. Fields that the form leaves out are left out here too.
  */
 export function formColumns<Table, Form extends object>(form: Form, rules: Rules<Table, Form>): Updateable<Table> {
   const ruleOf: Partial<Record<string, (sent: never) => object>> = rules
@@ -31,12 +31,12 @@ export function formColumns<Table, Form extends object>(form: Form, rules: Rules
   return Object.assign({}, ...columns) as Updateable<Table>
 }
 
-/** What a form sends of a thing's English texts. */
+/** The English texts that a form sends. */
 export type EnglishOf<Form extends { translations?: { en?: object | undefined } | undefined }> = NonNullable<
   NonNullable<Form['translations']>['en']
 >
 
-/** What English texts set that are no column of their name with `_en`, or not as they are. */
+/** Rules for English texts without a column of their name with `_en`, or with one of another type. */
 type EnglishRules<Table, English> = {
   [Name in keyof English & string as Fits<Table, `${Name}_en`, English[Name]> extends true ? never : Name]-?: Rule<
     Table,
@@ -45,8 +45,8 @@ type EnglishRules<Table, English> = {
 }
 
 /**
- * The columns of a thing's English texts: `title` goes into `title_en`. `texts` is the list of them in the contract; one
- * that the form leaves out or empty is null.
+ * The columns of English texts: `title` goes into `title_en`. `texts` is their list in the contract. A text that the
+ * form leaves out or empty is null.
  */
 export function englishColumns<Table, English extends object>(
   texts: Readonly<Record<keyof English, unknown>>,

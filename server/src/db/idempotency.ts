@@ -5,10 +5,10 @@ import type { DB } from './tables.ts'
 import { transaction } from './transaction.ts'
 import { refuse } from '../fail.ts'
 
-/** How long an answer is replayed. */
+/** How long a reply is repeated. */
 const keepKeysHours = 24
 
-/** A request that must happen once: who asks, on which route, for what, and the key under which they will ask again. */
+/** A request that acts once: the caller, the route, the content and the idempotency key. */
 export interface OnceRequest {
   caller: Caller
   /** The header Idempotency-Key; null when the caller sent none, and then every request counts by itself. */
@@ -18,10 +18,10 @@ export interface OnceRequest {
 }
 
 /**
- * Runs `work` in one transaction with the key of its request, and keeps the answer beside it: the same key gets the
- * same answer, also from two at once and after a crash. Another request under a used key is refused with
- * `idempotency_key_reused`. A refusal leaves nothing, so that the key may be tried again.
- * `answer` must survive JSON; after a deadlock `work` is run again.
+ * Runs `work` in one transaction with the key of its request, and stores the reply beside it. The same key gets the
+ * same reply, also for two requests at once and after a crash. Another request under a used key is refused with
+ * `idempotency_key_reused`. A refusal stores nothing, so the key may be used again. The reply must survive JSON. After
+ * a deadlock `work` runs again.
  */
 export async function once<T>(
   app: Pick<App, 'db' | 'now'>,
@@ -31,24 +31,24 @@ export async function once<T>(
   if (key === null) return transaction(app.db, work)
   const digest = digestOf(route, body)
   return transaction(app.db, async (tx) => {
-    // Waits for whoever is at work under the same key; gets the place when that one gave up.
+    // Waits for a request at work under the same key, and continues when that one has failed.
     const { numAffectedRows } = await sql`
       insert into idempotency_keys (user_id, key, route, digest, created_at)
       values (${caller.id}, ${key}, ${route}, ${digest}, ${app.now().toISOString()})
       on conflict do nothing`.execute(tx)
     if (!numAffectedRows) return replay<T>(tx, caller.id, key, digest)
-    const answer = await work(tx)
-    await sql`update idempotency_keys set answer = ${JSON.stringify(answer)}
+    const reply = await work(tx)
+    await sql`update idempotency_keys set answer = ${JSON.stringify(reply)}
       where user_id = ${caller.id} and key = ${key}`.execute(tx)
-    return answer
+    return reply
   })
 }
 
 /**
- * The answer that was given under the key of this request, and null when it is new. For work that must look outside
- * before its transaction, where by then the first run has changed what is seen. Refuses as `once` does.
+ * The earlier reply to the key of this request; null when the request is new. For work that reads other systems before
+ * its transaction, because the first run may have changed what it reads. Refuses as `once` does.
  */
-export async function answerBefore<T>(
+export async function findEarlierReply<T>(
   app: Pick<App, 'db'>,
   { caller, idempotencyKey: key, route, body }: OnceRequest,
 ): Promise<T | null> {
@@ -60,7 +60,7 @@ export async function answerBefore<T>(
   return row?.answer ?? null
 }
 
-/** Frees a key whose work came to nothing after its transaction, so that the same request may be tried again. */
+/** Frees a key whose work failed after its transaction, so that the same request may be tried again. */
 export async function forgetKey(tx: Kysely<DB>, userId: number, key: string | null): Promise<void> {
   if (key !== null) await sql`delete from idempotency_keys where user_id = ${userId} and key = ${key}`.execute(tx)
 }
@@ -78,7 +78,7 @@ async function replay<T>(tx: Kysely<DB>, userId: number, key: string, digest: Bu
   return row.answer
 }
 
-/** Forgets keys that count no more. */
+/** Deletes keys that have expired. */
 export async function sweepKeys({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
   const old = new Date(now().getTime() - keepKeysHours * 3600_000).toISOString()
   await sql`delete from idempotency_keys where created_at < ${old}`.execute(db)

@@ -1,2 +1,2 @@
-/** `text` for a LIKE pattern, in which it stands for nothing but itself. */
+/** `text` escaped for a LIKE pattern, so that it matches only itself. */
 export const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

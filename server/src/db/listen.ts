@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type Listener = {
   onMessage(payload: string): void
-  /** LISTEN is in force: whatever is committed from now on arrives. Catch up on what was missed here. */
+  /** LISTEN is in force: every later commit arrives. Catch up here on what was missed. */
   onReady(): void
   /** Messages may be missed from now until the next onReady. */
   onLost(): void
@@ -10,7 +10,7 @@ type Listener = {
 
 const heartbeatMs = 15_000
 
-/** Hears a NOTIFY channel over a connection of its own, and comes back by itself when that breaks. */
+/** Listens to a NOTIFY channel on a connection of its own, and reconnects when that breaks. */
 export function listen(
   databaseUrl: string,
   channel: string,
@@ -41,7 +41,7 @@ export function listen(
       timer = setTimeout(open, pauseMs)
       pauseMs = Math.min(pauseMs * 2, 5_000)
     }
-    // A silent network never reports a dead peer; a question does.
+    // A silent network never reports a dead peer, so a query tests it.
     const heartbeat = () => {
       mine.query({ text: 'select 1', query_timeout: 5_000 } as pg.QueryConfig).then(() => {
         if (!over && !closed) timer = setTimeout(heartbeat, heartbeatMs)

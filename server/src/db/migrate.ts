@@ -8,15 +8,15 @@ import { errorCode, errorText } from '../errors/read-error.ts'
 
 const ourFolder = join(import.meta.dirname, 'migrations')
 
-/** Any number, the same for every node: whoever changes the tables holds this lock. */
+/** Any number, the same on every node. Whoever changes the tables holds this lock. */
 export const lockKey = 7_301_415_926
 
 type Migration = { name: string; sql: string; sha256: string }
 
 /**
- * Brings the database to what the code expects. Every node may call it at once: each file is applied in a
- * transaction of its own behind one lock, by whoever comes first. A file that was changed after it was
- * applied is refused: the databases that have it would differ from those to come.
+ * Brings the database to the version that the code expects. Every node may call it at once: the first to get the lock
+ * applies each file in a transaction of its own. A file that was changed after it was applied is refused, because
+ * databases would then differ.
  */
 export async function migrate(databaseUrl: string, log?: Pick<Log, 'info'>, folder = ourFolder): Promise<void> {
   const migrations = readMigrations(folder)
@@ -29,7 +29,10 @@ export async function migrate(databaseUrl: string, log?: Pick<Log, 'info'>, fold
   }
 }
 
-/** The migrations of a folder in order, `NNNN-name.sql`. Line ends do not count, so that a checkout on Windows is the same file. */
+/**
+ * The migrations of a folder in order, `NNNN-name.sql`. Line ends are ignored, so that a checkout on Windows has the
+ * same checksum.
+ */
 function readMigrations(folder = ourFolder): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -47,7 +50,7 @@ async function applyNext(client: pg.Client, migrations: Migration[], log?: Pick<
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // "if not exists" alone loses a race; behind the lock it does not.
+    // "if not exists" alone fails in a race; behind the lock it does not.
     await client.query(
       `create table if not exists schema_migrations (
          name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
@@ -84,7 +87,7 @@ async function run(client: pg.Client, { name, sql }: Migration) {
   }
 }
 
-/** How many migrations a database lacks; null when it holds none at all, so it is no portal's. Changes nothing. */
+/** How many migrations a database lacks; null when it has none at all and so is no portal's. Changes nothing. */
 export async function countMissing(client: pg.Client): Promise<number | null> {
   const { rows: found } = await client.query<{ found: boolean }>(
     `select to_regclass('schema_migrations') is not null as found`,
@@ -95,7 +98,7 @@ export async function countMissing(client: pg.Client): Promise<number | null> {
   return readMigrations().filter(({ name }) => !applied.has(name)).length
 }
 
-/** A connection for work at the start or beside the portal: a database that starts together with us may need a moment. */
+/** A connection for work at the start or beside the portal. It waits for a database that is just starting. */
 export async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
   const deadline = Date.now() + 10_000
   for (;;) {

@@ -4,11 +4,11 @@ import { wrote } from './wrote.ts'
 
 type Db = Kysely<DB>
 
-/** Whether insertMark() has left this mark. */
+/** Whether insertMark() has stored this mark. */
 export const isMarked = async (db: Db, mark: string): Promise<boolean> =>
   (await db.selectFrom('settings').select('key').where('key', '=', mark).executeTakeFirst()) !== undefined
 
-/** Leaves a mark that something was done once; false when it had been left already. */
+/** Stores a mark that something was done once. False when the mark exists already. */
 export async function insertMark(db: Db, mark: string, at: string): Promise<boolean> {
   const row = { key: mark, value: JSON.stringify(at), updated_at: at }
   return wrote(

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { countMissing } from './migrate.ts'
 import { errorCode, errorText } from '../errors/read-error.ts'
 
-/** Why a database cannot serve this version of the portal, in words; null when it can. Never repeats its password. */
+/** Why a database cannot serve this version of the portal; null when it can. Never repeats its password. */
 export async function findDatabaseProblem(databaseUrl: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
-  // Without a listener an error between two queries would end the process.
+  // Without a handler an error between two queries would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

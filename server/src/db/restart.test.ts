@@ -7,7 +7,7 @@ import { isDatabaseDown } from './database-down.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { listen } from './listen.ts'
 
-// A server of its own, to be killed.
+// A server of its own, because the tests kill it.
 const folder = aFolder()
 const dataDir = join(folder.path, 'data')
 let server = await startEmbedded({ dataDir, durable: false })
@@ -37,7 +37,7 @@ test('a killed database costs the queries of the moment, as errors that say so, 
   held.release(true)
   await until('the loss of every connection', () => pool.totalCount === 0)
 
-  // Asked while it is away: the query waits for the restart and is answered.
+  // Sent while the server is down: the query waits for the restart and succeeds.
   const early = answer()
   server = await startEmbedded({ dataDir, durable: false })
   expect(await early).toBe(1)

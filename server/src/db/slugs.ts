@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from './tables.ts'
 
-/** The slugs that begin as `slug` does and may be it with a number; writers of one title wait for each other here. */
+/**
+ * The slugs that begin with `slug`, among them those with a number. Writers of the same title wait for each other here.
+ */
 export async function lockSlugs(db: Kysely<DB>, table: 'guides' | 'notices', slug: string): Promise<Set<string>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${slug}`}, 0))`.execute(db)
   const rows = await db

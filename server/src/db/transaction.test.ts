@@ -11,7 +11,7 @@ await sql`create table purses (id int primary key, cash int not null)`.execute(d
 await sql`insert into purses values (1, 0), (2, 0)`.execute(db)
 
 test('two that lock in opposite order both get through', async () => {
-  // Both hold their first row before either asks for its second; later attempts need not wait.
+  // Both lock their first row before either asks for its second; later attempts need not wait.
   let holding = 0
   let go!: () => void
   const both = new Promise<void>((resolve) => (go = resolve))

@@ -5,9 +5,9 @@ import { errorCode } from '../errors/read-error.ts'
 const attempts = 6
 
 /**
- * Runs `work` in one transaction. Runs it again when PostgreSQL gave it up for another's sake (deadlock,
- * serialization), so `work` must do nothing outside the transaction that may not happen twice.
- * A lost connection is not retried: whether the commit arrived is unknown.
+ * Runs `work` in one transaction. Runs it again after a deadlock or a serialization failure, so `work` must have no
+ * effect outside the transaction that may not happen twice. A lost connection is not retried, because the commit may
+ * have arrived.
  */
 export async function transaction<T>(
   db: Kysely<DB>,
@@ -21,7 +21,7 @@ export async function transaction<T>(
       const code = errorCode(error)
       if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error
     }
-    // Those who collided must not meet again at the same moment.
+    // A random pause, so that the same transactions do not collide again.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
   }
 }

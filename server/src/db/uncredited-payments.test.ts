@@ -74,7 +74,7 @@ test('what staff had closed without credit becomes uncredited, and nothing else 
   )
   expect(Object.fromEntries(after.rows.map(({ id, state }) => [id, state]))).toMatchObject(expected)
   expect(Object.fromEntries(after.rows.map(({ id, reason }) => [id, reason]))).toMatchObject(reasons)
-  // The bank may still take the money back, and what was refunded may be paid once more.
+  // The bank may still take the money back, and a refunded payment may be paid once more.
   const due = after.rows.filter(({ isDue }) => isDue).map(({ id }) => id)
   const closed = [0, 2].map((at) => Object.keys(reasons)[at])
   expect(due).toEqual([...Object.keys(expected).slice(0, 4), ...closed, refunded])

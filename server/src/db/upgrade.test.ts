@@ -9,7 +9,7 @@ import { prepareJobs } from '../jobs/worker.ts'
 import { migrate } from './migrate.ts'
 
 const minuteMs = 60_000
-/** What a list needs in its address to answer. */
+/** The query that a list requires in its address. */
 const queries: Record<string, string> = {
   describeDeliveryCode: '?code=413%2061%2010',
   listClosedListings: '?ids=15',
@@ -21,7 +21,7 @@ const accountsOfDump = `
     (select state from game_operations where user_id = users.id order by started_at desc limit 1) as operation,
     coalesce((select sum(balance) from ledger_accounts where user_id = users.id), 0)::int as balance
   from users where password_hash <> 'none' order by login collate "C"`
-/** These answer a GET with a change. */
+/** These change something on a GET. */
 const acts = new Set(['redeemRewardByGet'])
 
 test('there is a dump of the version before the accounts of the game were claimed', () => {
@@ -36,7 +36,7 @@ for (const version of dumpVersions()) {
   await migrate(url)
   await prepareJobs(url)
   const portal = await aPortal({}, { databaseUrl: url, sandbox: await aSandboxOf(dump) })
-  // Mailed links still count, and the codes of the second step are later than those that were used.
+  // Mailed links are still valid, and the codes of the second step are later than the used ones.
   const now = new Date(dump.at.getTime() + 10 * minuteMs)
   portal.setNow(now)
 

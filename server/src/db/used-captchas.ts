@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from './tables.ts'
 import { wrote } from './wrote.ts'
 
-/** Keeps a used proof; false when it was kept before. */
+/** Stores a used proof; false when it was stored before. */
 export const keepUsedCaptcha = (db: Kysely<DB>, hash: string, expiresAt: Date): Promise<boolean> =>
   wrote(
     db
@@ -11,6 +11,6 @@ export const keepUsedCaptcha = (db: Kysely<DB>, hash: string, expiresAt: Date): 
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Removes the proofs that would be too old by now anyway. */
+/** Deletes the proofs that are too old to be accepted. */
 export const removeUsedCaptchas = (db: Kysely<DB>, now: string) =>
   db.deleteFrom('used_captchas').where('expires_at', '<', now).execute()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7: the moment in its first 48 bits, so that ids sort and index as they were made, and 74 random bits. */
+/** A UUIDv7: the time in its first 48 bits, so that ids sort by creation, and 74 random bits. */
 export function uuid7(at: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(at.getTime(), 0, 6)

@@ -5,8 +5,8 @@ interface Statement {
 }
 
 /**
- * Whether a statement for one row wrote it: false when the row was there already, or no longer as the statement
- * wants it. Of two that come at once, one is answered true.
+ * Whether a statement for one row wrote it. False when the row exists already or does not match the condition any more.
+ * Of two statements at once, one gets true.
  */
 export async function wrote(statement: Statement): Promise<boolean> {
   const result = await statement.executeTakeFirst()

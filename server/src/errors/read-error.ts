@@ -4,5 +4,5 @@ export const errorCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** What an error says; of anything else that was thrown, its text. */
+/** The message of an error; of any other thrown value, its text. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))

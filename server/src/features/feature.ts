@@ -15,54 +15,54 @@ interface Ordered {
   order: number
 }
 
-/** What features contribute to one another. The list of all features puts it together (index.ts). */
+/** The contributions of all features to dashboard, ledger and deliveries; index.ts collects them. */
 export interface Contributions {
   queues: readonly StaffQueue[]
   supplySides: readonly SupplySide[]
   subscribers: Subscribers
 }
 
-/** A feature as it introduces itself to the portal. */
+/** The parts that a feature adds to the portal. */
 export interface Feature {
   /** The name of its folder. */
   name: string
-  /** The features that it may import; scripts/architecture.ts holds it to them. */
+  /** The features that it may import; scripts/architecture.ts checks this. */
   uses?: readonly string[]
   /** Its endpoints with their handlers. */
   operations?: Operation[] | ((contributions: Contributions) => Operation[])
-  /** Adds routes that are no endpoints, at the root of the site. */
+  /** Adds routes that are no endpoints of the contract, at the root of the site. */
   http?: (fastify: FastifyInstance, app: App) => void
   /** Adds routes that providers call, at the root and below /api. */
   webhooks?: (fastify: FastifyInstance, app: App) => void
-  /** What it does apart from a request, by the names of its jobs. */
+  /** Its background tasks, by the names of their jobs. */
   jobs?: (app: App, contributions: Contributions) => TaskList
-  /** When its jobs run by themselves; `at` is written as in a crontab. */
+  /** The schedule of its jobs; `at` is written as in a crontab. */
   cron?: readonly (Ordered & { at: string; job: Job<object> })[]
-  /** Removes what has run out; called each hour. */
+  /** Removes expired data; called each hour. */
   sweep?: readonly ((app: App) => Promise<unknown>)[]
-  /** Reads from the game; called each minute, and knows itself when it is due. */
+  /** Reads data from the game. Called each minute; each read decides itself whether it is due. */
   gameReads?: readonly (Ordered & { read: (app: App) => Promise<void> })[]
-  /** Which operations of the game it still asks about. */
+  /** Finds which game operations have no outcome yet. */
   openOperations?: FindOpen
-  /** Makes the accounts that a portal begins with. Answers those that the terminal prints. */
+  /** Makes the first accounts of a portal. Returns those that the terminal prints. */
   firstLogins?: (app: App) => Promise<DemoLogin[]>
-  /** Writes what every portal begins with, once. */
+  /** Writes the first content of a portal, once. */
   firstContent?: (app: App) => Promise<void>
-  /** Loads what writes its demo content: only a demo reads those files. */
+  /** Loads the function that writes its demo content. Only a demo loads those files. */
   demo?: Ordered & { load: () => Promise<(app: App) => Promise<void>> }
-  /** What waits for staff, as the dashboard lists it. */
+  /** Its staff queues on the dashboard. */
   queues?: readonly (Ordered & StaffQueue)[]
-  /** What it knows of the Cash that it moved, for the check of the ledger. */
+  /** The sums of Cash by its own records, for the ledger check. */
   supplySides?: readonly SupplySide[]
-  /** Who is told of the outcome of deliveries, by the kind of their cause. */
+  /** Its subscribers to the outcome of deliveries, by the kind of their cause. */
   subscribers?: Subscribers
-  /** Its commands for the owner of the machine. */
+  /** Its console commands for the owner of the machine. */
   verbs?: readonly Verb[]
 }
 
-/** Declares a feature. The list of all features takes it from the folder's feature.ts. */
+/** Declares a feature, in the feature.ts of its folder; features/index.ts lists it. */
 export const feature = (declared: Feature): Feature => declared
 
-/** Sorted by `order`; what has the same order stays as it came. */
+/** The items sorted by `order`; items of the same order keep their sequence. */
 export const inOrder = <T extends Ordered>(items: readonly T[]): T[] =>
   items.toSorted((one, other) => one.order - other.order)

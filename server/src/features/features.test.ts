@@ -26,12 +26,12 @@ test('no two features have a job, a queue or a kind of cause of the same name', 
 
 test('each line of the crontab names a job', async () => {
   const { app } = await aPortal()
-  const known = Object.keys(tasks(app))
+  const taskNames = Object.keys(tasks(app))
   const named = features.flatMap(({ cron = [] }) => cron.map(({ job }) => job.name))
-  expect(known).toEqual(expect.arrayContaining(named))
+  expect(taskNames).toEqual(expect.arrayContaining(named))
 })
 
-test('nothing that comes in an order has the place of another', () => {
+test('no two contributions have the same order', () => {
   const lists = [
     features.flatMap(({ cron = [] }) => cron),
     features.flatMap(({ demo }) => demo ?? []),

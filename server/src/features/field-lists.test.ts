@@ -19,23 +19,23 @@ const token = await portal.aStaffToken()
 type Fields = Readonly<Record<string, { reply: z.ZodMiniType; body: z.ZodMiniType }>>
 type Values = Record<string, unknown>
 
-/** A thing that staff edit: its lists of the contract and its endpoints. */
+/** A kind of content that staff edit: its lists of fields in the contract, and its endpoints. */
 interface Thing {
   fields: Fields
   english?: Fields
-  /** Without it there is one already, of this address. */
+  /** The endpoint that creates one, or the slug of the one that always exists. */
   create: Endpoint | string
   update: Endpoint
   edit: Endpoint
-  /** What a new one needs beside its list. */
+  /** Values that a new one needs besides its fields. */
   more?: Values
-  /** Values that a schema cannot tell, two of each field. */
+  /** Two values for each field whose schema does not determine valid values. */
   samples?: Record<string, readonly [unknown, unknown]>
-  /** What has to be sent along with the second value of a field. */
+  /** Values that must be sent with the second value of a field. */
   along?: Record<string, Values>
 }
 
-// A thing takes the picture that it lets go with it, so each has two of its own.
+// A picture that content no longer uses is removed, so each kind has two pictures of its own.
 const guideCovers = [await aPicture('#963'), await aPicture('#369')] as const
 const noticeCovers = [await aPicture('#396'), await aPicture('#639')] as const
 const subguides = [await newId('/subguide/store', { title: 'Um' }), await newId('/subguide/store', { title: 'Dois' })]
@@ -79,7 +79,7 @@ const things: Record<string, Thing> = {
     update: news.updateNotice,
     edit: news.getNoticeForEdit,
     samples: { cover_url: noticeCovers },
-    // A notice that is English has no translation into English.
+    // An English article has no translation into English.
     along: { locale: { translations: {} } },
   },
   'a roadmap item': {
@@ -98,7 +98,7 @@ const things: Record<string, Thing> = {
   },
 }
 
-test('every list of fields in the contract belongs to one of these things', async () => {
+test('every list of fields in the contract belongs to one of these kinds of content', async () => {
   const folder = new URL('../../../contract/src/', import.meta.url)
   const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file))
   const modules: Values[] = await Promise.all(files.map((file) => import(new URL(file, folder).pathname)))
@@ -143,7 +143,7 @@ test.each(Object.entries(things))('each field of %s is stored, and fills the edi
   }
 })
 
-/** Two values of each field, which differ once they are read. */
+/** Two values for each field, which differ in the reply. */
 function samplesOf(fields: Fields, own: Thing['samples'] = {}): [first: Values, second: Values] {
   const samples = Object.entries(fields).map(([name, field]) => [name, own[name] ?? twoOf(name, field)] as const)
   return [
@@ -152,7 +152,7 @@ function samplesOf(fields: Fields, own: Thing['samples'] = {}): [first: Values, 
   ]
 }
 
-/** Values that a field is tried with until two fit its schema. */
+/** Values to try for a field until two fit its schema. */
 const candidates: readonly unknown[] = [
   'Alfa',
   'Beta',
@@ -188,14 +188,14 @@ const isList = (value: unknown): value is Fields =>
   Object.keys(value).length > 0 &&
   Object.values(value).every((field) => field instanceof Object && Object.keys(field).join() === 'reply,body')
 
-/** What a form's schema makes of the values. */
+/** The values as the schemas of the form parse them. */
 const outputsOf = (fields: Fields, values: Values): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, { body }]) => [name, body.parse(values[name])]))
 
 const pick = <T>(from: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
 
-/** The reply of an endpoint that does what it is asked. */
+/** The body of a successful reply; fails the test for any other. */
 async function send({ route }: Endpoint, id: unknown, body?: unknown) {
   const [method = '', path = ''] = route.split(' ')
   const answer = await call(method, path.replace(/:\w+/, String(id)), { token, body })
@@ -207,7 +207,7 @@ async function newId(path: string, body: object): Promise<number> {
   return (await call('POST', path, { token, body })).body.data.id
 }
 
-/** The address of a picture that is state. */
+/** Uploads a picture and returns its address. */
 async function aPicture(background: string): Promise<string> {
   const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
     .png()

@@ -28,13 +28,13 @@ import { sitepage } from './sitepage/feature.ts'
 import { ticket } from './ticket/feature.ts'
 import { video } from './video/feature.ts'
 
-// What the layers below ask of single features.
+// Functions of single features that the layers below import.
 export { findCaller, refuseBannedToken } from './account/login/sessions.ts'
 export { inOrder } from './feature.ts'
 export { prepareProvidersJob } from './payment/jobs.ts'
 export { getShellSettings } from './settings/service.ts'
 
-/** Every feature, in the order in which their endpoints are mounted. A new one is a line here. */
+/** Every feature, in the order in which their endpoints are mounted. A new feature adds a line here. */
 export const features: readonly Feature[] = [
   account,
   news,
@@ -62,7 +62,7 @@ export const features: readonly Feature[] = [
   video,
 ]
 
-/** What features contribute to one another. */
+/** The contributions of all features to dashboard, ledger and deliveries. */
 export const contributions: Contributions = {
   queues: inOrder(features.flatMap(({ queues = [] }) => queues)),
   supplySides: features.flatMap(({ supplySides = [] }) => supplySides),
@@ -74,17 +74,17 @@ export const allOperations: Operation[] = features.flatMap(({ operations = [] })
   typeof operations === 'function' ? operations(contributions) : operations,
 )
 
-/** Which operations of the game any feature still asks about, one finder for each. */
+/** The finders of all features for game operations without an outcome. */
 export const openOperations: FindOpen[] = features.flatMap((each) => each.openOperations ?? [])
 
-/** Makes the accounts that a portal begins with. Answers those that the terminal prints. */
+/** Makes the first accounts of a portal. Returns those that the terminal prints. */
 export async function makeFirstLogins(app: App): Promise<DemoLogin[]> {
   const logins: DemoLogin[] = []
   for (const { firstLogins } of features) logins.push(...((await firstLogins?.(app)) ?? []))
   return logins
 }
 
-/** Writes what every portal begins with, and in a demo the demo content, one feature after the other. */
+/** Writes the first content of every portal, and in a demo the demo content, feature by feature. */
 export async function writeFirstContent(app: App): Promise<void> {
   for (const { firstContent } of features) await firstContent?.(app)
   if (app.config.production) return

@@ -13,15 +13,15 @@ import { takeRanking } from '../features/ranking/take-ranking.ts'
 import { itemOf } from './formats/item.ts'
 import { pushGuildMarksJob } from '../features/guildmark/jobs.ts'
 
-// The game down, silent, failing, late, or done with the reply lost, for all that the portal asks of it: nothing is lost
-// or doubled, what is known stays, and work goes on by itself. `late` is later than the portal waits.
+// Every call of the portal to a game that is down, silent, failing or late, or whose reply is lost after it acted.
+// Nothing is lost or doubled, the last data stay, and work continues by itself. `late` is later than the portal waits.
 const kinds = ['down', 'timeout', 'error', 'lost-reply', 'slow'] as const
 type Kind = (typeof kinds)[number]
 
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '300' }, { sandbox })
 const { app, call } = portal
-// The reads of snapshots have a minute of their own in life.
+// In production the reads of snapshots have a minute.
 await sandbox.control('POST', '/game/still', { still: true })
 
 async function strike(kind: Kind, of: string, count = 1): Promise<void> {
@@ -39,7 +39,7 @@ const drops = async () => (await call('POST', '/droplist', { body: { nameItem: '
 
 const rankingFaults: [Kind, string][] = [
   ...kinds.map((kind): [Kind, string] => [kind, 'readRanking']),
-  // What is asked of guilds is given a minute, so there it is not late.
+  // Reads of guilds have a minute, so a late reply is not too late there.
   ['error', 'readGuilds'],
   ['lost-reply', 'readGuilds'],
 ]
@@ -48,34 +48,34 @@ test.each(rankingFaults)(
   'ranking, %s of %s: the last one stays and says so, and the next reading brings it back',
   async (kind, of) => {
     await takeRanking(app, { force: true })
-    const known = await ranking()
-    expect(known.rankings).toHaveLength(50)
-    expect(known.unreachableSince).toBeUndefined()
+    const before = await ranking()
+    expect(before.rankings).toHaveLength(50)
+    expect(before.unreachableSince).toBeUndefined()
     await strike(kind, of)
     await takeRanking(app, { force: true })
     expect(await ranking()).toMatchObject({
-      rankings: known.rankings,
-      lastModified: known.lastModified,
+      rankings: before.rankings,
+      lastModified: before.lastModified,
       unreachableSince: expect.any(String),
     })
     await heal()
-    // A failure is due again at the next minute.
+    // A failed read is due again at the next minute.
     await takeRanking(app)
     const back = await ranking()
     expect(back.unreachableSince).toBeUndefined()
-    expect(back.rankings).toEqual(known.rankings)
+    expect(back.rankings).toEqual(before.rankings)
   },
 )
 
 test.each(kinds)('droplist, %s: what was read stays and says so, and the next reading brings it back', async (kind) => {
   await takeDrops(app, { force: true })
-  const known = await drops()
-  expect(known.drops.length).toBeGreaterThan(0)
+  const before = await drops()
+  expect(before.drops.length).toBeGreaterThan(0)
   await strike(kind, 'readDrops')
   await takeDrops(app, { force: true })
   expect(await drops()).toMatchObject({
-    drops: known.drops,
-    lastModified: known.lastModified,
+    drops: before.drops,
+    lastModified: before.lastModified,
     unreachableSince: expect.any(String),
   })
   await heal()
@@ -101,7 +101,7 @@ test.each(kinds)('delivery, %s: the item comes once, by itself', async (kind) =>
     await deliverItems(app, { restAfterKillMs: 20, lookAgainAfterMs: 20 })
     return (await getDelivery(app.db, id!))?.state === 'delivered'
   })
-  // Those that came too late have come by now as well.
+  // Replies that came too late have arrived by now, too.
   await until('what was late', async () => (await sandbox.control('GET', '/faults')).length === 0)
   await deliverItems(app)
   expect((await received()).length - before).toBe(1)
@@ -110,14 +110,14 @@ test.each(kinds)('delivery, %s: the item comes once, by itself', async (kind) =>
 const stored = (kind: Kind) => kind === 'lost-reply' || kind === 'slow'
 
 test.each(kinds)('sign-up, %s: the player is in, and the game has the account once', async (kind) => {
-  // Without an answer, and without one to the question what became of it.
+  // The creation gets no reply, and neither does the question for its outcome.
   await strike(kind, 'createAccount')
   if (kind !== 'down') await strike(kind, 'getOperation')
   const account = await anAccount(portal)
   expect(account.answer.body).toMatchObject({ gameState: 'pending', message: expect.stringContaining('pendente') })
   expect((await call('GET', '/account/user', { token: account.token })).status).toBe(200)
   await heal()
-  // The game that never heard of it is told by the next password, which makes the account.
+  // A game that never received the account gets it with the next password, which creates it.
   if (!stored(kind)) await change(account, 'Nova-Era8')
   await untilAgreed(account, stored(kind) ? account.password : 'Nova-Era8')
 })
@@ -138,8 +138,8 @@ const stateOf = ({ username }: Account) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Until the game lets the player in with the password, and the portal knows. A healthy game may be too late for the
- * portal as well, where the machine is busy.
+ * Until the game accepts the player's password, and the portal knows it. On a busy machine even a healthy game may
+ * reply too late.
  */
 async function untilAgreed(account: Account, password: string): Promise<void> {
   const accepted = () =>
@@ -160,7 +160,7 @@ test('a sign-up whose answer was lost is no name that somebody else has', async 
   await strike('timeout', 'getOperation', 2)
   const account = await anAccount(portal)
   expect(account.answer.body).toMatchObject({ gameState: 'pending' })
-  // The game has the account, and keeps silent once more when the portal asks before it makes one again.
+  // The game has the account, and does not reply when the portal asks before it creates one again.
   await change(account, 'Nova-Era8')
   await untilAgreed(account, 'Nova-Era8')
 })
@@ -176,12 +176,12 @@ test.each(kinds)('change of password, %s: portal and game agree in the end', asy
   await untilAgreed(account, stored(kind) ? 'Nova-Era8' : 'Mais-Nova9')
 })
 
-/** The player of the sandbox's world, who leads guild 1, signed in. */
+/** The player who leads guild 1 in the sandbox's game, signed in. */
 async function aLeader(): Promise<string> {
   const named = app.db.selectFrom('users').select('id').where('login', '=', player)
   const leader = { login: player, first_name: 'Ana', password_hash: 'none', game_account_made: true }
-  const known = await named.executeTakeFirst()
-  if (!known) await app.db.insertInto('users').values(leader).execute()
+  const before = await named.executeTakeFirst()
+  if (!before) await app.db.insertInto('users').values(leader).execute()
   const { id } = await named.executeTakeFirstOrThrow()
   return openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'test' })
 }
@@ -193,11 +193,11 @@ function mark(tint: number): FormData {
   return form
 }
 
-test.each(kinds)('guild mark, %s: it is kept and shown, and the game is told later', async (kind) => {
+test.each(kinds)('guild mark, %s: it is kept and published, and the game is told later', async (kind) => {
   const token = await aLeader()
   const tint = kinds.indexOf(kind) * 20 + 5
   if (kind !== 'lost-reply') {
-    // Who leads the guild cannot be asked: nothing is stored, and the player is told in words.
+    // The portal cannot ask who leads the guild: nothing is stored, and the player gets a message.
     await strike(kind, 'findCharacters')
     const refused = await call('POST', '/guildmark/store', { token, body: mark(tint) })
     expect(refused).toMatchObject({ status: 503, body: { code: 'game_unreachable' } })
@@ -218,12 +218,12 @@ test.each(kinds)('guild mark, %s: it is kept and shown, and the game is told lat
         .executeTakeFirstOrThrow()
     ).game_state
   expect(await state()).toBe('pending')
-  const shown = await portal.fastify.inject({ url: '/guilds/b01000001.bmp' })
-  expect(shown.rawPayload).toHaveLength(630)
+  const published = await portal.fastify.inject({ url: '/guilds/b01000001.bmp' })
+  expect(published.rawPayload).toHaveLength(630)
   await heal()
   await app.jobs.add(app.db, pushGuildMarksJob, {})
   await portal.runJobs()
   expect(await state()).toBe('applied')
-  const told = await fetch(`${sandbox.url}/control/game/guilds/1/mark`)
-  expect(Buffer.from(await told.arrayBuffer())).toEqual(shown.rawPayload)
+  const ofGame = await fetch(`${sandbox.url}/control/game/guilds/1/mark`)
+  expect(Buffer.from(await ofGame.arrayBuffer())).toEqual(published.rawPayload)
 })

@@ -13,27 +13,27 @@ const { app } = portal
 const isCall = (name: string): boolean => typeof app.game[name as keyof Game] === 'function'
 const calls = Object.keys(app.game).filter(isCall) as (keyof typeof gameRules)[]
 const order = { login: 'victim1', password: 'x', email: '', slot: 0, item: null, target: 'storage', until: null }
-/** Arguments that name the login wherever a call may take it from. */
+/** Arguments with the login in each place where a call may take it from. */
 const argumentsOf = (name: keyof typeof gameRules): unknown[] => {
   const rule = gameRules[name]
   if (rule === 'open') return []
-  const isFirst = (rule.loginOf as (...given: unknown[]) => unknown)('victim1', { login: 'other' }) === 'victim1'
+  const isFirst = (rule.loginOf as (...input: unknown[]) => unknown)('victim1', { login: 'other' }) === 'victim1'
   return isFirst ? ['victim1', null] : [crypto.randomUUID(), order]
 }
 
-/** A game of which every call is written down and answered with yes. */
-function aRecorder(): { game: Game; asked: string[] } {
-  const asked: string[] = []
+/** A game that records every call and replies that it was applied. */
+function aRecorder(): { game: Game; calledNames: string[] } {
+  const calledNames: string[] = []
   const record = (name: string) => async () => {
-    asked.push(name)
+    calledNames.push(name)
     return { kind: 'applied', value: null }
   }
   const recorded = Object.fromEntries(calls.map((name) => [name, record(name)]))
-  return { game: { ...app.game, ...recorded } as Game, asked }
+  return { game: { ...app.game, ...recorded } as Game, calledNames }
 }
 
 const ask = (game: Game, name: keyof typeof gameRules) =>
-  (game[name] as (...given: unknown[]) => Promise<unknown>)(...argumentsOf(name))
+  (game[name] as (...input: unknown[]) => Promise<unknown>)(...argumentsOf(name))
 
 test('every call of the port has a rule, and no rule is of a call that is gone', () => {
   expect(calls.toSorted()).toEqual(Object.keys(gameRules).toSorted())
@@ -44,12 +44,12 @@ test('open are the calls that concern no account, that make ownership, and that 
   const open = calls.filter((name) => gameRules[name] === 'open')
   expect(open.toSorted()).toEqual(
     [
-      // By operation, or of the whole server.
+      // About an operation or the whole server.
       ...['health', 'getOperation', 'getDelivery', 'withdrawDelivery', 'pruneOperations', 'countOnline'],
       ...['readRanking', 'readGuilds', 'readDrops', 'readCatalogue', 'putGuildMark'],
-      // How ownership comes about.
+      // How ownership is established.
       ...['createAccount', 'verifyPassword', 'hasAccount'],
-      // Staff, against an account whoever owns it.
+      // Staff, on an account of any owner.
       ...['ban', 'unban', 'getOwner'],
     ].toSorted(),
   )
@@ -61,7 +61,7 @@ const owners: Owner[] = ['confirmed', 'unconfirmed', 'nobody']
 test.each(guarded.flatMap((name) => owners.map((owner) => [name, owner] as const)))(
   '%s of an account that is %s',
   async (name, owner) => {
-    const { game, asked } = aRecorder()
+    const { game, calledNames } = aRecorder()
     const logins: string[] = []
     const answer = await ask(
       guardGame(game, async (login) => {
@@ -73,7 +73,7 @@ test.each(guarded.flatMap((name) => owners.map((owner) => [name, owner] as const
     expect(logins).toEqual(['victim1'])
     const rule = gameRules[name]
     const isAllowed = owner === 'confirmed' || (owner === 'nobody' && rule !== 'open' && rule.demands === 'unclaimed')
-    expect(asked).toEqual(isAllowed ? [name] : [])
+    expect(calledNames).toEqual(isAllowed ? [name] : [])
     if (!isAllowed) expect(answer).toEqual({ kind: 'refused', code: 'account_unconfirmed' })
   },
 )
@@ -96,7 +96,7 @@ const endpoints = Object.values(contract).flatMap((feature) => Object.entries(fe
 
 test('no endpoint asks the game about the account of a caller whom it has not confirmed', async () => {
   const real = app.game
-  const { game, asked } = aRecorder()
+  const { game, calledNames } = aRecorder()
   app.game = guardGame(game, (login) => getOwner(app.db, login))
   let refusals = 0
   try {
@@ -119,7 +119,7 @@ test('no endpoint asks the game about the account of a caller whom it has not co
   } finally {
     app.game = real
   }
-  expect(asked.filter((name) => gameRules[name as keyof typeof gameRules] !== 'open')).toEqual([])
+  expect(calledNames.filter((name) => gameRules[name as keyof typeof gameRules] !== 'open')).toEqual([])
   expect(refusals).toBe(endpoints.filter(([, endpoint]) => endpoint.gameAccount).length)
   expect(refusals).toBeGreaterThan(8)
 })

@@ -1,25 +1,25 @@
 import type { Game, Outcome } from '../ports/game.ts'
 
-/** Whose account of the game a login is, as far as the portal knows: `nobody` has no account of the portal. */
+/** The owner of a game account, as far as the portal knows. `nobody`: no portal account has this login. */
 export type Owner = 'confirmed' | 'unconfirmed' | 'nobody'
 
-type Ask = (...given: never[]) => Promise<unknown>
+type Ask = (...input: never[]) => Promise<unknown>
 type Asked = { [Name in keyof Game]: Game[Name] extends Ask ? Name : never }[keyof Game]
 
 /**
- * Who may be asked about, for each call of the port. `open`: the call concerns no account, or is how ownership comes
- * about, or is an act of staff against an account whoever owns it. `owned`: only an account that the game has confirmed
- * as that of the portal account of the same login. `unclaimed`: besides, one that no portal account has the login of,
- * because only staff can name such a login.
+ * Which accounts each call of the port may be about. `open`: the call is about no account, establishes ownership, or is
+ * an act of staff on an account of any owner. `owned`: only an account that the game has confirmed for the portal
+ * account of the same login. `unclaimed`: also an account whose login no portal account has, because only staff can
+ * name one.
  */
 type Rule<Name extends Asked> =
   | 'open'
-  | { demands: 'owned' | 'unclaimed'; loginOf: (...given: Parameters<Game[Name]>) => string }
+  | { demands: 'owned' | 'unclaimed'; loginOf: (...input: Parameters<Game[Name]>) => string }
 
 const first = (login: string): string => login
 const ofOrder = (_: string, order: { login: string }): string => order.login
 
-/** A new call of the port does not compile before it has its rule here. */
+/** A new call of the port does not compile without a rule here. */
 export const gameRules: { [Name in Asked]: Rule<Name> } = {
   health: 'open',
   createAccount: 'open',
@@ -48,24 +48,24 @@ export const gameRules: { [Name in Asked]: Rule<Name> } = {
   readCatalogue: 'open',
 }
 
-/** A rule seen from the loop, which knows no call by its name. */
-type AnyRule = 'open' | { demands: 'owned' | 'unclaimed'; loginOf: (...given: unknown[]) => string }
+/** A rule without the types of its call, for the loop over all calls. */
+type AnyRule = 'open' | { demands: 'owned' | 'unclaimed'; loginOf: (...input: unknown[]) => string }
 
 const unconfirmed: Outcome<never> = { kind: 'refused', code: 'account_unconfirmed' }
 
 /**
- * The game as every feature gets it: what concerns an account is refused with `account_unconfirmed` unless the game has
- * confirmed that account as the player's, and the game is not asked. The login alone proves nothing, because accounts of
- * the game may be older than the portal.
+ * The game as every feature gets it. A call about an account is refused with `account_unconfirmed`, without asking the
+ * game, unless the game has confirmed that the account is the player's. The login alone proves nothing, because game
+ * accounts may be older than the portal.
  */
 export function guardGame(game: Game, ownerOf: (login: string) => Promise<Owner>): Game {
   const guarded = (Object.entries(gameRules) as unknown as [Asked, AnyRule][]).map(([name, rule]) => {
-    const ask = game[name] as (...given: unknown[]) => Promise<unknown>
+    const ask = game[name] as (...input: unknown[]) => Promise<unknown>
     if (rule === 'open') return [name, ask]
-    const guardedAsk = async (...given: unknown[]) => {
-      const owner = await ownerOf(rule.loginOf(...given))
+    const guardedAsk = async (...input: unknown[]) => {
+      const owner = await ownerOf(rule.loginOf(...input))
       const isAllowed = owner === 'confirmed' || (owner === 'nobody' && rule.demands === 'unclaimed')
-      return isAllowed ? ask(...given) : unconfirmed
+      return isAllowed ? ask(...input) : unconfirmed
     }
     return [name, guardedAsk]
   })

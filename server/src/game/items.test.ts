@@ -18,7 +18,7 @@ const knowledge: ItemKnowledge = {
     [42, { pt: 'Crítico: {value}', en: 'Critical: {value}' }],
   ]),
 }
-const told = (list: number[], locale: 'pt-BR' | 'en' = 'pt-BR') => describeItem(itemOf(list)!, knowledge, locale)
+const textOf = (list: number[], locale: 'pt-BR' | 'en' = 'pt-BR') => describeItem(itemOf(list)!, knowledge, locale)
 
 test.each([
   [43, 9, 9, null, null],
@@ -46,29 +46,29 @@ test('a refinement is read as it was written', () => {
 
 test('the example of the reference, in both languages', () => {
   const gloves = [1147, 43, 3, 2, 20, 42, 40]
-  expect(told(gloves)).toEqual({
+  expect(textOf(gloves)).toEqual({
     index: 1147,
     name: 'Manoplas de Malha(M)',
     effects: ['Refinação: +3', 'Dano: 20', 'Crítico: 40'],
     amount: 1,
   })
-  expect(told(gloves, 'en').effects).toEqual(['Refinement: +3', 'Damage: 20', 'Critical: 40'])
+  expect(textOf(gloves, 'en').effects).toEqual(['Refinement: +3', 'Damage: 20', 'Critical: 40'])
 })
 
 test('gems, dyes, stacks, dates and what nobody knows', () => {
-  expect(told([1147, 118, 250]).effects).toEqual(['Refinação: +15 Diamante', 'Tingido: cor 2'])
-  expect(told([1147, 118, 250], 'en').effects).toEqual(['Refinement: +15 Diamond', 'Dyed: color 2'])
-  expect(told([1147, 33, 5]).effects).toEqual(['Ocupa 2 × 2 casas'])
-  expect(told([1147, 33, 9]).effects).toEqual(['Efeito 33: 9'])
-  expect(told([413, 61, 120])).toMatchObject({ effects: ['Quantidade: 120'], amount: 120 })
-  expect(told([413, 106, 24, 110, 12, 109, 31]).effects).toEqual(['Validade: 24 de dez. de 2031'])
-  expect(told([413, 106, 24, 110, 12, 109, 31], 'en').effects).toEqual(['Valid until: Dec 24, 2031'])
-  expect(told([1147, 99, 7]).effects).toEqual(['Efeito 99: 7'])
-  expect(told([1147, 99, 7], 'en').effects).toEqual(['Effect 99: 7'])
-  expect(told([1147, 43, 255]).effects).toEqual(['Efeito 43: 255'])
-  expect(told([6000]).name).toBe('Item 6000')
-  expect(told([509, 56, 1, 57, 2]).effects).toEqual(['Guilda nº 258'])
-  expect(told([2360, 10, 0, 55, 20, 100, 3]).effects).toEqual(['Montaria: nível 55'])
+  expect(textOf([1147, 118, 250]).effects).toEqual(['Refinação: +15 Diamante', 'Tingido: cor 2'])
+  expect(textOf([1147, 118, 250], 'en').effects).toEqual(['Refinement: +15 Diamond', 'Dyed: color 2'])
+  expect(textOf([1147, 33, 5]).effects).toEqual(['Ocupa 2 × 2 casas'])
+  expect(textOf([1147, 33, 9]).effects).toEqual(['Efeito 33: 9'])
+  expect(textOf([413, 61, 120])).toMatchObject({ effects: ['Quantidade: 120'], amount: 120 })
+  expect(textOf([413, 106, 24, 110, 12, 109, 31]).effects).toEqual(['Validade: 24 de dez. de 2031'])
+  expect(textOf([413, 106, 24, 110, 12, 109, 31], 'en').effects).toEqual(['Valid until: Dec 24, 2031'])
+  expect(textOf([1147, 99, 7]).effects).toEqual(['Efeito 99: 7'])
+  expect(textOf([1147, 99, 7], 'en').effects).toEqual(['Effect 99: 7'])
+  expect(textOf([1147, 43, 255]).effects).toEqual(['Efeito 43: 255'])
+  expect(textOf([6000]).name).toBe('Item 6000')
+  expect(textOf([509, 56, 1, 57, 2]).effects).toEqual(['Guilda nº 258'])
+  expect(textOf([2360, 10, 0, 55, 20, 100, 3]).effects).toEqual(['Montaria: nível 55'])
   expect(expiryOf(itemOf([413, 106, 24, 110, 13, 109, 31])!)).toBeNull()
 })
 
@@ -77,7 +77,7 @@ test('no item is beyond words', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 6499 }), fc.array(byte, { maxLength: 6 }), (index, bytes) => {
       for (const locale of ['pt-BR', 'en'] as const)
-        for (const line of told([index, ...bytes], locale).effects) expect(line).toMatch(/\S/)
+        for (const line of textOf([index, ...bytes], locale).effects) expect(line).toMatch(/\S/)
     }),
   )
 })

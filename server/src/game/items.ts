@@ -3,22 +3,22 @@ import * as m from '@guildhall/messages'
 import type { Effect, Item } from '../ports/game.ts'
 import { gridOf } from './formats/chest-pick.ts'
 
-/** What the game's own list says of a kind of item. */
-interface KnownItem {
+/** A kind of item in the game's own list. */
+interface CatalogueEntry {
   name: string
   isTradable: boolean
   isBlocked: boolean
 }
 
-/** What an effect is called, with `{value}` where the value goes. */
+/** The text of an effect, with `{value}` where the value goes. */
 export interface EffectLabel {
   pt: string
   en: string
 }
 
 export interface ItemKnowledge {
-  items: ReadonlyMap<number, KnownItem>
-  /** Whether the list was ever read: without it an item that is not in `items` may be known to the game all the same. */
+  items: ReadonlyMap<number, CatalogueEntry>
+  /** Whether the list was ever read. Without it, the game may have items that are not in `items`. */
   isListed: boolean
   effects: ReadonlyMap<number, EffectLabel>
 }
@@ -26,7 +26,7 @@ export interface ItemKnowledge {
 export interface DescribedItem {
   index: number
   name: string
-  /** One line for each thing to say of it, in the order in which players look for them. */
+  /** One line for each property, in the order in which players look for them. */
   effects: string[]
   amount: number
 }
@@ -44,36 +44,36 @@ const gems = ['diamond', 'emerald', 'coral', 'garnet'] as const
 
 export type Gem = (typeof gems)[number]
 
-/** Name and effects of an item in words. What nobody knows is shown by its number; nothing here fails. */
+/** Name and effects of an item as texts. An unknown item or effect is shown by its number; nothing here throws. */
 export function describeItem(item: Item, knowledge: ItemKnowledge, locale: Locale): DescribedItem {
   const name = knowledge.items.get(item.index)?.name || m.item_unnamed({ index: item.index }, { locale })
-  return { index: item.index, name, effects: lines(item, knowledge, locale), amount: amountOf(item) }
+  return { index: item.index, name, effects: effectLines(item, knowledge, locale), amount: amountOf(item) }
 }
 
-function lines(item: Item, knowledge: ItemKnowledge, locale: Locale): string[] {
+function effectLines(item: Item, knowledge: ItemKnowledge, locale: Locale): string[] {
   // The six bytes of a mount are no effects.
   if (isMount(item)) {
     const level = item.effects[1][0]
     return level ? [m.item_mount_level({ level }, { locale })] : []
   }
-  const said: string[] = []
+  const lines: string[] = []
   const refined = refinementOf(item)
-  if (refined?.level) said.push(refinedLine(refined.level, refined.gem, locale))
-  if (refined && refined.colour !== null) said.push(m.item_dyed({ colour: refined.colour }, { locale }))
+  if (refined?.level) lines.push(refinedLine(refined.level, refined.gem, locale))
+  if (refined && refined.colour !== null) lines.push(m.item_dyed({ colour: refined.colour }, { locale }))
   const guildId = guildOf(item)
-  if (guildId) said.push(m.item_guild({ id: guildId }, { locale }))
-  if (isSealed(item)) said.push(m.item_sealed({}, { locale }))
+  if (guildId) lines.push(m.item_guild({ id: guildId }, { locale }))
+  if (isSealed(item)) lines.push(m.item_sealed({}, { locale }))
   for (const [effect, value] of item.effects) {
-    if (effect === 0 || isToldApart(item, effect)) continue
-    said.push(effectLine([effect, value], knowledge.effects, locale))
+    if (effect === 0 || hasOwnLine(item, effect)) continue
+    lines.push(effectLine([effect, value], knowledge.effects, locale))
   }
-  if (valueOf(item, amount) !== null) said.push(m.item_amount({ amount: amountOf(item) }, { locale }))
+  if (valueOf(item, amount) !== null) lines.push(m.item_amount({ amount: amountOf(item) }, { locale }))
   const expiry = expiryOf(item)
-  if (expiry) said.push(m.item_expires({ date: shown(expiry, locale) }, { locale }))
-  return said
+  if (expiry) lines.push(m.item_expires({ date: dateText(expiry, locale) }, { locale }))
+  return lines
 }
 
-/** One effect in words; by its number when nobody has given it words (D-050). */
+/** The text of one effect; its number when it has no label (D-050). */
 export function effectLine([effect, value]: Effect, labels: ItemKnowledge['effects'], locale: Locale): string {
   const label = labels.get(effect)?.[locale === 'en' ? 'en' : 'pt']
   const grid = label ? null : gridOf([[effect, value]])
@@ -83,8 +83,8 @@ export function effectLine([effect, value]: Effect, labels: ItemKnowledge['effec
     : m.item_effect_unknown({ index: effect, value }, { locale })
 }
 
-/** Effects that are told in a line of their own, not by a label of the table. */
-function isToldApart(item: Item, effect: number): boolean {
+/** Whether an effect has a line of its own in place of a label of the table. */
+function hasOwnLine(item: Item, effect: number): boolean {
   if (effect === refinement || isDye(effect)) return refinementOf(item) !== null
   if (effect === guild.high || effect === guild.low) return guildItems.includes(item.index)
   if (seals.includes(effect) || effect === unique) return isSealed(item)
@@ -103,14 +103,14 @@ function refinedLine(level: number, gem: Gem | null, locale: Locale): string {
 }
 
 /**
- * How far an item is refined, with which gem from +10 on, and its dye. The value stands with the dye, when there is
- * one: below 230 its last digit counts, and from 230 on four values make each of +10 to +15, one for each gem.
+ * The refinement of an item, its gem from +10 on, and its dye. With a dye the value belongs to the dye. Below 230 the
+ * last digit of the value counts. From 230 on, four values make each of +10 to +15, one for each gem.
  */
 export function refinementOf(item: Item): { level: number; gem: Gem | null; colour: number | null } | null {
   if (isMount(item)) return null
   const dye = item.effects.find(([effect]) => isDye(effect))
   const pair = dye ?? item.effects.find(([effect]) => effect === refinement)
-  // Beyond +15 there is nothing.
+  // There is no level beyond +15.
   if (!pair || pair[1] > 253) return null
   const colour = dye ? dye[0] - dyes.first : null
   if (pair[1] < 230) return { level: pair[1] % 10, gem: null, colour }
@@ -136,14 +136,14 @@ type TradeProblem = 'no_trade' | 'guild' | 'timed' | 'sealed' | 'unknown'
 
 /** Why an item may not be sold between players; null when it may. */
 export function tradeProblem(item: Item, knowledge: ItemKnowledge): TradeProblem | null {
-  const known = knowledge.items.get(item.index)
-  if (known && (!known.isTradable || known.isBlocked)) return 'no_trade'
+  const entry = knowledge.items.get(item.index)
+  if (entry && (!entry.isTradable || entry.isBlocked)) return 'no_trade'
   if (guildItems.includes(item.index)) return 'guild'
-  if (isMount(item)) return knowledge.isListed && !known ? 'unknown' : null
+  if (isMount(item)) return knowledge.isListed && !entry ? 'unknown' : null
   if (item.effects.some(([effect]) => noTrade.includes(effect))) return 'no_trade'
   if (item.effects.some(([effect]) => Object.values(date).includes(effect))) return 'timed'
   if (isSealed(item)) return 'sealed'
-  return knowledge.isListed && !known ? 'unknown' : null
+  return knowledge.isListed && !entry ? 'unknown' : null
 }
 
 export function tradeProblemText(problem: TradeProblem, locale: Locale): string {
@@ -160,7 +160,7 @@ export function tradeProblemText(problem: TradeProblem, locale: Locale): string 
 const isDye = (effect: number): boolean => effect >= dyes.first && effect <= dyes.last
 const isMount = ({ index }: Item): boolean => index >= 2330 && index <= 2389
 
-/** Capsules and soul seals point to a record of the game, which would not come along. */
+/** Capsules and soul seals refer to a record of the game, which a sale would not move. */
 function isSealed(item: Item): boolean {
   if (isMount(item)) return false
   const twice = item.effects.filter(([effect]) => effect === unique).length > 1
@@ -175,5 +175,5 @@ function guildOf(item: Item): number | null {
 const valueOf = (item: Item, effect: number): number | null =>
   item.effects.find(([each]) => each === effect)?.[1] ?? null
 
-const shown = ({ year, month, day }: { year: number; month: number; day: number }, locale: Locale): string =>
+const dateText = ({ year, month, day }: { year: number; month: number; day: number }, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(Date.UTC(year, month - 1, day))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The id of the n-th operation of a kind (n from 1), as a UUIDv8. `seed` is a random id that is stored with its cause. A
- * database that was restored from a backup makes the same ids again, so the game does nothing twice.
+ * The id of the n-th operation of a kind (n from 1), as a UUIDv8. `seed` is a random id that is stored with the cause.
+ * A database restored from a backup makes the same ids again, so the game does nothing twice.
  */
 export function operationIdOf(seed: string, kind: 'take' | 'put' | 'deliver', attempt: number): string {
   const bytes = createHash('sha256').update(`${seed} ${kind} ${attempt}`).digest().subarray(0, 16)

@@ -32,7 +32,7 @@ test('operations of the game go 90 days after they ended; those that are asked a
     server.pass()
     return (await getDelivery(app.db, ended))?.settled_at
   })
-  // Handed over to a server that never came.
+  // Handed over to a server that never fetched it.
   const open = await queue('test 2')
   await deliverItems(app, { lookAgainAfterMs: 1 })
 
@@ -45,7 +45,7 @@ test('operations of the game go 90 days after they ended; those that are asked a
     .insertInto('game_operations')
     .values([
       { ...settled, id: ids[0]!, user_id: player.id },
-      // Whatever is not known of this player waits, with all that came before and after.
+      // An unsettled operation of this player keeps the earlier and later ones, too.
       { ...settled, id: ids[1]!, user_id: unsure.id },
       { ...operation, state: 'unknown', id: ids[2]!, user_id: unsure.id },
     ])
@@ -68,6 +68,6 @@ test('operations of the game go 90 days after they ended; those that are asked a
   expect(isKept(ended)).toBe(false)
   expect(isKept(open)).toBe(true)
   expect(await rows()).toEqual([ids[1]!, ids[2]!].toSorted())
-  // The delivery itself is what was bought: it stays.
+  // The delivery itself, as a purchase, stays.
   expect(await getDelivery(app.db, ended)).toMatchObject({ state: 'delivered' })
 })

@@ -6,10 +6,11 @@ const firstTimePauseMs = 3_000
 
 export const readGameJob = job('read_game')
 
-/** Reads what features want of the game, one after the other. */
+/** Runs the features' reads of the game, one after the other. */
 export async function readGame(app: App, reads: readonly ((app: App) => Promise<void>)[]): Promise<void> {
   for (const read of reads) await read(app)
-  // A game that starts beside us is ready in a moment; the next minute would leave visitors with nothing until then.
+  // A game that starts beside the portal is ready in a moment. Without waiting, visitors would see nothing until the
+  // next minute.
   const snapshots = await Promise.all([getSnapshot(app.db, 'ranking'), getSnapshot(app.db, 'drops')])
   if (!snapshots.some(({ taken_at, failing_since }) => !taken_at && failing_since)) return
   const runAt = new Date(Date.now() + firstTimePauseMs)

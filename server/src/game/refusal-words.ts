@@ -24,5 +24,5 @@ const words = {
 
 const sentences: Partial<Record<string, () => string>> = words
 
-/** Why the game said no, in the language of the request. */
+/** Why the game refused, in the language of the request. */
 export const refusalText = (code: string): string => (sentences[code] ?? m.game_refused_rejected)()

@@ -39,7 +39,7 @@ test('folders are chosen, with every path and period that an operator may change
   })
 })
 
-test('each problem is told with its cure', () => {
+test('each problem is reported with its cure', () => {
   expect(problems({ GAME: 'files' })).toContain('Set it to bridge or folders')
   expect(problems({ GAME_ROOT: join(root, 'absent') })).toContain('GAME_ROOT')
   expect(problems({ GAME_DIALECT: 'wyd' })).toContain('w2pp or over')
@@ -65,6 +65,6 @@ test('a game behind folders needs no bridge and no sandbox of its own', () => {
   expect(sandboxOf({ ...others, GAME: 'folders' }).isNeeded).toBe(false)
   expect(sandboxOf({ ...others, GAME: 'folders', MAIL_URL: '' }).isNeeded).toBe(true)
   expect(sandboxOf({ ...others, GAME: 'folders', PICPAY_TOKEN: '' }).isNeeded).toBe(true)
-  const told = problems({ NODE_ENV: 'production' })
-  expect(told).not.toContain('GAME_BRIDGE')
+  const reported = problems({ NODE_ENV: 'production' })
+  expect(reported).not.toContain('GAME_BRIDGE')
 })

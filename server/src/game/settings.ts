@@ -5,78 +5,80 @@ import type { GameCapabilities } from '../ports/game.ts'
 import { settingsOf } from '../adapters/folders-game/settings.ts'
 
 export type GameSettings =
-  /** `capabilities`: what the bridge leaves out of its contract. */
+  /** `capabilities`: what this bridge lacks of the contract. */
   | { kind: 'bridge'; url: string; secret: string; timeoutMs: number; capabilities: Partial<GameCapabilities> }
   | ({ kind: 'folders' } & Omit<FolderOptions, 'now' | 'disk' | 'onTrouble'>)
 
-/** Where each folder or file of the game is said: `GAME_PATH_NEW_ACCOUNTS`, absolute or below GAME_ROOT, or `none`. */
+/**
+ * The variables for folders and files of the game: `GAME_PATH_NEW_ACCOUNTS`, absolute or below GAME_ROOT, or `none`.
+ */
 const pathNames = [
   ['staging', 'accounts', 'characters', 'newAccounts', 'passwords', 'items', 'itemErrors', 'bans', 'banErrors'],
   ['guilds', 'guildInfo', 'itemList', 'mobs', 'dropList', 'online', 'guildMarks'],
 ].flat() as (keyof FolderPaths)[]
-/** `GAME_ITEMS_MS` and its like, in milliseconds. */
+/** The variables like `GAME_ITEMS_MS`, in milliseconds. */
 const periodNames = ['accountsMs', 'passwordsMs', 'itemsMs', 'bansMs', 'answerMs', 'verifyMs', 'giveUpMs'] as const
 const mayBeNone = ['bans', 'banErrors', 'dropList', 'online', 'guildMarks']
 
-/** The game behind its folders, from the environment; each problem is told with its cure. */
-export function readFolderSettings(env: NodeJS.ProcessEnv, tell: (problem: string) => void): GameSettings {
+/** Reads the settings of a game behind folders from the environment. `report` gets each problem with its cure. */
+export function readFolderSettings(env: NodeJS.ProcessEnv, report: (problem: string) => void): GameSettings {
   const root = env.GAME_ROOT ?? ''
   const dialect = env.GAME_DIALECT === 'over' ? 'over' : 'w2pp'
   if (!root || !statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    tell(`GAME_ROOT is "${root}". Set it to the folder of the game server, in which DBSrv and Common lie.`)
+    report(`GAME_ROOT is "${root}". Set it to the folder of the game server, in which DBSrv and Common lie.`)
   if (env.GAME_DIALECT !== 'w2pp' && env.GAME_DIALECT !== 'over')
-    tell(`GAME_DIALECT is "${env.GAME_DIALECT ?? ''}". Set it to w2pp or over, whichever your DBSrv is.`)
+    report(`GAME_DIALECT is "${env.GAME_DIALECT ?? ''}". Set it to w2pp or over, whichever your DBSrv is.`)
   const pick = env.GAME_CHEST_PICK || 'w2pp'
   if (pick !== 'w2pp' && pick !== 'first-empty')
-    tell(`GAME_CHEST_PICK is "${pick}". Set it to w2pp (stock) or first-empty (as OpenWYD and over choose).`)
+    report(`GAME_CHEST_PICK is "${pick}". Set it to w2pp (stock) or first-empty (as OpenWYD and over choose).`)
   const markGroups = (env.GAME_MARK_GROUPS || '01,00').split(/[,\s]+/).filter(Boolean)
   if (!markGroups.every((group) => /^\d{2}$/.test(group)))
-    tell(`GAME_MARK_GROUPS is "${env.GAME_MARK_GROUPS}". Set it to pairs of digits, like 01,00.`)
+    report(`GAME_MARK_GROUPS is "${env.GAME_MARK_GROUPS}". Set it to pairs of digits, like 01,00.`)
 
   const settings: GameSettings = {
     kind: 'folders',
     root,
     dialect,
-    paths: chosenPaths(env, tell),
-    periods: chosenPeriods(env, tell),
+    paths: chosenPaths(env, report),
+    periods: chosenPeriods(env, report),
     chestPick: pick === 'first-empty' || dialect === 'over' ? 'first-empty' : 'w2pp',
     markGroups,
   }
-  tellOfStaging(settings, tell)
+  checkStaging(settings, report)
   return settings
 }
 
 /** In capitals: `newAccounts` is NEW_ACCOUNTS. */
 const inCapitals = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-function chosenPaths(env: NodeJS.ProcessEnv, tell: (problem: string) => void): Partial<FolderPaths> {
+function chosenPaths(env: NodeJS.ProcessEnv, report: (problem: string) => void): Partial<FolderPaths> {
   const chosen: Record<string, string | null> = {}
   for (const name of pathNames) {
     const variable = `GAME_PATH_${inCapitals(name)}`
     const text = env[variable]
     if (text === 'none' && !mayBeNone.includes(name))
-      tell(`${variable} is none, but there must be one. Set it to the path, or remove it.`)
+      report(`${variable} is none, but there must be one. Set it to the path, or remove it.`)
     if (text) chosen[name] = text === 'none' ? null : text
   }
   return chosen as Partial<FolderPaths>
 }
 
-function chosenPeriods(env: NodeJS.ProcessEnv, tell: (problem: string) => void): Partial<FolderPeriods> {
+function chosenPeriods(env: NodeJS.ProcessEnv, report: (problem: string) => void): Partial<FolderPeriods> {
   const chosen: Partial<FolderPeriods> = {}
   for (const name of periodNames) {
     const text = env[`GAME_${inCapitals(name)}`]
-    if (text && !/^[1-9]\d*$/.test(text)) tell(`GAME_${inCapitals(name)} is "${text}". Set it to milliseconds.`)
+    if (text && !/^[1-9]\d*$/.test(text)) report(`GAME_${inCapitals(name)} is "${text}". Set it to milliseconds.`)
     if (text) chosen[name] = Number(text)
   }
   return chosen
 }
 
-/** A half-written file must never lie where the game looks. */
-function tellOfStaging(settings: Extract<GameSettings, { kind: 'folders' }>, tell: (problem: string) => void): void {
+/** Reports a staging folder that the game watches, because the game would read half-written files there. */
+function checkStaging(settings: Extract<GameSettings, { kind: 'folders' }>, report: (problem: string) => void): void {
   const { paths } = settingsOf(settings)
   for (const watched of [paths.newAccounts, paths.passwords, paths.items, paths.bans])
     if (watched && !relative(watched, paths.staging).startsWith('..'))
-      tell(
+      report(
         `GAME_PATH_STAGING lies in ${watched}, which the game reads. Set it to a folder outside, on the same volume.`,
       )
 }

@@ -12,7 +12,7 @@ const allowed: Record<string, RegExp> = {
 const bare =
   /^(?:h[234]|p|ul|ol|li|blockquote|pre|hr|br|figure|figcaption|strong|em|u|s|code|sub|sup|table|caption|thead|tbody|tfoot|tr|th|td)$/
 
-/** Whether nothing but our own tags with our own attributes is left, read by a reader much stricter than a browser. */
+/** Whether only our own tags with our own attributes are left, by a parser much stricter than a browser. */
 function expectClean(html: string): void {
   const rest = html.replace(tag, (_, closing: string, name: string, attributes: string) => {
     const rule = allowed[name]

@@ -12,7 +12,7 @@ import { isLink } from '@guildhall/contract/link-rules'
 import { hostOf, videoOf } from '@guildhall/contract/video-links'
 import sanitizeHtml from 'sanitize-html'
 
-/** What stored HTML may hold. Everything else goes, and of script, style and their like the content too. */
+/** What stored HTML may contain. Other tags are removed, and those of scripts and styles with their content. */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...htmlTags],
   allowedAttributes: Object.fromEntries(
@@ -22,7 +22,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   nonTextTags: [...htmlDroppedTags],
-  // Deeper than any text needs; a parser that recurses falls over long after.
+  // Deeper than any text needs, and less than what overflows a recursive parser.
   nestingLimit: 40,
   transformTags: {
     ...htmlReplacements,
@@ -69,7 +69,7 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs.src ?? ''),
 }
 
-/** What people write to each other: formatting, lists, links and code. No headings, no pictures, no tables. */
+/** The HTML of messages between people: formatting, lists, links and code, but no headings, pictures or tables. */
 const messageRules: sanitizeHtml.IOptions = {
   ...rules,
   allowedTags: 'p ul ol li blockquote pre br a strong em u s code'.split(' '),
@@ -81,43 +81,46 @@ const messageRules: sanitizeHtml.IOptions = {
 }
 
 /**
- * The only HTML that is stored or shown: our allow-list of text, lists, tables, links and pictures from /media.
- * An embedded player of a video becomes a link to the video.
- * No style, no class, no handler; the list itself is contract/src/html-rules.ts. What comes out passes through again unchanged.
+ * The only HTML that is stored or shown: an allow-list of text, lists, tables, links and pictures from /media. The
+ * embedded player of a video becomes a link to the video. No style, no class, no handler. The list itself is
+ * contract/src/html-rules.ts. The result passes through again unchanged.
  */
 export const sanitise = (html: string): string => sanitizeHtml(prepare(html), rules).trim()
 
-/** As `sanitise`, with the smaller list of what anybody may send to staff or get from them. */
+/** As `sanitise`, with the smaller list for messages between people. */
 export const sanitiseMessage = (html: string): string => sanitizeHtml(prepare(html), messageRules).trim()
 
 /**
- * The same for HTML on its way out: rows are clean already, so the work is done once for each text. `maxLength` is how
- * many characters are remembered.
+ * Caches the results for stored HTML. Rows are clean already, so each text is sanitised once. `maxLength` is the number
+ * of characters in the cache.
  */
-function remembering(clean: (html: string) => string, maxLength: number): (html: string) => string {
-  const shown = new Map<string, string>()
+function memoized(clean: (html: string) => string, maxLength: number): (html: string) => string {
+  const results = new Map<string, string>()
   let length = 0
   return (html) => {
-    const known = shown.get(html)
-    if (known !== undefined) return known
-    const made = clean(html)
-    shown.set(html, made)
-    length += html.length + made.length
-    for (const [oldest, itsClean] of shown) {
+    const earlier = results.get(html)
+    if (earlier !== undefined) return earlier
+    const result = clean(html)
+    results.set(html, result)
+    length += html.length + result.length
+    for (const [oldest, itsClean] of results) {
       if (length <= maxLength) break
-      shown.delete(oldest)
+      results.delete(oldest)
       length -= oldest.length + itsClean.length
     }
-    return made
+    return result
   }
 }
 
-/** As `sanitise`, for what is stored. Remembers the descriptions of a shop of 5,000 items, and the articles that are read. */
-export const sanitiseStored = remembering(sanitise, 8_000_000)
-/** As `sanitiseMessage`, for what is stored. */
-export const sanitiseStoredMessage = remembering(sanitiseMessage, 2_000_000)
+/**
+ * As `sanitise`, for stored HTML. The cache holds the descriptions of a shop of 5,000 items, and the articles that are
+ * read.
+ */
+export const sanitiseStored = memoized(sanitise, 8_000_000)
+/** As `sanitiseMessage`, for stored HTML. */
+export const sanitiseStoredMessage = memoized(sanitiseMessage, 2_000_000)
 
-/** Whether sanitised HTML shows anything at all. */
+/** Whether sanitised HTML shows nothing. */
 export const isBlank = (html: string): boolean => plainText(html) === '' && !html.includes('<img ')
 
 /** Clean HTML; null when it shows nothing. */
@@ -126,10 +129,10 @@ export function sanitiseOrNull(html: string): string | null {
   return isBlank(clean) ? null : clean
 }
 
-/** How sanitised HTML begins, in at most `length` plain characters: its sentences, as long as there are any. */
+/** The beginning of sanitised HTML, in at most `length` plain characters: its sentences, if it has any. */
 export const teaser = (html: string, length: number): string => shorten(beginning(html), length)
 
-/** The sentences of sanitised HTML on one line; all its text where it has none. */
+/** The sentences of sanitised HTML on one line; all its text when it has none. */
 export const beginning = (html: string): string => sentences(html) || plainText(html)
 
 /** Headings and the cells of tables are no part of the sentence beside them. */
@@ -143,7 +146,7 @@ export function cut(text: string, length: number): string {
   return text.slice(0, last > 0xffff ? length - 1 : length).trimEnd()
 }
 
-/** At most `length` units, ending after a whole word with an ellipsis when something is left out. */
+/** At most `length` units, ending after a whole word, with an ellipsis when something is left out. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const part = cut(text, length - 1)
@@ -151,13 +154,13 @@ export function shorten(text: string, length: number): string {
   return `${(space > length / 2 ? part.slice(0, space) : part).replace(/[\s.,;:!?–—-]+$/, '')}…`
 }
 
-/** How many words a reader reads. */
+/** The number of words that a reader reads. */
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,-]*/gu)?.length ?? 0
 
-/** The web, a path of this site, mail or a place on this page. */
+/** An address of the web, a path of this site, a mail address or an anchor of this page. */
 const isHref = (href: string): boolean => isLink(href) || /^(?:mailto:[^\s\\]+|#[^\s\\]*)$/i.test(href)
 
-/** The card of a video names the host that its link leads to, whatever the author wrote. */
+/** The card of a video shows the host of its link, whatever the author wrote. */
 function videoHost(href: string): Record<string, string> {
   const host = isLink(href) && hostOf(href)
   return host ? { 'data-video': host } : {}
@@ -168,7 +171,10 @@ const size = (name: string, value: string | undefined): Record<string, string> =
 
 const prepare = (html: string): string => withoutFallbacks(withoutControls(html))
 
-/** Frames without the content that old browsers showed instead: it is no title of the link that a player becomes. */
+/**
+ * Removes the content of frames, which old browsers showed instead of the frame. It is no title for the link of a
+ * video.
+ */
 const withoutFallbacks = (html: string): string => {
   const parts = html.split(/(<\/?iframe\b[^<>]*>)/i)
   // Every second part is a tag of a frame.
@@ -177,7 +183,10 @@ const withoutFallbacks = (html: string): string => {
 const isOpening = (tag = ''): boolean => /^<iframe/i.test(tag)
 const isClosing = (tag = ''): boolean => /^<\/iframe/i.test(tag)
 
-/** Half characters, and control characters other than the white space of text: the database refuses some, browsers skip others. */
+/**
+ * Lone surrogates, and control characters other than the white space of text. The database refuses some of them, and
+ * browsers skip others.
+ */
 const withoutControls = (html: string): string =>
   // oxlint-disable-next-line no-control-regex -- they are what it looks for
   html.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
 
-// What browsers are told, and what they cannot make us do. Rows of docs/security.md point here.
+// The security headers that browsers get, and what another site cannot make a browser do. Rows of docs/security.md
+// refer to these tests.
 const portal = await aPortal({ PUBLIC_URL: 'https://localhost' })
 const { call, fastify } = portal
 

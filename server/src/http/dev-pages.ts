@@ -4,7 +4,7 @@ import type { PageSource } from './pages.ts'
 
 const root = new URL('../../../web', import.meta.url).pathname
 
-/** Pages while developing: Vite transforms modules on demand on the same port and renders the sources as they stand. */
+/** Pages during development: Vite transforms modules on demand on the same port and renders the current sources. */
 export async function devPages(fastify: FastifyInstance): Promise<PageSource> {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -15,7 +15,7 @@ export async function devPages(fastify: FastifyInstance): Promise<PageSource> {
   fastify.addHook('onClose', () => vite.close())
   fastify.addHook('onRequest', (request, reply, done) => {
     if (/^\/(?:api|media|healthz|readyz|metrics)/.test(request.url)) return done()
-    // Helmet's policy for the API would reach Vite's own answers.
+    // Helmet's policy for the API would also apply to Vite's own replies.
     reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw, () => done())
   })

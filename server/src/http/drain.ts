@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import type { Housekeeping } from '../jobs/worker.ts'
 
-/** What a portal that runs has open. */
+/** The open parts of a running portal. */
 interface Running {
   app: App
   fastify: FastifyInstance
@@ -11,7 +11,10 @@ interface Running {
   database: { close(): Promise<void> }
 }
 
-/** Ends the process on SIGTERM, on SIGINT and with its launcher: replies to what has begun, and begins nothing new. */
+/**
+ * Ends the process on SIGTERM, on SIGINT and with its launcher: finishes the requests and jobs under way, and accepts
+ * no new ones.
+ */
 export function drainOnSignals({ app, fastify, jobs, listener, database }: Running): void {
   let isStopping = false
   async function drain(reason: string): Promise<void> {
@@ -21,7 +24,7 @@ export function drainOnSignals({ app, fastify, jobs, listener, database }: Runni
     setTimeout(() => process.exit(0), app.config.drainMs).unref()
     await fastify.close()
     if (!(await jobs.stop())) {
-      // With the process its locks go, and the next node frees the jobs.
+      // The process loses its locks at its end, and the next node then frees the jobs.
       app.log.warn('jobs that did not end are left to the next start')
       process.exit(0)
     }

@@ -7,13 +7,16 @@ import { inLocale, localeOf } from '../words/locale.ts'
 import { errorMessage } from '../words/refusals.ts'
 import { errorCode } from '../errors/read-error.ts'
 
-/** Has every failure answered by `answerError`. */
-export function answerErrors(fastify: FastifyInstance): void {
-  fastify.setErrorHandler(answerError)
+/** Sends the reply of every failure by `replyWithError`. */
+export function handleErrors(fastify: FastifyInstance): void {
+  fastify.setErrorHandler(replyWithError)
 }
 
-/** Every failure leaves as the same envelope; what was not expected is logged with its request id and says nothing of itself. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Sends every failure as the same envelope. An unexpected error is logged with its request id, and the reply says
+ * nothing about it.
+ */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
   else if (refusal.status >= 500) request.log.warn({ code: refusal.code, cause: String(error) }, 'unavailable')
@@ -25,21 +28,24 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorBody(refusal, request)))
 }
 
-/** The refusal that an error stands for: itself, what Fastify, the database or storage said in our words, or `unexpected`. */
+/** The refusal for an error: the error itself, one of Fastify, the database or storage as our code, or `unexpected`. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StorageFailure && error.reason === 'full') return new Refusal('storage_full')
   if (error instanceof StorageFailure || isDatabaseDown(error))
     return new Refusal('unavailable', {}, { 'retry-after': '2' })
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
-  const known = knownCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
-  if (known) return new Refusal(known)
+  const refusalCode = knownCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
+  if (refusalCode) return new Refusal(refusalCode)
   if (isUnfit(error)) return new Refusal('invalid_input')
   if (statusCode >= 400 && statusCode < 500) return new Refusal('invalid_input')
   return new Refusal(statusCode === 503 ? 'unavailable' : 'unexpected')
 }
 
-/** The envelope of a refusal, in the caller's language: a page says which it is in, a call of the API asks for one. */
+/**
+ * The envelope of a refusal, in the caller's locale. A page has its locale in its address, a call of the API in a
+ * header.
+ */
 export function errorBody(
   refusal: Refusal,
   request: FastifyRequest,
@@ -54,13 +60,13 @@ const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_REQ_FILE_TOO_LARGE: 'upload_too_large',
   FST_ERR_HANDLER_TIMEOUT: 'too_slow',
-  // An upload that broke off; its sender is gone, as a rule.
+  // An upload that broke off; its sender is usually gone.
   ERR_STREAM_PREMATURE_CLOSE: 'invalid_input',
 }
 
 /**
- * What PostgreSQL says of a value that does not fit its column. Schemas refuse such values first and name the field;
- * this is the net below them.
+ * SQLSTATEs of a value that does not fit its column. Schemas refuse such values first and name the field; these are the
+ * fallback.
  */
 const unfitStates = new Set([
   '22001', // a text that is too long

@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it may be sent traffic, that is, the database answers too and it is not stopping. */
+/**
+ * `/healthz`: the process replies. `/readyz`: the node may get requests: the database replies and the node is not
+ * stopping.
+ */
 export function serveHealth(fastify: FastifyInstance, app: App): void {
   let stopping = false
   fastify.addHook('preClose', (done) => {
     stopping = true
     done()
   })
-  // Under pressure it is alive all the same: whoever restarts what answers 503 here would make it worse.
+  // Under pressure the process is alive all the same, and a restart because of a 503 would make it worse.
   const evenUnderPressure = { config: { pressureHandler: () => {} } }
   fastify.get('/healthz', evenUnderPressure, (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

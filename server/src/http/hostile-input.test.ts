@@ -27,7 +27,7 @@ import { openSession } from '../features/account/login/sessions.ts'
 import { allOperations } from '../features/index.ts'
 import { sandboxCredentials } from '../config/sandbox-credentials.ts'
 
-/** What the portal logged since it was last asked: bugs, and values that the database alone refused. */
+/** What the portal logged since the last request: bugs, and values that only the database refused. */
 const logged: string[] = []
 const log = pino(
   { level: 'warn' },
@@ -56,7 +56,7 @@ interface Someone {
   token: string
 }
 
-/** Somebody with a profile, Cash, and an account in the game with a character in it and things in the chest. */
+/** A person with a profile, Cash, and a game account with a character and items in the chest. */
 async function somebody(roles: string[]): Promise<Someone> {
   const person = await portal.aPerson(roles)
   const { login, id } = person
@@ -84,12 +84,12 @@ async function somebody(roles: string[]): Promise<Someone> {
 }
 
 const people = { player: await somebody([]), superadmin: await somebody(['superadmin']) }
-// Whoever ends an account or takes its roles does so to this one.
+// The target of requests that end an account or take its roles.
 const victim = await somebody([])
-// The last superadmin stays one, so there is another.
+// The last superadmin cannot be removed, so there is another one.
 await portal.aPerson(['superadmin'])
 
-/** The caller with a session that counts: hostile requests sign out, end sessions and change roles. */
+/** The caller with a valid session, because hostile requests sign out, end sessions and change roles. */
 async function awake(kind: Rank): Promise<string | null> {
   if (kind === 'stranger') return null
   const person = people[kind]
@@ -124,7 +124,7 @@ const world: World = {
     value: '50',
     price: '1000',
     target: 'storage',
-    // What asks whether others have changed the same meanwhile is left out: they have.
+    // The revision is left out, because others have changed the row meanwhile.
     revision: undefined,
     version: undefined,
     was: undefined,
@@ -170,7 +170,10 @@ for (const operation of allOperations) {
 let requests = 0
 const tally: Record<string, number> = {}
 
-/** Sends it as `rank`, again where the caller's session or rights had ended, and says what is wrong with the reply. */
+/**
+ * Sends the request as `rank`, a second time when the caller's session or rights had ended. Returns what is wrong with
+ * the reply.
+ */
 async function send(rank: Rank, request: HostileRequest): Promise<Reply> {
   const reply = await sendOnce(rank, request)
   const hasEnded = ['unauthenticated', 'account_banned', 'forbidden'].includes(reply.code)
@@ -199,7 +202,7 @@ async function sendOnce(rank: Rank, { what, method, url, headers, payload }: Hos
 
 interface Reply {
   status: number
-  /** Of a refusal; empty without one. */
+  /** The code of a refusal; empty without one. */
   code: string
   body: string
   problem: string | null
@@ -213,7 +216,7 @@ function codeOf(body: string): string {
   }
 }
 
-// Everything is asked for as it should be, twice, so that there are rows for the hostile requests to meet.
+// Every endpoint gets a valid request, twice, so that hostile requests find rows.
 const inputs = new Map<string, ValidInput>()
 const seen = new Set<unknown>()
 const firstProblems: string[] = []
@@ -240,7 +243,7 @@ async function ask(name: string, endpoint: Endpoint, input: ValidInput): Promise
   return reply
 }
 
-/** The input with each value in place of its parameter that was seen in a reply and fits there, the newest first. */
+/** The input with fitting values of earlier replies as its parameters, the newest first. */
 function* inputsWith({ params }: Endpoint, input: ValidInput): Generator<ValidInput> {
   const [name] = Object.keys(input.params)
   if (!params || !name) return
@@ -250,7 +253,7 @@ function* inputsWith({ params }: Endpoint, input: ValidInput): Generator<ValidIn
   }
 }
 
-/** Every text of a reply, however deep. */
+/** Every text of a reply, at any depth. */
 function valuesIn(body: string): Set<unknown> {
   const values = new Set<unknown>()
   if (body.startsWith('{')) JSON.parse(body, (_, value: unknown) => (values.add(value), value))
@@ -288,7 +291,7 @@ const paypal = Object.fromEntries(
   ]),
 )
 
-/** What stands beside the contract: files, health, documentation, and the webhooks of the providers. */
+/** Addresses outside the contract: files, health, documentation, and the webhooks of the providers. */
 const plain = [
   '/healthz',
   '/readyz',
@@ -327,7 +330,7 @@ test('what stands beside the contract answers hostile input with no 5xx', async 
   const problems: string[] = []
   const judge = async (request: HostileRequest) => {
     const reply = await send('stranger', request)
-    // Nobody has a schema of what a provider signs: there the database may be the first to refuse.
+    // Webhooks have no schema of ours, so the database may be the first to refuse a value.
     if (reply.status >= 500 || /unexpected/.test(reply.problem ?? '')) problems.push(`${request.url}: ${reply.problem}`)
   }
   for (const url of plain) for (const request of hostileFiles(url)) await judge(request)

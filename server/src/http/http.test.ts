@@ -119,7 +119,7 @@ test('a listed origin may use every method of the contract', async () => {
   }
 })
 
-test('a public read is kept as bytes, answers 304 to its ETag, and falls when content changes', async () => {
+test('a public read is cached as bytes, gets 304 for its ETag, and is invalidated when content changes', async () => {
   const first = await call('GET', '/notices?limit=3')
   expect(first.headers['cache-control']).toContain('stale-while-revalidate')
   const second = await call('GET', '/notices?limit=3')
@@ -131,7 +131,7 @@ test('a public read is kept as bytes, answers 304 to its ETag, and falls when co
   expect((await call('GET', '/notices?limit=3')).headers['x-request-id'], 'made anew').toBeDefined()
 })
 
-test('a kept answer goes out compressed to who can read it, and to nobody else', async () => {
+test('a cached reply is compressed for clients that accept the encoding, and for no others', async () => {
   const encodingFor = async (accepted: string) =>
     (await call('GET', '/notices?limit=8', { headers: { 'accept-encoding': accepted } })).headers['content-encoding']
   app.cache.put(apiCacheKey('pt-BR', '/api/notices?limit=8'), Buffer.alloc(5000, 'x'), {}, ['news'], app.cache.moment())
@@ -142,7 +142,7 @@ test('a kept answer goes out compressed to who can read it, and to nobody else',
   for (const accepted of ['', 'br;q=0', 'gzip;q=0', 'identity']) expect(await encodingFor(accepted)).toBeUndefined()
 })
 
-test('a caller’s answer never comes from the cache nor goes into it', async () => {
+test('a reply to a caller is neither read from the cache nor stored in it', async () => {
   const token = await portal.aPlayerToken()
   await call('GET', '/notices?limit=4')
   const mine = await call('GET', '/notices?limit=4', { token })
@@ -157,7 +157,7 @@ test('languages do not share an entry', async () => {
   expect(pt.status).toBe(200)
 })
 
-test('another node hears of a change as it is committed', async () => {
+test('another node is notified of a change when it commits', async () => {
   const heard: string[] = []
   const ready = Promise.withResolvers<void>()
   const listener = listen(app.config.databaseUrl, contentChannel, {
@@ -173,14 +173,14 @@ test('another node hears of a change as it is committed', async () => {
   await listener.close()
 })
 
-test('a change that PostgreSQL gave up for another’s sake is made again', async () => {
+test('a change that ends in a deadlock is run again', async () => {
   let runs = 0
-  const made = await changeContent(app, ['news'], async () => {
+  const value = await changeContent(app, ['news'], async () => {
     runs += 1
     if (runs === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
     return runs
   })
-  expect(made).toBe(2)
+  expect(value).toBe(2)
 })
 
 test('the contract is served as OpenAPI 3.1 with every endpoint, and as a page', async () => {

@@ -18,7 +18,7 @@ const portal = await aPortal(
   },
 )
 const { app, call } = portal
-// Nobody plays the game here, and its log and its chests would be answered 503.
+// Nobody is in the game here, so its log and chests would give 503.
 const absent = { kind: 'refused', code: 'account_absent' } as const
 app.game = {
   ...app.game,
@@ -32,16 +32,16 @@ const methodOf = ({ route }: Endpoint) => route.split(' ')[0]!
 const pathOf = ({ route }: Endpoint, id: number | string = 999_999_999) =>
   route.split(' ')[1]!.replace(/:\w+/g, String(id))
 
-/** Calls as `who`, with an empty body: what comes after access may refuse as it likes. */
-const knock = (endpoint: Endpoint, who: Person | null, id?: number | string) =>
+/** Calls as `who` with an empty body. Only access is tested, so refusals after that check do not matter. */
+const callAs = (endpoint: Endpoint, who: Person | null, id?: number | string) =>
   call(methodOf(endpoint), pathOf(endpoint, id), {
     ...(who ? { token: who.token } : {}),
     ...(methodOf(endpoint) === 'GET' ? {} : { body: {} }),
   })
 
 /**
- * What belongs to one player and is named in the path: how to make one of A's, and the body that would do.
- * An endpoint for players with a path parameter must stand here, so that a later part cannot forget.
+ * Endpoints whose path names something of one player: how to create one for player A, and a valid body. Every endpoint
+ * for players with a path parameter must be listed, so that a later one is not forgotten.
  */
 const ownedByPlayers: Record<
   string,
@@ -108,7 +108,7 @@ const needed = { public: 0, player: 1, admin: 2, superadmin: 3 }
 const cases = endpoints.flatMap(([name, endpoint]) => ranks.map((who) => [name, who, endpoint] as const))
 
 test.each(cases)('%s for a %s', async (_, who, endpoint) => {
-  const answer = await knock(endpoint, await people[who]())
+  const answer = await callAs(endpoint, await people[who]())
   const rank = ranks.indexOf(who)
   if (rank >= needed[endpoint.access]) {
     expect([answer.status, answer.body?.code]).not.toEqual([401, 'unauthenticated'])
@@ -143,7 +143,7 @@ test.each(personal)(
 test.each(endpoints)('%s knows an ended session as nobody', async (_, endpoint) => {
   const person = await portal.aPerson(['superadmin'])
   await call('POST', '/logout', { token: person.token })
-  const answer = await knock(endpoint, person)
+  const answer = await callAs(endpoint, person)
   if (endpoint.access === 'public') expect(answer.status).not.toBe(403)
   else expect(answer.status).toBe(401)
 })

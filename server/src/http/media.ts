@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { refuse } from '../fail.ts'
 
-/** What may be served, by the ending that we gave it ourselves. Anything else in storage is not for visitors. */
+/** The file endings that may be served. Anything else in storage is not for visitors. */
 const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg' }
 
 /**
- * Uploaded files at /media/…. They were made anew when they came in and never change; should one hold something
- * else after all, its type is fixed and the browser keeps it in a sandbox.
+ * Uploaded files at /media/…. They were re-encoded on upload and never change. As a second defence the content type is
+ * fixed and a policy sandboxes the file in the browser.
  */
 export function serveMedia(fastify: FastifyInstance, app: Pick<App, 'storage'>): void {
   fastify.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {

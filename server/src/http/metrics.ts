@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { App } from '../app.ts'
 import { refuse } from '../fail.ts'
 
-/** Counts and times every request, and serves `/metrics` to this machine or to whoever has METRICS_TOKEN. */
+/** Counts and times every request. Serves `/metrics` to this machine and to callers with METRICS_TOKEN. */
 export function measure(fastify: FastifyInstance, app: App): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -55,9 +55,9 @@ export function measure(fastify: FastifyInstance, app: App): void {
 }
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {
-  const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
-  const wanted = Buffer.from(token ?? '')
-  if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true
+  const sent = Buffer.from(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
+  const expected = Buffer.from(token ?? '')
+  if (token && sent.length === expected.length && timingSafeEqual(sent, expected)) return true
   const isForwarded = request.headers['x-forwarded-for'] !== undefined
   return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
 }

@@ -5,7 +5,7 @@ import type { Access, AnswerOf, Endpoint, Endpoints, Locale, ValidOf } from '@gu
 import type { App, Caller } from '../app.ts'
 import { Refusal, refuse, refuseField } from '../fail.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
-import { answerError, asRefusal } from './errors.ts'
+import { replyWithError, asRefusal } from './errors.ts'
 import { inLocale, localeOf } from '../words/locale.ts'
 import { countHit, networkOf } from '../limits/count-hits.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
@@ -14,7 +14,7 @@ import { longestUploadMs } from './slow-bodies.ts'
 import { storable } from './storable.ts'
 import { issueMessage } from '../words/refusals.ts'
 
-/** What a handler gets: the valid input, and who is asking. `caller` is null only where visitors may call. */
+/** The input of a handler. `caller` is null only where visitors may call. */
 interface Call<E extends Endpoint> extends ValidOf<E> {
   app: App
   caller: E['access'] extends 'public' ? Caller | null : Caller
@@ -22,31 +22,31 @@ interface Call<E extends Endpoint> extends ValidOf<E> {
   locale: Locale
   address: string
   device: string
-  /** Two letters, where a trusted proxy tells; null otherwise. */
+  /** Two letters, where a trusted proxy sends the country; null otherwise. */
   country: string | null
-  /** Under which the caller will ask again for what must happen once; see idempotency.ts. */
+  /** The key under which the caller repeats a request that must act once; see idempotency.ts. */
   idempotencyKey: string | null
-  /** The `version` of what the caller was shown, from the header Seen-Version; null when none was sent. */
+  /** The `version` of the data that the caller saw, from the header Seen-Version; null when none was sent. */
   seenVersion: string | null
   cookies: Readonly<Record<string, string>>
-  /** Adds a Set-Cookie line to the answer. */
+  /** Adds a Set-Cookie line to the reply. */
   setCookie(line: string): void
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
 type Handlers<T extends Endpoints> = { [name in keyof T]: Handler<T[name]> }
 
-/** A call of any endpoint. Whoever makes one has checked that `caller` is there where the endpoint asks for one. */
+/** A call of any endpoint. Its maker has checked that `caller` exists where the endpoint requires one. */
 type AnyCall = Omit<Call<Endpoint>, 'caller'> & { caller: Caller | null }
 
-/** One endpoint ready to be called, over HTTP or from the page renderer in the same process. */
+/** An endpoint with its handler, called over HTTP or by the page renderer in the same process. */
 export interface Operation {
   name: string
   endpoint: Endpoint
   run(call: AnyCall): Promise<unknown>
 }
 
-/** Ties a feature's handlers to its contract. A missing or misspelt one does not compile. */
+/** Connects a feature's handlers to its contract. A missing or misspelt handler does not compile. */
 export function operations<const T extends Endpoints>(declared: T, handlers: Handlers<T>): Operation[] {
   return Object.entries(declared).map(([name, endpoint]) => ({
     name,
@@ -59,16 +59,16 @@ export function operations<const T extends Endpoints>(declared: T, handlers: Han
 }
 
 interface Sessions {
-  /** `isUse` prolongs the session; what a page asks by itself is no use of it. */
+  /** `isUse` extends the session. What a page requests by itself does not count as use. */
   findCaller(token: string, isUse: boolean): Promise<Caller | null>
-  /** Refuses a token that counts no more, where there is more to say than that. */
+  /** Refuses an invalid token when there is a specific reason, such as a ban. */
   refuseEnded(token: string): Promise<void>
 }
 
-/** Under test a refusal that the contract does not name fails the request, so that whatever test meets it fails too. */
+/** Under test a refusal outside the contract fails the request, so every test that meets it fails, too. */
 const isTest = () => process.env.NODE_ENV === 'test'
 
-/** Puts an operation on its route: who may call, how often, what is valid, and the answer with its status. */
+/** Registers the route of an operation: access, limits, validation, handler and reply. */
 export function mount(fastify: FastifyInstance, app: App, operation: Operation, sessions: Sessions): void {
   const { endpoint } = operation
   const [method = '', path = ''] = endpoint.route.split(' ')
@@ -77,9 +77,9 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
   fastify.route({
     method,
     url: path,
-    // The handler waits for its files, which may take their time.
+    // The handler waits for its files, which may take long.
     ...(endpoint.files && { handlerTimeout: longestUploadMs }),
-    // Access and limits come before the body is read, so that a refusal costs nothing.
+    // Access and limits are checked before the body is read, so that a refusal costs nothing.
     async onRequest(request) {
       const caller = await admit(app, operation, sessions, request)
       if (caller) callers.set(request, caller)
@@ -101,7 +101,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
   })
 }
 
-/** One request on its way through an endpoint. */
+/** One request to an endpoint. */
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
@@ -109,7 +109,7 @@ interface Exchange {
   caller: Caller | null
 }
 
-/** Who is calling, after access and limits; refuses whoever may not. */
+/** Returns the caller after the checks of access and limits. Refuses callers without access. */
 async function admit(
   app: App,
   { endpoint, name }: Operation,
@@ -129,7 +129,7 @@ async function admit(
   return caller
 }
 
-/** Calls the operation with what the request holds, each part as its schema makes it. */
+/** Calls the operation with the parts of the request, each parsed by its schema. */
 async function run(app: App, operation: Operation, { request, reply, locale, caller }: Exchange): Promise<unknown> {
   const { endpoint } = operation
   const isRead = endpoint.route.startsWith('GET ')
@@ -179,20 +179,24 @@ function send(
   return sendCached(app, request, reply, apiCacheKey(locale, request.url), bytes, endpoint.cached, startedAt)
 }
 
-/** Answers a refusal of the contract. Any other fails the request under test; in production it is logged and answered. */
+/**
+ * Sends a refusal of the contract. Another refusal fails the request under test; in production it is logged and sent.
+ */
 function failureHandler({ endpoint, name }: Operation) {
   const refusals = refusalsOf(endpoint)
   return (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code } = asRefusal(error)
-    if (refusals.has(code)) return answerError(error, request, reply)
+    if (refusals.has(code)) return replyWithError(error, request, reply)
     const undeclared = `${name} (${endpoint.route}) refuses with ${code}, which its contract does not declare.`
-    if (isTest()) return answerError(new Refusal('unexpected', { undeclared }), request, reply)
+    if (isTest()) return replyWithError(new Refusal('unexpected', { undeclared }), request, reply)
     request.log.error({ err: error }, undeclared)
-    return answerError(error, request, reply)
+    return replyWithError(error, request, reply)
   }
 }
 
-/** Refuses a stranger with 401 and a wrong role with 403; staff without the second step they need are told so. */
+/**
+ * Refuses a visitor with 401 and a wrong role with 403. Staff without the required second step get a code of their own.
+ */
 function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'public') return
   if (!caller) refuse('unauthenticated')
@@ -201,7 +205,7 @@ function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'superadmin' && !caller.isSuperadmin) refuse('forbidden')
 }
 
-/** What the schema makes of `value`, as the database can keep it; refuses with one message per thing wrong. */
+/** `value` as its schema parses it and as the database can store it. Refuses with one message for each problem. */
 export function valid<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value ?? {}, { reportInput: true })
   if (result.success) return storable(result.data)
@@ -211,7 +215,7 @@ export function valid<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
   refuse('invalid_input', { messages })
 }
 
-// A number or a choice that nobody gave is missing, whatever the schema has made of nothing.
+// A number or a choice that was left empty is missing, whatever type the schema has converted it to.
 const leftOut = { code: 'invalid_type', input: undefined }
 
 function isLeftOut(issue: z.core.$ZodIssue, whole: unknown): boolean {
@@ -222,7 +226,7 @@ function isLeftOut(issue: z.core.$ZodIssue, whole: unknown): boolean {
   return part === ''
 }
 
-/** Where a value may take several forms and has one of them, what is wrong is within that one. */
+/** For a union whose value fits one of its forms, the problems within that form. */
 function exactly(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const [form, ...others] = issue.errors.filter((inner) => inner.every(({ path }) => path.length > 0))
@@ -230,7 +234,7 @@ function exactly(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return form.flatMap((inner) => exactly({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
-/** The scheme may be written in any case, as in RFC 9110: a login's own `type` is 'bearer'. */
+/** The scheme in any case, as in RFC 9110. The `type` in the reply of a login is 'bearer'. */
 function bearer(request: FastifyRequest): string | null {
   const [, token = ''] = /^bearer (.*)$/i.exec(request.headers.authorization ?? '') ?? []
   return token.trim() || null

@@ -7,33 +7,32 @@ import type { StagedFile, Storage } from '../ports/storage.ts'
 import { asRefusal } from './errors.ts'
 import { errorCode } from '../errors/read-error.ts'
 
-/** An archive as it came: in storage, not kept yet, under the name that the sender gave it. */
+/** An archive that has arrived in storage and has no name there yet. `sentAs` is the sender's file name. */
 export type Archive = StagedFile & { sentAs: string }
 
-/** A document as it came, under the name that the sender gave it. */
+/** A document that has arrived, with the sender's file name. */
 export interface SentDocument {
   bytes: Buffer
   sentAs: string
 }
 
 /**
- * The files that a body carried, by field: pictures and documents as bytes, archives in storage. What they are is judged
- * by their content, later. An archive that nobody keeps is gone when the request is over.
+ * The files of a body, by field: pictures and documents as bytes, archives in storage. Later checks judge their
+ * content. An archive that is not kept is removed at the end of the request.
  */
 export type Uploads<F> = F extends object ? { [name in keyof F]?: UploadOf<F[name]> } : Record<never, never>
 type UploadOf<R> = R extends { kind: 'archive' } ? Archive : R extends { kind: 'document' } ? SentDocument : Buffer
 
-/** As much as a whole JSON body may hold. */
+/** The limit of a whole JSON body. */
 const fieldMaxBytes = 1024 * 1024
 
-/** What the parts of a form need beside their file. */
+/** The room for the other parts of a form. */
 const otherPartsBytes = 2 * 1024 * 1024
 
 /**
- * Reads a multipart body into plain fields and files. Refuses a file over its limit, a field that is longer than a
- * body may be, and a body that is no multipart or ends too early; a file that nobody declared is left out.
- * A field that holds JSON (`translations`, `tags`) is left as text: its schema reads it.
- * `discard` lets go of what was put into storage and kept by nobody.
+ * Reads a multipart body into plain fields and files. Refuses a file or field over its limit, and a body that is no
+ * multipart or is incomplete. Files in undeclared fields are left out. A field with JSON (`translations`, `tags`) stays
+ * text for its schema. `discard` removes files that were stored and not kept.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -47,13 +46,13 @@ export async function readMultipart(
     for (const file of staged) await file.discard()
   }
   const largest = Math.max(...Object.values(rules).map((rule) => rule.maxBytes))
-  // Half a gigabyte that will be refused need not be sent first.
+  // Refuses at once, so that half a gigabyte is not sent in vain.
   if (Number(request.headers['content-length']) > largest + otherPartsBytes)
     refuse('upload_too_large', { maxBytes: largest })
   try {
     for await (const part of partsOf(request, largest, rules)) {
       if (part.type === 'field') {
-        // The parser has cut it: half a text must not pass for a whole one.
+        // The parser has cut the text, and half of it must not count as the whole.
         if (part.valueTruncated) refuse('body_too_large')
         fields[part.fieldname] = part.value
         continue
@@ -79,7 +78,10 @@ export async function readMultipart(
 
 type Rules = Readonly<Record<string, FileRule>>
 
-/** The parts of the body. What its parser throws is a fault of the body; errors of whoever reads the parts pass by. */
+/**
+ * The parts of the body. Errors of its parser are errors of the body. Errors of the code that reads the parts pass
+ * through.
+ */
 async function* partsOf(request: FastifyRequest, largest: number, rules: Rules) {
   const limits = { fileSize: largest, files: Object.keys(rules).length, fields: 40, fieldSize: fieldMaxBytes }
   try {
@@ -89,7 +91,9 @@ async function* partsOf(request: FastifyRequest, largest: number, rules: Rules) 
   }
 }
 
-/** Refuses what the parser could not read. It gives most of its own errors no code: no boundary, an end in the middle. */
+/**
+ * Refuses what the parser could not read. Most of its errors have no code: a missing boundary, an end in the middle.
+ */
 function refusePart(error: unknown, rules: Rules): never {
   const [field = ''] = Object.keys(rules)
   if (errorCode(error) === 'FST_FILES_LIMIT') refuseField(field, 'maxFiles', m.error_field_one_file())
@@ -97,16 +101,16 @@ function refusePart(error: unknown, rules: Rules): never {
   throw error
 }
 
-/** Writes an archive to storage while it comes. */
+/** Writes an archive to storage while it arrives. */
 async function stage(part: MultipartFile, storage: Storage, rules: Rules): Promise<Archive> {
   const maxBytes = rules[part.fieldname]?.maxBytes ?? 0
   const file = await storage.stage(part.file).catch((error: unknown) => {
-    // Whatever fails destroys the stream with it; of those errors only the parser's has no code.
+    // Every failure destroys the stream with its error. Among these only the parser's errors have no code.
     const isOfParser = error === part.file.errored && !errorCode(error)
     if (isOfParser) refusePart(error, rules)
     throw error
   })
-  // The parser has cut it at the limit and told nobody.
+  // The parser cuts the file at the limit without an error.
   if (part.file.truncated || file.size > maxBytes) {
     await file.discard()
     refuse('upload_too_large', { maxBytes })

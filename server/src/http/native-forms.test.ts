@@ -57,7 +57,7 @@ test('recovery and reset are answered as their calls are, with their limits', as
   const foreign = await post('/password/recovery', 'username=nobody', { 'sec-fetch-site': 'cross-site' })
   expect([foreign.statusCode, foreign.headers.location]).toEqual([303, '/login'])
 
-  // Not from the start: a server with limits also refuses all calls while the machine is busy.
+  // Switched on late, because with limits a busy machine refuses all calls.
   Object.assign(portal.app.config, { rateLimits: true })
   for (let count = 0; count < 20; count += 1) await post('/password/recovery', 'username=nobody')
   expect((await post('/password/recovery', 'username=nobody')).headers.location).toBe('/login?recovery=limited')

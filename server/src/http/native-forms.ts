@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A form is some fields of text; what is longer is no form of ours. */
+/** A form is a few text fields. A longer body is no form of ours. */
 const bodyLimitBytes = 16 * 1024
 
 interface NativeForm {
   page: string
-  /** The call of the API that the form stands for: its limits, its rules and its effects are the form's own. */
+  /** The API call of the form, which has the limits, the rules and the effects. */
   call: string
   bodyOf(fields: URLSearchParams, query: URLSearchParams): Record<string, string>
-  /** Where the browser goes next. The outcome stands in the query as a code, never as words. */
+  /** Where the browser goes next. The outcome is in the query as a code, never as a text. */
   next(outcome: Outcome, fields: URLSearchParams, query: URLSearchParams): string
 }
 
@@ -30,7 +30,7 @@ const nativeForms: NativeForm[] = [
     call: '/api/passwordReset',
     bodyOf: (fields, query) => ({
       token: query.get('token') ?? '',
-      // Two that differ are no password.
+      // Two different passwords count as none.
       password: fields.get('password') === fields.get('repeated') ? (fields.get('password') ?? '') : '',
     }),
     next({ status, code, gameState }, fields, query) {
@@ -44,9 +44,9 @@ const nativeForms: NativeForm[] = [
 ]
 
 /**
- * Answers forms that a browser posts by itself, because scripts are off or were lost. Recovery and reset of a password
- * work; of every other form nothing is read, and the browser goes back to the page, which says that it needs scripts.
- * What another site posts is not read either. Anything that is no page stays 404.
+ * Handles forms that a browser posts by itself, because scripts are off or failed to load. Recovery and reset of a
+ * password work. For every other form the body is not read, and the browser returns to the page, which asks for
+ * scripts. A post from another site is not read either. An address without a page stays 404.
  */
 export async function serveNativeForms(
   fastify: FastifyInstance,
@@ -77,7 +77,7 @@ export async function serveNativeForms(
     forms.post(
       '/*',
       {
-        // Before the body: it is neither read nor judged by its type.
+        // Before the body, which is neither read nor checked for its type.
         onRequest: async (request, reply) => {
           if (await isPage(request.url)) return seeOther(reply, request.url)
         },
@@ -87,7 +87,7 @@ export async function serveNativeForms(
   })
 }
 
-/** Browsers say where a form comes from: only ours may begin something. */
+/** Browsers send the origin of a form. Only forms of our own pages are accepted. */
 async function leaveForeign(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const site = request.headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin') return

@@ -6,19 +6,19 @@ import { allOperations } from '../features/index.ts'
 import { asRefusal, errorBody } from './errors.ts'
 import { valid } from './mount.ts'
 
-/** Pages are rendered as for a visitor without an account, so that all share the same bytes. */
+/** Pages are rendered as for a visitor, so that all visitors share the same bytes. */
 const publicOperations = new Map(
   allOperations
     .filter(({ endpoint }) => endpoint.access === 'public')
     .map((operation) => [referenceOf(operation.endpoint), operation]),
 )
 
-/** What the loaders of one page ask the API for, and what that says about keeping the page. */
+/** The API calls of one page's loaders, and whether their replies allow caching the page. */
 export interface PageCalls {
   call: PageCall
-  /** The cache tags of all that was read. */
+  /** The cache tags of all replies. */
   tags: ReadonlySet<string>
-  /** Whether all that was read is the same for everybody. */
+  /** Whether all replies are the same for everybody. */
   isShared(): boolean
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 
-/** What a page's own provider may do beyond the policy of all pages: directive → sources. */
-type Door = Record<string, string[]>
+/** The sources that one page allows beyond the policy of all pages, by directive. */
+type ExtraSources = Record<string, string[]>
 
 /**
- * The policy of each page, by its path without language. The hashes are those of the one inline script, of our styles
- * and of the style elements that are known. A provider comes in on its own page only, and on no other.
+ * The policy of each page, by its path without locale. It has the hashes of the inline script, of our styles and of the
+ * known style elements. The sources of a provider are allowed on its own page only.
  */
 export function pagePolicies(
   { config, captcha }: App,
@@ -15,9 +15,9 @@ export function pagePolicies(
   const api = URL.canParse(config.apiBaseUrl) ? [new URL(config.apiBaseUrl).origin] : []
   const errors = config.sentryDsn ? [new URL(config.sentryDsn).origin] : []
   const marks = config.guildMarkUrl ? [new URL(config.guildMarkUrl).origin] : []
-  // What hCaptcha's guide asks for; only operators who have set its key open this door.
+  // The sources of hCaptcha's guide, allowed only when the operator has set its key.
   const hcaptcha = captcha.kind === 'hcaptcha' ? ['https://hcaptcha.com', 'https://*.hcaptcha.com'] : []
-  const policy = (door: Door = {}) =>
+  const policy = (extra: ExtraSources = {}) =>
     Object.entries({
       'default-src': ["'none'"],
       'script-src': ["'self'", hashOf(script), ...hcaptcha],
@@ -32,18 +32,18 @@ export function pagePolicies(
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
     })
-      .map(([directive, sources]) => [directive, ...sources, ...(door[directive] ?? [])])
+      .map(([directive, sources]) => [directive, ...sources, ...(extra[directive] ?? [])])
       .filter((words) => words.length > 1)
       .map((words) => words.join(' '))
       .join('; ')
 
   const everywhere = policy()
-  const opened = Object.entries(doors(config)).map(([page, door]) => [page, policy(door)] as const)
-  return (path) => opened.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1] ?? everywhere
+  const pagesWithExtras = Object.entries(extraSources(config)).map(([page, extra]) => [page, policy(extra)] as const)
+  return (path) => pagesWithExtras.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1] ?? everywhere
 }
 
-/** Which page opens which door. */
-function doors({ providers, mercadoPagoBrowser }: App['config']): Record<string, Door> {
+/** The extra sources of each page. */
+function extraSources({ providers, mercadoPagoBrowser }: App['config']): Record<string, ExtraSources> {
   const { picpay } = providers
   return {
     ...(picpay && { '/paymentPicPay': { 'frame-src': [new URL(picpay.baseUrl).origin, ...picPayPages(picpay)] } }),
@@ -60,15 +60,15 @@ const mercadoPagoHosts = [
   'mlstatic.com',
 ]
 
-/** The script, the frames and the questions of the fields in which a card is typed. */
-function cardFields(sdkUrl: string): Door {
+/** The script, the frames and the requests of the fields for card data. */
+function cardFields(sdkUrl: string): ExtraSources {
   const { origin, hostname } = new URL(sdkUrl)
   const isReal = mercadoPagoHosts.some((host) => hostname.endsWith(`.${host}`))
   const hosts = isReal ? mercadoPagoHosts.map((host) => `https://*.${host}`) : [origin]
   return { 'script-src': hosts, 'frame-src': hosts, 'connect-src': hosts, 'img-src': hosts }
 }
 
-/** PicPay's page of a payment stands on another host than its API. */
+/** PicPay's page of a payment is on another host than its API. */
 const picPayPages = ({ isSimulated }: { isSimulated: boolean }) => (isSimulated ? [] : ['https://*.picpay.com'])
 
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`

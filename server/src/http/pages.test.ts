@@ -9,7 +9,7 @@ const portal = await aPortal()
 const { app } = portal
 const assets = { script: '/assets/entry.js', styles: 'b{}', preloads: {}, modules: {}, fonts: [] }
 
-/** The pages with `render` in place of the real ones. */
+/** A server whose pages `render` replaces. */
 async function pagesWith(render: (request: PageRequest) => Promise<string>, isPrivate = false) {
   const fastify = createServer(app.config, app.log)
   replyFromCache(fastify, app)

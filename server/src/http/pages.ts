@@ -25,7 +25,7 @@ import { withoutTrailingSlash } from './request-target.ts'
 const web = join(import.meta.dirname, '../../../web')
 const oneYearSeconds = 365 * 24 * 3600
 
-/** Serves the pages: rendered on the server, kept as bytes, with the built scripts beside them. */
+/** Serves the pages, rendered on the server and cached as bytes, with the built scripts beside them. */
 export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
   if (app.config.dev) {
     const { devPages } = await import('./dev-pages.ts')
@@ -65,20 +65,20 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
       ),
   )
   await serveNativeForms(fastify, renderer.isPage)
-  // A route, not the handler of what is not found: only what routes answer is compressed.
+  // A route instead of the not-found handler, because only replies of routes are compressed.
   fastify.get('/*', pageHandler(app, { renderer: async () => renderer, assets, policyOf }))
 }
 
-/** Where pages come from: the build, or while developing the sources as they stand (dev-pages.ts). */
+/** Where pages come from: the build, or during development the current sources (dev-pages.ts). */
 export interface PageSource {
   renderer(): Promise<PageRenderer>
   assets: PageAssets
-  /** Without a policy pages are not kept either: Vite injects scripts and styles of its own. */
+  /** Without a policy pages are not cached either: Vite injects scripts and styles of its own. */
   policyOf: ((path: string) => string) | null
   finish?(url: string, html: string): Promise<string>
 }
 
-/** Answers every address that is no file and no API: redirects to the one address of a page, else the page. */
+/** Handles every address that is no file and no API: redirects to the one address of a page, or renders the page. */
 export function pageHandler(app: App, source: PageSource) {
   const settingsOf = settingsOfPages(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -95,14 +95,14 @@ export function pageHandler(app: App, source: PageSource) {
     const locale: Locale = /^\/en(?:[/?]|$)/.test(request.url) ? 'en' : 'pt-BR'
     const end = app.cache.begin(pageCacheKey(request.url))
     try {
-      return await answerPage(app, source, settingsOf, request, reply, locale)
+      return await replyWithPage(app, source, settingsOf, request, reply, locale)
     } finally {
       end()
     }
   }
 }
 
-async function answerPage(
+async function replyWithPage(
   app: App,
   { renderer, assets, policyOf, finish }: PageSource,
   settingsOf: ReturnType<typeof settingsOfPages>,
@@ -141,16 +141,16 @@ async function answerPage(
   const bytes = assemble([start, styles(assets), ...rest])
   const isForAll = page.status === 200 && isCurrent && calls.isShared()
   if (!isForAll) return reply.header('cache-control', 'no-store').send(bytes)
-  // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
+  // A browser revalidates each time (and gets 304). The reply may be a redirect, and staff must see their own edits.
   reply.header('cache-control', 'public, no-cache')
-  // The skeleton of a private page is the same whatever the query asks for: it is not kept once for each.
+  // The skeleton of a private page does not depend on the query, so it is not cached once for each.
   if (page.isPrivate && request.url.includes('?')) return reply.send(bytes)
   return sendCached(app, request, reply, pageCacheKey(request.url), bytes, ['settings', ...calls.tags], startedAt)
 }
 
 /**
- * Pieces of text and bytes, written into one buffer of the right size. Joining the texts first would copy them once
- * more, and one sign beyond Latin-1 anywhere would double the whole.
+ * Writes texts and bytes into one buffer of the right size. Joining the texts first would copy them once more. One
+ * character outside Latin-1 would double the size of the joined text.
  */
 function assemble(pieces: (string | Buffer)[]): Buffer {
   const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
@@ -162,12 +162,14 @@ function assemble(pieces: (string | Buffer)[]): Buffer {
 const styleBytes = new WeakMap<PageAssets, Buffer>()
 
 function styles(assets: PageAssets): Buffer {
-  const known = styleBytes.get(assets) ?? Buffer.from(assets.styles)
-  styleBytes.set(assets, known)
-  return known
+  const bytes = styleBytes.get(assets) ?? Buffer.from(assets.styles)
+  styleBytes.set(assets, bytes)
+  return bytes
 }
 
-/** The settings of pages: constants of the configuration and what staff have set. The same object for the same settings. */
+/**
+ * The settings of pages: constants of the configuration and the settings of staff. Equal settings are the same object.
+ */
 function settingsOfPages(app: App) {
   const constants = constantsOf(app)
   const byShell = new WeakMap<ShellSettings, PageSettings>()

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { aPortal } from '../../../test/portal.ts'
 import { refuse } from '../fail.ts'
 import { createServer } from '../server.ts'
-import { answerErrors } from './errors.ts'
+import { handleErrors } from './errors.ts'
 import { mount, operations } from './mount.ts'
 import { refusalsOf } from './refusals.ts'
 
@@ -50,7 +50,7 @@ async function aRefusing(declared: readonly ErrorCode[]) {
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   const fastify = createServer(portal.app.config, log)
-  answerErrors(fastify)
+  handleErrors(fastify)
   const endpoint = {
     route: 'POST /refuse',
     access: 'public',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { run } from '../../../test/programs.ts'
 
-/** A portal in a process of its own, for the reporter changes the one that it lives in; and all that it reported. */
+/** Runs a portal in a process of its own, because the reporter changes its process. Returns all that it reported. */
 async function reportsOf(dsn: (port: number) => string): Promise<string[]> {
   const reports: string[] = []
   const collector = createServer((request, response) => {
@@ -18,9 +18,9 @@ async function reportsOf(dsn: (port: number) => string): Promise<string[]> {
     const { reportErrors } = await import('@/server/src/report-errors.ts')
     await reportErrors({ sentryDsn: process.env.DSN || null })
     const { fastify } = await import('@/node_modules/fastify/fastify.js')
-    const { answerErrors } = await import('@/server/src/http/errors.ts')
+    const { handleErrors } = await import('@/server/src/http/errors.ts')
     const server = fastify()
-    answerErrors(server)
+    handleErrors(server)
     server.post('/api/login', async ({ query }) => {
       if ('broken' in query) throw new Error('it broke')
       return {}
@@ -58,7 +58,7 @@ test('with one, errors and every trace are reported, and nothing that names a pe
   const reports = await reportsOf((port) => `http://key@127.0.0.1:${port}/1`)
   expect(reports.some((report) => report.includes('it broke'))).toBe(true)
   expect(reports.some((report) => report.includes('POST /api/login'))).toBe(true)
-  // HTTP-04: the rate stands in the head of every trace.
+  // HTTP-04: the rate is in the header of every trace.
   expect(reports.some((report) => /"sample_rate":"?1"?[,}]/.test(report))).toBe(true)
   expect(reports.filter((report) => report.includes(secret))).toEqual([])
 })

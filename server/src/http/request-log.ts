@@ -3,7 +3,7 @@ import type { Bindings, ChildLoggerOptions } from 'pino'
 
 const methods = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What no log holds, as paths for pino's `redact`. */
+/** Values that no log contains, as paths for pino's `redact`. */
 export const secretFields = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -15,8 +15,8 @@ export const secretFields = [
 ]
 
 /**
- * A request's own logger, made when it first says something: most requests are answered from the cache and say
- * nothing, and making a logger with its redactions cost them a twentieth of their time. `childLoggerFactory` of Fastify.
+ * A request's own logger, created at its first message. Most requests are served from the cache and log nothing, and
+ * creating a logger with its redactions took a twentieth of their time. `childLoggerFactory` of Fastify.
  */
 export function requestLog(log: FastifyBaseLogger, bindings: Bindings, options: ChildLoggerOptions): FastifyBaseLogger {
   return new LateLogger(() => log.child(bindings, options)) as unknown as FastifyBaseLogger

@@ -1,7 +1,7 @@
 /**
- * The address that a request asks for, in the one form that routes, pages and the cache know: a path that begins with
- * one slash. What cannot be decoded, or decodes to control characters, is taken as it was typed: it names nothing,
- * and is told so like any other address that does not exist.
+ * The address of a request in the one form that routes, pages and the cache use: a path that begins with one slash. An
+ * address that cannot be decoded, or that decodes to control characters, stays as it was typed. It then gets 404 like
+ * any other unknown address.
  */
 export function targetOf(url: string): string {
   if (url[0] === '/' && url[1] !== '/' && !url.includes('%')) return url
@@ -18,7 +18,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Where a page that was asked for with slashes at its end stands, with its query; null when it stands here. */
+/** The address of a page that was requested with trailing slashes, with its query; null when the address is right. */
 export function withoutTrailingSlash(target: string): string | null {
   const [path = ''] = target.split('?', 1)
   if (path.length < 2 || !path.endsWith('/')) return null
@@ -27,7 +27,7 @@ export function withoutTrailingSlash(target: string): string | null {
   return bare + target.slice(path.length)
 }
 
-/** The host whose root is the API, where `apiBaseUrl` names one: there `/notices` is what is `/api/notices` here. */
+/** The host whose root is the API, where `apiBaseUrl` names one. There `/notices` is `/api/notices` here. */
 export function apiHostOf(apiBaseUrl: string): string | null {
   const url = URL.parse(apiBaseUrl)
   return url?.pathname === '/' ? url.host : null

@@ -10,8 +10,8 @@ interface Range {
 }
 
 /**
- * What a Range header asks of a file of `size` bytes (RFC 9110 §14.2): a part of it, null for all of it, or
- * `unsatisfiable`. Several parts at once are answered with all of it, as is what nobody can read.
+ * What a Range header requests of a file of `size` bytes (RFC 9110 §14.2): a part, null for the whole file, or
+ * `unsatisfiable`. Several parts, and a header that cannot be read, get the whole file.
  */
 export function rangeOf(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
   const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '')
@@ -28,7 +28,7 @@ export function rangeOf(header: string | undefined, size: number): Range | null 
   return first >= size ? 'unsatisfiable' : { first, last }
 }
 
-/** Sends a file that never changes, in whole or in the part that was asked for, without holding it in memory. */
+/** Sends a file that never changes, in whole or in the requested part, without holding it in memory. */
 export function sendFile(
   headers: IncomingHttpHeaders,
   reply: FastifyReply,
@@ -46,7 +46,7 @@ export function sendFile(
     'x-content-type-options': 'nosniff',
   })
   if (hasTag(headers['if-none-match'], etag)) return reply.status(304).send()
-  // A part belongs to what the asker has of it already, or not to it at all.
+  // A part is useful only when the client's other parts are of the same file.
   const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
   const range = isSame ? rangeOf(headers.range, file.size) : null
   if (range === 'unsatisfiable')
@@ -57,7 +57,7 @@ export function sendFile(
   const { first, last } = range ?? { first: 0, last: file.size - 1 }
   if (range) reply.status(206).header('content-range', `bytes ${first}-${last}/${file.size}`)
   reply.header('content-length', last - first + 1)
-  // Fastify reads to its end, for nothing, whatever a HEAD is answered with.
+  // Fastify would read the whole stream for the reply to a HEAD.
   return reply.send(reply.request.method === 'HEAD' ? Readable.from([]) : file.read(first, last))
 }
 

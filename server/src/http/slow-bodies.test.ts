@@ -12,7 +12,7 @@ const { port } = server.address() as AddressInfo
 const token = await portal.aStaffToken()
 afterEach(() => void vi.useRealTimers())
 
-/** A client that sends a request piece by piece. The clock of the portal's timers stands but for `halfAMinute`. */
+/** A client that sends a request piece by piece. The clock of the portal's timers moves only by `halfAMinute`. */
 async function aSlowClient(head: string[]) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const accepted = once(server, 'connection') as Promise<[Socket]>
@@ -20,12 +20,12 @@ async function aSlowClient(head: string[]) {
   let answer = ''
   let sent = 0
   socket.on('data', (data) => (answer += data.toString()))
-  // What is cut may be reset while it is still being written to.
+  // The server may reset the connection while the client still writes.
   socket.on('error', () => {})
   const [theirs] = await accepted
   const client = {
     answer: () => answer,
-    /** Resolves once the portal has it. */
+    /** Resolves once the portal has received it. */
     async send(piece: string | Buffer) {
       socket.write(piece)
       sent += Buffer.byteLength(piece)
@@ -96,6 +96,6 @@ test('a head that does not end is cut', async () => {
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /)
   await once(socket, 'close')
   await bare.close()
-  // And the portal's own server has half a minute for it.
+  // The portal's own server has half a minute for the head.
   expect(server.headersTimeout).toBe(30_000)
 })

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** How long a body may take to arrive whole. */
+/** How long a body may take to arrive completely. */
 const periodMs = 30_000
-/** An upload may take longer, for as long as this much of it comes in each period: 4 KiB a second. */
+/** An upload may take longer, while at least this much arrives in each period: 4 KiB a second. */
 const leastBytes = 120 * 1024
-/** However it comes, no upload takes longer. */
+/** The limit of every upload. */
 export const longestUploadMs = 30 * 60_000
 
 /**
- * Cuts bodies that do not arrive, as Node's own timeout does, which knows one time for every request: six megabytes
- * from a phone need more of it than a form may have. Who sends a byte now and then holds nothing open.
+ * Cuts bodies that arrive too slowly. Node's own timeout has one time for every request, but a picture from a phone
+ * needs more than a form may have. A client that sends a byte now and then cannot hold a connection open.
  */
 export function cutSlowBodies(server: Server): void {
   server.on('request', (request, response) => {
@@ -36,5 +36,5 @@ function watch(server: Server, request: IncomingMessage, response: ServerRespons
   request.once('close', () => request.complete && clearInterval(timer))
 }
 
-// What Node says of its own timeout: the answer is 408 either way.
+// The error of Node's own timeout. The status is 408 in both cases.
 const lateBody = 'ERR_HTTP_REQUEST_TIMEOUT'

@@ -1,12 +1,14 @@
 import * as m from '@guildhall/messages'
 import { refuseField } from '../fail.ts'
 
-/** No form of ours nests deeper than a few levels; what goes deeper overflows the stack of whoever writes it down. */
+/**
+ * No form of ours nests deeper than a few levels. Deeper values overflow the stack of the code that serializes them.
+ */
 const deepest = 32
 
 /**
- * `value` as the database can keep it: texts without half characters, which UTF-8 cannot say. Refuses U+0000, which no
- * text of PostgreSQL may hold, and what nests too deep, each at its field.
+ * `value` as the database can store it: texts without lone surrogates, which UTF-8 cannot encode. Refuses U+0000, which
+ * PostgreSQL cannot store, and deep nesting, each at its field.
  */
 export function storable<T>(value: T, path: readonly (string | number)[] = []): T {
   if (typeof value === 'string') {

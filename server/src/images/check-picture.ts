@@ -7,16 +7,16 @@ const formats = {
   webp: /^RIFF[\s\S]{4}WEBP/,
   gif: /^GIF8[79]a/,
 }
-// A photo of 6000 × 4000; decoded it takes 75 MB, and what claims more is refused before that.
+// A photo of 6000 × 4000. Decoded it takes 75 MB; a picture that claims more pixels is refused before that.
 export const maxPixels = 25_000_000
 
-/** Whether the first bytes name a format that we take. Only these four decoders ever see what a stranger sent. */
+/** Whether the first bytes name a format that we accept. Only these four decoders ever read bytes of other people. */
 export function isPicture(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 16)
   return Object.values(formats).some((format) => format.test(head))
 }
 
-/** Refuses, before anything is decoded, what is no picture or claims more pixels than `maxPixels`. */
+/** Refuses, before anything is decoded, bytes that are no picture or claim more pixels than `maxPixels`. */
 export async function checkSize(bytes: Buffer): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()

@@ -47,7 +47,7 @@ test.each([
   expect(isPublicAddress(ip)).toBe(isPublic)
 })
 
-// A machine of the open internet, whose site stands behind a proxy at another address.
+// A machine on the internet, whose site is behind a proxy with another address.
 const machine = {
   interfaces: () => ['127.0.0.1', '203.0.113.7', '2001:db8::7', 'fe80::1'],
   resolve: async (host: string) => {
@@ -83,7 +83,7 @@ test('the addresses of the interfaces that this machine really has are its own',
 
 test('a redirect to the machine itself is not followed, whatever its name', async () => {
   const isForeign = await foreignAddresses(ownSites, machine)
-  // The site that redirects is of this machine too, and let through for the test.
+  // The redirecting site is on this machine too, and allowed for the test.
   const work = (to: string) =>
     fetchPicture(`${site}/to/${encodeURIComponent(to)}`, {
       maxBytes: 100,
@@ -94,7 +94,7 @@ test('a redirect to the machine itself is not followed, whatever its name', asyn
 })
 
 test('a name is judged by the address that the connection is made to', async () => {
-  // `localhost` is a name here; its addresses are what the machine says of itself.
+  // `localhost` is a name here; its addresses are those of the machine itself.
   const isOwn = await ownAddresses([site])
   const work = fetchPicture(`${site}/a.png`, { maxBytes: 100, isAllowed: (ip) => isAllowed(ip) && !isOwn(ip) })
   await expect(work).rejects.toThrow('localhost is not a host of the open web.')

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { NoReply, sendRequest } from '../outgoing/send-request.ts'
 import { ownAddresses } from './own-addresses.ts'
 
-/** Why a picture was not fetched, and will not be by asking again. */
+/** Why a picture was not fetched, when trying again would not help. */
 export class NotFetched extends Error {}
 
 const ours = new BlockList()
@@ -23,37 +23,37 @@ for (const [network, bits] of [
 
 const worldwide = new BlockList()
 worldwide.addSubnet('2000::', 3, 'ipv6')
-// Tunnels, which may end at any address of version 4.
+// Tunnels, which may end at any IPv4 address.
 const tunnels = new BlockList()
 tunnels.addSubnet('2001::', 32, 'ipv6')
 tunnels.addSubnet('2002::', 16, 'ipv6')
 
-/** Whether an IP address is one of the open internet: not of this machine, its network or its cloud. */
+/** Whether an IP address is public: not of this machine, its network or its cloud. */
 export const isPublicAddress = (ip: string): boolean =>
   isIP(ip) === 4 ? !ours.check(ip) : worldwide.check(ip, 'ipv6') && !tunnels.check(ip, 'ipv6')
 
 interface Options {
   maxBytes: number
   timeoutMs?: number
-  /** Addresses of the web where the portal itself stands: nothing is fetched from where their names lead. */
+  /** Our own web addresses. Nothing is fetched from the IP addresses of their names. */
   ownSites?: readonly string[]
-  /** What is asked for, as in the header Accept. */
+  /** The content types to request, as in the header Accept. */
   accept?: string
   mostRedirects?: number
-  /** Tests let their own machine be asked. */
+  /** Tests allow addresses of their own machine. */
   isAllowed?: (ip: string) => boolean
 }
 
-/** Which addresses may be asked: those of the open internet that are not our own. */
+/** A test for the addresses that may be requested: public ones that are not our own. */
 export async function foreignAddresses(...own: Parameters<typeof ownAddresses>): Promise<(ip: string) => boolean> {
   const isOwn = await ownAddresses(...own)
   return (ip) => isPublicAddress(ip) && !isOwn(ip)
 }
 
 /**
- * What stands at an address of the web that a person wrote, at most `maxBytes` of it. Wherever names and redirects lead,
- * no address of this machine or its network is asked. Throws `NotFetched` where asking again would give the same, any
- * other error where it may not.
+ * Fetches at most `maxBytes` from a web address that a person typed. Wherever names and redirects lead, no address of
+ * this machine or its network is requested. Throws `NotFetched` when trying again would fail the same way, and another
+ * error otherwise.
  */
 export async function fetchFromWeb(
   address: string,
@@ -71,11 +71,11 @@ export async function fetchFromWeb(
   throw new NotFetched(`${address} leads on and on.`)
 }
 
-/** A picture that stands at an address of the web. */
+/** Fetches a picture from a web address. */
 export const fetchPicture = (address: string, options: Options): Promise<Buffer> =>
   fetchFromWeb(address, { accept: 'image/*', ...options })
 
-/** One question: the bytes, or where the answer leads. */
+/** One request: the bytes, or the address of a redirect. */
 async function ask(
   url: URL,
   {
@@ -109,7 +109,7 @@ async function ask(
   throw status >= 500 || status === 429 ? new Error(why) : new NotFetched(why)
 }
 
-/** Looks a name up for the very connection that is then made, so that it cannot mean another address a moment later. */
+/** Resolves a name for the connection that is then made, so that the name cannot change in between. */
 const lookupAllowed =
   (isAllowed: (ip: string) => boolean): LookupFunction =>
   (host, options, done) =>

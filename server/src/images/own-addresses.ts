@@ -9,9 +9,9 @@ interface Sources {
 }
 
 /**
- * Which IP addresses are our own although they are of the open internet: those of this machine's interfaces, and those
- * that the names of `sites` (addresses of the web) lead to, because behind a proxy or NAT the machine does not know
- * its public address. A name that cannot be looked up adds nothing.
+ * The public IP addresses that are our own: those of this machine's interfaces, and those of the names of `sites` (web
+ * addresses). Behind a proxy or NAT the machine does not know its public address. A name that cannot be resolved adds
+ * nothing.
  */
 export async function ownAddresses(
   sites: readonly string[],

@@ -15,8 +15,8 @@ export interface Picture extends StoredPicture {
 const day = 24 * 3600_000
 
 /**
- * Keeps a picture that somebody sent, under `folder`, in every size. Its row comes first, so that files which a crash
- * leaves behind are found and swept away. Nobody uses it yet: see `holdPictures`.
+ * Stores an uploaded picture under `folder`, in every size. Its row is written first, so that a sweep finds files that
+ * a crash left. The picture is unused until `holdPictures`.
  */
 export async function keepPicture(
   app: App,
@@ -37,7 +37,7 @@ export async function keepPicture(
   return picture
 }
 
-/** Runs `work` with a picture that came with a form, if one did; should it fail, the picture goes again. */
+/** Runs `work` with the picture of a form, if there is one. When `work` fails, the picture is removed. */
 export async function withPicture<T>(
   app: App,
   folder: string,
@@ -56,8 +56,9 @@ export async function withPicture<T>(
 }
 
 /**
- * Notes, in the transaction of the change, that `owner` (`notice 12`) shows the pictures of these names and no others.
- * Answers those that exist, and the ids of those it let go: hand them to `removeUnused` after the commit.
+ * Notes in the transaction of the change that `owner` (`notice 12`) uses the pictures of these names and no others.
+ * Returns those that exist, and the ids of the pictures that `owner` does not use any more: hand them to `removeUnused`
+ * after the commit.
  */
 export async function holdPictures(
   db: Kysely<DB>,
@@ -71,8 +72,8 @@ export async function holdPictures(
 }
 
 /**
- * As `holdPictures`, for the pictures that texts show; `texts` has HTML by the name of its field. Refuses the field that
- * shows one which does not exist. `cover` is the name of one beside them, answered when it exists.
+ * As `holdPictures`, for the pictures in texts; `texts` has HTML by the name of its field. Refuses a field with a
+ * picture that does not exist. `cover` is the name of one more picture, returned when it exists.
  */
 export async function holdPicturesIn(
   db: Kysely<DB>,
@@ -82,13 +83,15 @@ export async function holdPicturesIn(
 ): Promise<{ cover: Picture | undefined; dropped: number[] }> {
   const names = namesIn(Object.values(texts).join(' '))
   const { used, dropped } = await holdPictures(db, owner, [...new Set([...(cover ? [cover] : []), ...names])])
-  const known = new Set(used.map((picture) => picture.name))
+  const existing = new Set(used.map((picture) => picture.name))
   for (const [field, text] of Object.entries(texts))
-    if (namesIn(text).some((name) => !known.has(name))) refuseField(field, 'unknown', m.news_picture_unknown())
+    if (namesIn(text).some((name) => !existing.has(name))) refuseField(field, 'unknown', m.news_picture_unknown())
   return { cover: used.find(({ name }) => name === cover), dropped }
 }
 
-/** Removes those of the pictures that nobody uses any more. What fails here is swept later, and fails nobody's request. */
+/**
+ * Removes those of the pictures that nobody uses any more. The sweep repeats a failed removal, and no request fails.
+ */
 export async function removeUnused(app: App, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   try {
@@ -99,7 +102,7 @@ export async function removeUnused(app: App, ids: number[]): Promise<void> {
   }
 }
 
-/** Removes what was sent more than a day ago and never used, and what an earlier removal left. */
+/** Removes pictures that were uploaded more than a day ago and never used, and what an earlier removal left. */
 export async function sweepPictures(app: App): Promise<void> {
   const abandoned = await queries.findAbandoned(app.db, new Date(app.now().getTime() - day).toISOString())
   for (const picture of abandoned.filter((each) => each.removed_at !== null)) await removeFiles(app, picture)
@@ -114,6 +117,9 @@ async function removeFiles(app: App, picture: Picture): Promise<void> {
   await queries.deletePicture(app.db, picture.id)
 }
 
-/** Half from the content and half by chance: the same picture sent twice is two, so removing one never takes the other. */
+/**
+ * Half from the content and half random. The same picture uploaded twice is two pictures, so removing one keeps the
+ * other.
+ */
 const uniqueName = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 16) + randomBytes(8).toString('hex')

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 
 const pixelsPerModule = 6
 
-/** A QR code as the bytes of a PNG: grey, with the quiet zone that readers ask for. */
+/** A QR code as the bytes of a PNG: grey, with the quiet zone that readers need. */
 export function qrPng(content: string): Buffer {
   const { data, size } = encode(content, { ecc: 'M', border: 4 })
   const side = size * pixelsPerModule

@@ -28,14 +28,16 @@ export const insertUses = (db: Db, owner: string, pictureIds: number[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Ends the uses of `owner` but those of `kept`; answers the pictures that it let go. */
-export async function deleteUses(db: Db, owner: string, kept: number[]): Promise<number[]> {
+/** Ends the uses of `owner` except those of `keptIds`. Returns the pictures whose use ended. */
+export async function deleteUses(db: Db, owner: string, keptIds: number[]): Promise<number[]> {
   const uses = db.deleteFrom('picture_uses').where('owner', '=', owner)
-  const rows = await (kept.length ? uses.where('picture_id', 'not in', kept) : uses).returning('picture_id').execute()
+  const rows = await (keptIds.length ? uses.where('picture_id', 'not in', keptIds) : uses)
+    .returning('picture_id')
+    .execute()
   return rows.map((row) => row.picture_id)
 }
 
-/** Pictures that were sent before `time` and that nobody ever used, or whose removal was cut short. */
+/** Pictures that were uploaded before `time` and never used, or whose removal was interrupted. */
 export const findAbandoned = (db: Db, time: string) =>
   db
     .selectFrom('pictures as p')
@@ -52,7 +54,10 @@ export const findAbandoned = (db: Db, time: string) =>
     .limit(100)
     .execute()
 
-/** Marks those of the pictures that nobody uses as leaving. The rows are locked first, so a use that is just being written is seen. */
+/**
+ * Marks those of the pictures that nobody uses for removal. The rows are locked first, so a use that is being written
+ * counts.
+ */
 export async function markUnused(db: Db, ids: number[], now: string) {
   await db.selectFrom('pictures').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   return db

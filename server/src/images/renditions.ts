@@ -9,7 +9,7 @@ interface Renditions {
   width: number
   height: number
   webp: { width: number; bytes: Buffer }[]
-  /** For link previews, which not every site takes as WebP. */
+  /** For link previews, because not every site accepts WebP. */
   share: Buffer
 }
 
@@ -19,16 +19,16 @@ const patienceSeconds = 15
 sharp.cache(false)
 
 /**
- * Makes the pictures that visitors get from the bytes that somebody sent. The content alone decides what they are; all
- * is drawn anew, so metadata and whatever hung behind the image stay out. Never larger than the original.
- * Refuses with `upload_not_an_image` and, for too many pixels, `upload_too_large`.
+ * Makes the pictures for visitors from uploaded bytes. The content alone decides the format. Everything is drawn anew,
+ * which drops metadata and any data after the image. Never larger than the original. Refuses with `upload_not_an_image`
+ * and, for too many pixels, `upload_too_large`.
  */
-export const makeRenditions = (bytes: Buffer): Promise<Renditions> => made(bytes, draw)
+export const makeRenditions = (bytes: Buffer): Promise<Renditions> => render(bytes, draw)
 
-/** As `makeRenditions`, but one WebP picture and no more: what only a few may see. */
-export const makePicture = (bytes: Buffer): Promise<Buffer> => made(bytes, drawOne)
+/** As `makeRenditions`, but a single WebP picture, for pictures that only a few people may see. */
+export const makePicture = (bytes: Buffer): Promise<Buffer> => render(bytes, drawOne)
 
-async function made<T>(bytes: Buffer, draw: (bytes: Buffer) => Promise<T>): Promise<T> {
+async function render<T>(bytes: Buffer, draw: (bytes: Buffer) => Promise<T>): Promise<T> {
   if (!isPicture(bytes)) refuse('upload_not_an_image')
   return inTurn(async () => {
     await checkSize(bytes)
@@ -71,7 +71,7 @@ async function draw(bytes: Buffer): Promise<Renditions> {
 let working = 0
 const waiting: (() => void)[] = []
 
-/** Runs a few at a time: decoding takes memory by the dozens of megabytes. */
+/** Runs a few at a time, because decoding takes dozens of megabytes. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else working += 1

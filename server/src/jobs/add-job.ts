@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/tables.ts'
 import type { Job } from './job.ts'
 
-/** Keeps work for later, in the transaction of its cause (`Jobs.add` in app.ts says how). */
+/** Adds a job in the transaction of its cause (see `Jobs.add` in app.ts). */
 export async function addJob<Payload extends object>(
   db: Kysely<DB>,
   { name }: Job<Payload>,

@@ -1,6 +1,6 @@
 /**
- * Runs `work` at once and then at most once in `ms`: however often it is asked for meanwhile, it runs once more at the
- * end. Never two at a time, and what is asked for while it runs is done after it.
+ * Returns a function that runs `work` at once and then at most once in `ms`. However often it is called meanwhile,
+ * `work` runs once more at the end. Never two at a time: a call during a run leads to another run after it.
  */
 export function atMostEvery(ms: number, work: () => Promise<void>): () => void {
   let isBusy = false

@@ -21,7 +21,7 @@ const run = async <Payload extends object>(declared: Job<Payload>, stored: unkno
 
 test('a job runs with its parsed payload', async () => {
   const greet = job('greet', z.object({ id: z.int() }))
-  // The clock of graphile-worker adds `_cron` to what it queues.
+  // The clock of graphile-worker adds `_cron` to the payload.
   expect(await run(greet, { id: 7, _cron: { ts: '2026-01-01T00:00:00Z' } })).toEqual([{ id: 7 }])
   expect(await run(job('tick'), {})).toEqual([{}])
 })
@@ -48,7 +48,7 @@ test('only a declared job can be added, and only with its payload', () => {
 
 const id = '0198f2a0-7c1e-7000-8000-000000000001'
 
-/** What the version before the schemas stored; it waits in databases that are upgraded. */
+/** Payloads of the version before the schemas. They are still in databases that are upgraded. */
 const stored: [Job<object>, object[]][] = [
   [reconcilePaymentJob, [{ id }]],
   [findWebhookPaymentJob, [{ provider: 'mercadopago', providerId: '123' }]],

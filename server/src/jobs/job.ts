@@ -1,7 +1,7 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import * as z from 'zod/mini'
 
-/** Work for later, declared apart from the code that does it: whoever adds the job need not import what it does. */
+/** A job, declared apart from its task: code that adds the job need not import what the job does. */
 export interface Job<Payload extends object> {
   readonly name: string
   readonly payload: z.ZodMiniType<Payload>
@@ -10,8 +10,8 @@ export interface Job<Payload extends object> {
 const noPayload = z.object({})
 
 /**
- * Declares a job by the name that the database stores: `job('reconcile_payment', z.object({ id: z.uuid() }))`. A payload
- * may wait for days, so a later version of its schema must accept what an earlier one stored.
+ * Declares a job by the name that the database stores: `job('reconcile_payment', z.object({ id: z.uuid() }))`. A
+ * payload may wait for days, so a later version of its schema must accept what an earlier one stored.
  */
 export function job(name: string): Job<z.infer<typeof noPayload>>
 export function job<Payload extends object>(name: string, payload: z.ZodMiniType<Payload>): Job<Payload>
@@ -20,8 +20,9 @@ export function job(name: string, payload: z.ZodMiniType<object> = noPayload): J
 }
 
 /**
- * What a worker does for a job: `task(reconcilePaymentJob, ({ id }) => …)`. `run` gets the parsed payload. A payload that
- * does not fit is a bug: the job fails with an error that names the job and the fields, without their values.
+ * The function that a worker runs for a job: `task(reconcilePaymentJob, ({ id }) => …)`. `run` gets the parsed payload.
+ * A payload that does not fit is a bug: the job fails with an error that names the job and the fields, without their
+ * values.
  */
 export function task<Payload extends object>(
   { name, payload: schema }: Job<Payload>,

@@ -9,7 +9,7 @@ import { job } from './job.ts'
 
 export const sweepJob = job('sweep')
 
-/** Removes what has run out: of the machinery below the features, and what each feature sweeps. */
+/** Removes expired data: of the code below the features, and of each feature. */
 export async function sweep(app: App): Promise<void> {
   await sweepCounters(app)
   await removeUsedCaptchas(app.db, app.now().toISOString())

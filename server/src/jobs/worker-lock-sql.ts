@@ -9,13 +9,13 @@ const isHeld = (pool: string): string =>
      where l.locktype = 'advisory' and l.granted and l.objsubid = 1
        and l.database = (select oid from pg_database where datname = current_database())
        and (l.classid::bigint << 32 | l.objid::bigint) = ${keyOf(pool)}`
-/** By the session that asks. */
+/** Whether the session of this query holds it. */
 const isHeldHere = (pool: string): string => `${isHeld(pool)} and l.pid = pg_backend_pid())`
 const isHeldAnywhere = (pool: string): string => `${isHeld(pool)})`
 
 /**
- * Takes and drops locks until they are those of our pools. What the session holds is read each time: behind a PgBouncer
- * in transaction mode it may be another session than before.
+ * Takes and releases locks until the session holds those of our pools. The held locks are read each time, because
+ * behind a PgBouncer in transaction mode it may be another session than before.
  */
 export async function adjustLocks(session: pg.Client, pools: Set<string>, removed: Set<string>): Promise<void> {
   const ours = [...pools]
@@ -24,7 +24,7 @@ export async function adjustLocks(session: pg.Client, pools: Set<string>, remove
     [ours],
   )
   for (const { id } of missing) {
-    // Not ours: our former connection has not ended yet for the database.
+    // Not obtained: for the database our former connection has not ended yet.
     await session.query(`select pg_try_advisory_lock(${keyOf('$1')})`, [id])
   }
   await session.query(
@@ -42,9 +42,9 @@ export async function adjustLocks(session: pg.Client, pools: Set<string>, remove
 }
 
 /**
- * Notes which pools nobody holds the lock of, and frees the jobs of those noted long enough ago. Does nothing unless
- * this very session holds all locks of ours: what it sees of others is worth as much as what it sees of us.
- * The pools whose jobs it freed; null when there were none.
+ * Notes the pools whose lock nobody holds, and frees the jobs of those noted long enough ago. Does nothing unless this
+ * session holds all our locks, because a session that does not see our locks may miss those of others. Returns the
+ * pools whose jobs it freed, or null.
  */
 export async function freeJobs(session: pg.Client, pools: Set<string>, goneMs: number): Promise<string[] | null> {
   const { rows } = await session.query<{ pools: string[] }>(

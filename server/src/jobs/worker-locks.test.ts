@@ -10,10 +10,10 @@ import { sampleOnlineJob } from '../features/dashboard/jobs.ts'
 const portal = await aPortal()
 const { app } = portal
 const { databaseUrl } = app.config
-/** A living node takes its locks again well before another frees its jobs. */
+/** A live node takes its locks again well before another node frees its jobs. */
 const pace = { checkMs: 300, silentMs: 1_000, goneMs: 5_000 }
 
-/** A job that a worker took a minute ago and did not end: graphile-worker lets it rest for four hours. */
+/** A job that a worker locked a minute ago and did not finish. graphile-worker leaves it alone for four hours. */
 async function aLockedJob(pool: string): Promise<void> {
   await app.jobs.add(app.db, sampleOnlineJob, {}, `of ${pool}`)
   await sql(
@@ -64,11 +64,11 @@ test(
     expect(await jobOf('pool-living')).toEqual({ locked_by: 'pool-living' })
     await housekeeping.stop()
 
-    // The other node ends without a word: its connection is all that there was.
+    // The other node ends without a message. Only its connection shows that.
     await otherNode.close()
     const again = await startHousekeeping(app, pace)
     await until('the end of the job of the other node', async () => !(await jobOf('pool-living')), freeingMs)
-    // A node of an earlier version holds no lock, and lives.
+    // A node of an earlier version holds no lock, and is alive.
     expect(await jobOf('pool-early')).toEqual({ locked_by: 'pool-early' })
     await again.stop()
   },
@@ -86,7 +86,10 @@ test('a node that lost its connection holds its locks again', async () => {
   await until('no lock', async () => (await lockHolders()).length === 0)
 })
 
-/** Stands between a node and its database. `silence` ends what is open on the side of the database alone, and tells the node nothing. */
+/**
+ * A proxy between a node and its database. `silence` ends the connections to the database alone, without a sign to the
+ * node.
+ */
 async function aNetwork(): Promise<{ url: string; silence(): void }> {
   const target = new URL(databaseUrl)
   const pairs = new Set<[Socket, Socket]>()
@@ -146,7 +149,7 @@ test(
   },
 )
 
-// A PgBouncer in transaction mode: each question may come by another session, and one session may serve several nodes.
+// A PgBouncer in transaction mode: each query may use another session, and one session may serve several nodes.
 test('a node that does not hold its own lock frees nothing', { timeout: 180_000 }, async () => {
   const holder = new pg.Client({ connectionString: databaseUrl })
   await holder.connect()

@@ -3,19 +3,19 @@ import type { App } from '../app.ts'
 import { adjustLocks, freeJobs } from './worker-lock-sql.ts'
 
 export interface WorkerLocks {
-  /** Says that this pool of workers lives. */
+  /** Holds a lock for this pool of workers from now on. */
   add(pool: string): void
-  /** The pool has ended: jobs that it left locked are free for others. */
+  /** The pool has ended: other nodes may run the jobs that it left locked. */
   remove(pool: string): void
   close(): Promise<void>
 }
 
-/** How the locks are looked after. Tests take a quicker one. */
+/** The intervals of the checks. Tests use shorter ones. */
 export interface LockPace {
   checkMs: number
-  /** A question to the database that takes longer has lost its connection. */
+  /** After this time without a reply, the connection counts as lost. */
   silentMs: number
-  /** Longer than a living node needs to notice that its connection went silent, and to take its locks again. */
+  /** Longer than a live node needs to notice that its connection is silent, and to take its locks again. */
   goneMs: number
 }
 
@@ -24,10 +24,10 @@ const shortestPauseMs = 50
 const longestPauseMs = 5_000
 
 /**
- * Holds a lock of the database for each pool of workers of this process, and unlocks the jobs of pools whose lock nobody
- * has held for a while: of processes that were killed. Without it graphile-worker leaves such a job alone for four hours.
- * The database drops the locks with our connection. A pool has a row in worker_pools once its lock is taken; pools
- * without a row, as of nodes of an earlier version, are left alone.
+ * Holds a database lock for each pool of workers of this process. Frees the jobs of pools whose lock nobody has held
+ * for a while, because their process was killed. Without it graphile-worker leaves such a job alone for four hours. The
+ * database releases the locks with our connection. A pool has a row in worker_pools once its lock is taken. Pools
+ * without a row, such as those of nodes of an earlier version, are left alone.
  */
 export function holdWorkerLocks(
   { databaseUrl, log }: { databaseUrl: string; log: App['log'] },
@@ -69,7 +69,7 @@ interface Holder {
   databaseUrl: string
   log: App['log']
   pace: LockPace
-  /** Pools of this process, and those whose locks are to be dropped. */
+  /** Pools of this process, and those whose locks are to be released. */
   pools: Set<string>
   removed: Set<string>
   client: pg.Client | undefined
@@ -100,7 +100,7 @@ function open(holder: Holder): void {
   )
 }
 
-/** Lets go of a connection and opens another after a pause. */
+/** Closes a connection and opens another after a pause. */
 function lose(holder: Holder, mine: pg.Client): void {
   if (holder.client !== mine) return
   holder.client = undefined
@@ -121,13 +121,13 @@ async function check(holder: Holder): Promise<void> {
     if (poolsWithoutNode) log.info({ pools: poolsWithoutNode }, 'jobs of workers that are gone are free again')
   } catch (error) {
     log.debug({ err: error }, 'the locks of the workers could not be checked')
-    // A silent network never says that a connection is gone. What the database itself answered is no such thing.
+    // A silent network never reports that a connection is lost. An error that the database sent shows that it is not.
     if (!(error instanceof pg.DatabaseError)) return lose(holder, mine)
   }
   if (holder.client === mine && !holder.isClosed) holder.timer = setTimeout(() => next(holder), pace.checkMs)
 }
 
-/** One check after the other: they share a connection. */
+/** Runs the checks one after the other, because they share a connection. */
 function next(holder: Holder): void {
   holder.work = holder.work.then(() => check(holder))
 }

@@ -11,20 +11,20 @@ import { holdWorkerLocks, lockPace, type LockPace, type WorkerLocks } from './wo
 
 export const createJobs = (): Jobs => ({ add: addJob })
 
-/** Makes the tables of the worker; jobs can be added from then on. Every node may call it at once. */
+/** Creates the worker's tables, so that jobs can be added. Every node may call it at once. */
 export const prepareJobs = (databaseUrl: string): Promise<void> =>
   runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) })
 
 const gameReads = inOrder(features.flatMap((each) => each.gameReads ?? [])).map(({ read }) => read)
 
-/** Everything that is done apart from a request. */
+/** The tasks of all jobs. */
 export const tasks = (app: App): TaskList => ({
   ...task(sweepJob, () => sweep(app)),
   ...task(readGameJob, () => readGame(app, gameReads)),
   ...Object.assign({}, ...features.map(({ jobs }) => jobs?.(app, contributions))),
 })
 
-/** What runs by itself: of the machinery, and of each feature. */
+/** The schedule of recurring jobs: of the code below the features, and of each feature. */
 const crontab = inOrder([
   { order: 10, at: '17 * * * *', job: sweepJob },
   { order: 100, at: '* * * * *', job: readGameJob },
@@ -34,23 +34,23 @@ const crontab = inOrder([
   .join('\n')
 
 const restartMs = 1_000
-/** How long a stop waits for jobs that have begun. Nobody listens meanwhile, and what breaks off runs again later. */
+/** How long a stop waits for running jobs. The port is closed meanwhile, and jobs that are cut off run again later. */
 const stopMs = 8_000
 
 export interface Housekeeping {
-  /** Begins nothing new. Answers whether all jobs have ended; false when some still run after eight seconds. */
+  /** Begins no new job. Returns whether all jobs have ended; false when some still run after eight seconds. */
   stop(): Promise<boolean>
 }
 
 /**
- * Starts the background worker: graphile-worker on the portal's own PostgreSQL, shared by all nodes. It gives up when
- * the database goes away in the middle of a job, so it is started again until it is stopped.
+ * Starts the background worker: graphile-worker on the portal's own PostgreSQL, shared by all nodes. It ends when the
+ * database is lost in the middle of a job, so it is started again until `stop`.
  */
 export async function startHousekeeping(app: App, pace: LockPace = lockPace): Promise<Housekeeping> {
   const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log }, pace)
   let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
-  const kept = keep()
+  const running = restartUntilStopped()
   return {
     async stop() {
       stopping.abort()
@@ -65,13 +65,13 @@ export async function startHousekeeping(app: App, pace: LockPace = lockPace): Pr
   }
 
   async function end(): Promise<void> {
-    // It may just be giving up by itself.
+    // The runner may be ending by itself.
     await runner.stop().catch(() => {})
-    await kept
+    await running
     await locks.close()
   }
 
-  async function keep(): Promise<void> {
+  async function restartUntilStopped(): Promise<void> {
     for (;;) {
       await runner.promise.catch((error: Error) => app.log.warn({ err: error }, 'the background worker gave up'))
       locks.remove(pool)
@@ -102,7 +102,8 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
     noHandleSignals: true,
     crontab,
     taskList: tasks(app),
-    // Without a batch it notes the end of a job in a promise that nobody handles, and a lost connection then ends us.
+    // Without a batch, graphile-worker reports the end of a job in a promise that nobody handles. A lost connection
+    // would then end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(
       () => (level, message) => app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),

@@ -26,10 +26,10 @@ const pages: Product = {
   sources: [...messages.sources, 'web', 'contract/src', 'server/src/launch/build.ts'],
 }
 
-/** Compiles the messages when they differ from what was compiled last. */
+/** Compiles the messages when they differ from the last compilation. */
 export const compileMessagesWhenStale = (say: Say, { always = false } = {}) => alone(() => compileMessages(say, always))
 
-/** Messages and pages, where stale. An installation without the tools keeps what it was delivered with. */
+/** Builds messages and pages when they are stale. An installation without the build tools uses the delivered files. */
 export const buildWhenStale = (say: Say) => alone(() => build(say, false))
 
 /** Messages and pages, stale or not. */
@@ -51,7 +51,7 @@ async function compileMessages(say: Say, always: boolean) {
   if (!always && isFresh(messages, fingerprint)) return
   if (!hasTool(paraglide, 'messages/compiled/messages.js')) return
   say('Compiling the messages.')
-  // Only now: its tools are there in a development installation alone.
+  // Imported late, because its tools exist only in a development installation.
   const { compileMessages: compile } = await import('./compile-messages.ts')
   await compile()
   mark(messages, fingerprint)
@@ -76,7 +76,7 @@ function mark({ stamp }: Product, fingerprint: string) {
   writeFileSync(file, fingerprint)
 }
 
-// Contents, not times: a checkout or a copy touches files without changing them.
+// By content, because a checkout or a copy changes times only.
 function fingerprintOf({ sources }: Product): string {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -99,7 +99,7 @@ function filesIn(path: string): string[] {
     .flatMap((name) => filesIn(`${path}/${name}`))
 }
 
-// A file that the last build left is no proof of this one.
+// Deletes the file first, so that one of the last build does not count as a result.
 function viteBuild(...options: string[]): Promise<void> {
   rmSync(join(root, pages.stamp), { force: true })
   return new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ function viteBuild(...options: string[]): Promise<void> {
   })
 }
 
-/** One at a time on this machine: a test run and a portal may start together in the same folder. */
+/** One build at a time on this machine: a test run and a portal may start together in the same folder. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     const taken = await takeLock(`build of ${root}`, () => ({ pid: process.pid }))
@@ -131,7 +131,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Installed by one user, started by another.
+// Explains the error of files that belong to another user than the one who starts the portal.
 function explained(error: NodeJS.ErrnoException): Error {
   if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) return error
   return new Error(

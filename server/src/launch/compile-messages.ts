@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * Compiles messages/*.json into messages/compiled with the Paraglide CLI.
- * Throws when the compiler warns: offline, a missing plugin is only a warning and leaves zero messages.
+ * Compiles messages/*.json into messages/compiled with the Paraglide CLI. Throws when the compiler warns: without a
+ * network a missing plugin is only a warning and leaves no messages.
  */
 export async function compileMessages(): Promise<void> {
   const library = fileURLToPath(import.meta.resolve('@inlang/paraglide-js'))
@@ -20,19 +20,22 @@ export async function compileMessages(): Promise<void> {
   child.stderr.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))
   if (code !== 0 || /warn|error/i.test(output)) throw new Error(`The messages did not compile:\n${output}`)
-  await keepPluralRules()
+  await cachePluralRules()
 }
 
-const made = 'new Intl.PluralRules(locale, options)'
-const kept = `(rules[locale + options?.type] ??= ${made})`
+const original = 'new Intl.PluralRules(locale, options)'
+const cached = `(rules[locale + options?.type] ??= ${original})`
 
-/** Paraglide makes the rules of plurals anew for each message, which costs more than a card of the page around it. */
-async function keepPluralRules(): Promise<void> {
+/**
+ * Paraglide builds plural rules for each message, which takes longer than rendering a card of the page. This caches
+ * them.
+ */
+async function cachePluralRules(): Promise<void> {
   const file = join(root, 'messages/compiled/registry.js')
   const text = await readFile(file, 'utf8')
-  if (!text.includes(made)) throw new Error(`${file} makes its plural rules in another way than it did.`)
+  if (!text.includes(original)) throw new Error(`${file} makes its plural rules in another way than it did.`)
   await writeFile(
     file,
-    text.replace(made, kept) + '\n\n/** @type {Record<string, Intl.PluralRules>} */\nconst rules = {}\n',
+    text.replace(original, cached) + '\n\n/** @type {Record<string, Intl.PluralRules>} */\nconst rules = {}\n',
   )
 }

@@ -5,33 +5,33 @@ import { growingPause } from './pause.ts'
 type End = { code: number | null; signal: string | null }
 
 export type KeptChild = {
-  /** Ends it and starts it again, at once. */
+  /** Ends the child and starts it again at once. */
   restart(): void
   /** The same, with another database address. */
   move(databaseUrl: string): void
   /** Asks it to drain and waits for its end. */
   stop(): Promise<void>
-  /** Does not wait any longer. */
+  /** Kills it at once. */
   kill(): void
 }
 
 type ChildOptions = {
-  /** As the terminal calls it: 'portal'. */
+  /** Its name in the terminal: 'portal'. */
   name: string
   databaseUrl: string
   variables?: Record<string, string>
   /** How long it may take to end before it is killed. */
   drainMs: number
   say(line: string): void
-  /** It answers. */
+  /** Called when it is ready for requests. */
   onReady?(url: string): void
-  /** It has ended, because we asked (`isWanted`) or not. True when starting it again is no use. */
+  /** Called at its end, which was requested (`isWanted`) or not. Returns true when starting it again is useless. */
   onEnd?(end: End, isWanted: boolean): boolean
 }
 
 type Ready = { kind: 'ready'; url: string; lines: string[] }
 
-/** Runs a program as a child process and starts it again, after growing pauses, when it dies. */
+/** Runs a program as a child process. Starts it again when it dies, after growing pauses. */
 export function keepChild(program: string, options: ChildOptions): KeptChild {
   const keeper: Keeper = {
     program,
@@ -67,10 +67,10 @@ interface Keeper {
   child: ChildProcess | undefined
   /** It has been ready once. */
   hasGreeted: boolean
-  /** Its end was asked for. */
+  /** Its end was requested. */
   isWanted: boolean
   stopping: AbortController
-  /** Cuts the present pause short. */
+  /** Aborted to end the present pause. */
   hurry: AbortController
   pause: ReturnType<typeof growingPause>
 }
@@ -103,7 +103,7 @@ function runOnce(keeper: Keeper) {
     const mine = fork(program, [], {
       execArgv: [],
       env: { ...process.env, DATABASE_URL: databaseUrl, ...options.variables },
-      // A process group of its own: Ctrl-C in the terminal comes to us, and we ask once.
+      // A process group of its own: Ctrl-C in the terminal reaches the launcher only, which asks the child once.
       detached: process.platform !== 'win32',
     })
     keeper.child = mine

@@ -8,14 +8,14 @@ export type KeptDatabase = { url(): string; stop(): Promise<void> }
 
 type Options = { say(line: string): void; onMoved(url: string): void }
 
-/** Starts or takes over the embedded database and starts it again whenever it ends by itself. */
+/** Starts or takes over the embedded database, and starts it again whenever it ends by itself. */
 export async function keepDatabase(dataDir: string, { say, onMoved }: Options): Promise<KeptDatabase> {
   let server = await startEmbedded({ dataDir })
   const stopping = new AbortController()
   const log = setInterval(() => limitLog(join(dataDir, 'postgres.log')), 60_000)
   log.unref()
 
-  async function keep() {
+  async function restartUntilStopped() {
     const pause = growingPause()
     for (;;) {
       await server.gone
@@ -45,21 +45,21 @@ export async function keepDatabase(dataDir: string, { say, onMoved }: Options): 
     return undefined
   }
 
-  const kept = keep()
+  const running = restartUntilStopped()
   return {
     url: () => server.url,
     async stop() {
       clearInterval(log)
       stopping.abort()
       await server.stop()
-      await kept
+      await running
       // A restart may have been under way.
       await server.stop()
     },
   }
 }
 
-/** Waits, or not as long when the signal comes. */
+/** Waits until the time is over or the signal aborts. */
 export const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (ms === 0 || signal.aborted) return resolve()

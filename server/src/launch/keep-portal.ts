@@ -1,25 +1,30 @@
 import { keepChild, type KeptChild } from './keep-child.ts'
 
-/** The exit code of a portal whose configuration is wrong: it has said so, and again would change nothing. */
+/**
+ * The exit code of a portal whose configuration is wrong. It has printed the problems, and a restart changes nothing.
+ */
 const badConfiguration = 78
 
-/** So much longer than the portal gives itself to drain. */
+/** What the launcher adds to the time that the portal allows itself to drain. */
 const patienceMs = 10_000
 // A developer saves often, and an open browser tab holds connections.
 const devDrainMs = 2_000
-// One that has never answered is not unlucky: its reason stands in the terminal, and more of it helps nobody.
+// A portal that was never ready will not start by itself. Its reason is in the terminal.
 const mostFailedStarts = 5
 
 export type KeptPortal = KeptChild & {
-  /** Where it answers, once it does. */
+  /** Its address, once it is ready. */
   url(): string | undefined
-  /** Resolves with the exit code when starting it again is no use. */
+  /** Resolves with the exit code when starting it again is useless. */
   gaveUp: Promise<number>
 }
 
 type Options = { databaseUrl: string; dev: boolean; drainMs: number; say(line: string): void }
 
-/** Runs the portal as a child process and starts it again when it dies. `drainMs` is what the portal gives itself. */
+/**
+ * Runs the portal as a child process and starts it again when it dies. `drainMs` is the portal's own limit for
+ * draining.
+ */
 export function keepPortal(program: string, { databaseUrl, dev, drainMs, say }: Options): KeptPortal {
   const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<number>()
   let url: string | undefined

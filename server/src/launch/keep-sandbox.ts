@@ -3,7 +3,7 @@ import { keepChild, type KeptChild } from './keep-child.ts'
 const drainMs = 5_000
 
 export type KeptSandbox = KeptChild & {
-  /** Resolves when it answers, or has failed to once: nobody waits longer for it. */
+  /** Resolves when it is ready, or has failed once. The start waits no longer for it. */
   tried: Promise<void>
 }
 

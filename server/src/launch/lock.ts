@@ -4,14 +4,14 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Who holds a lock, as it says itself. */
+/** The holder of a lock, by its own statement. */
 export type Holder = { pid: number; url?: string }
 
 type Lock = { release(): Promise<void> }
 
 /**
- * Takes the lock of a name on this machine, or says who has it (null when the holder does not answer).
- * The lock is a listening socket, which the kernel frees however its process ends, so it is never stale.
+ * Takes the lock of a name on this machine, or returns its holder (null when the holder does not reply). The lock is a
+ * listening socket, which the kernel closes with its process, so it is never stale.
  */
 export async function takeLock(
   name: string,
@@ -48,7 +48,7 @@ function listen(address: string, describe: () => Holder): Promise<Server | undef
   })
 }
 
-// Two that removed the same stale file may both have bound: the one the path leads to has it.
+// Two processes that removed the same stale file may both have bound. The one that the path leads to has the lock.
 async function isOurs(address: string): Promise<boolean> {
   if (!isFile) return true
   const answer = await ask(address)

@@ -5,15 +5,15 @@ import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
 import { errorText } from '../errors/read-error.ts'
 
-/** As the portal itself ends then (server/src/main.ts). */
+/** The same code as in server/src/main.ts. */
 const badConfiguration = 78
 const sandboxFolder = join(import.meta.dirname, '../../../sandbox')
 const usage = 'node start.mjs [--dev | --build | --messages | --admin verb … | --run file.ts]'
 
-/** What `node start.mjs` does, by its flag. The environment is complete and the working directory is the project's. */
+/** Runs `node start.mjs` by its flag. The environment is complete and the working directory is the project's. */
 export async function main(flag: string | undefined, rest: string[] = []): Promise<void> {
   const say = (line: string) => console.log(line)
-  // Whatever reads the settings needs it: the demo to use them, production to refuse them.
+  // Every reader of the settings needs it: the demo uses the certificates, and production refuses them.
   process.env.SANDBOX_CERTS ||= join(sandboxFolder, 'certs')
   if (flag === '--messages') return orComplain(compileMessagesWhenStale(say, { always: true }))
   if (flag === '--build') return orComplain(buildAll(say))
@@ -32,7 +32,7 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
     databaseUrl: process.env.DATABASE_URL || undefined,
     portal: join(import.meta.dirname, '../main.ts'),
     sandbox: sandbox ? join(sandboxFolder, 'src/main.ts') : undefined,
-    // In development Vite makes the pages as they are asked for.
+    // In development Vite renders pages on request.
     prepare: () => (dev ? compileMessagesWhenStale(say) : buildWhenStale(say)),
     dev,
     drainMs: config.drainMs,
@@ -41,7 +41,7 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
   process.exit(code)
 }
 
-/** Before anything is built or started: what a wrong configuration starts may be what it must not start. */
+/** Checked before anything is built or started, so that a wrong configuration starts nothing. */
 function usableConfig(variables: NodeJS.ProcessEnv): Config | null {
   try {
     // The embedded database has no address yet.
@@ -56,12 +56,12 @@ function usableConfig(variables: NodeJS.ProcessEnv): Config | null {
 async function openConsole(args: string[]): Promise<void> {
   await orComplain(compileMessagesWhenStale(() => {}))
   if (process.exitCode) return
-  // Only now: its words are among what was compiled.
+  // Imported late, because it needs the compiled messages.
   const { runConsole } = await import('../console/main.ts')
   process.exit(await runConsole(args))
 }
 
-// The tools' own words say what is wrong; our stack trace would bury them.
+// Prints the message of the tool alone, because a stack trace would hide it.
 async function orComplain(work: Promise<void>) {
   try {
     await work

@@ -6,9 +6,9 @@ const shells = ['sh', 'dash', 'bash', 'ash', 'zsh', 'ksh', 'busybox']
 const lookMs = 1_000
 
 /**
- * Calls back, each second, once the npm that started this process is gone. npm passes a SIGTERM on to its shell alone and a
- * SIGKILL to nobody, so its program would go on without an owner. Does nothing when another program started us: a shell
- * that ends leaves a portal in the background alone.
+ * Calls `onGone` when the npm that started this process has ended; it looks each second. npm passes SIGTERM to its
+ * shell only and SIGKILL to nobody, so its program would go on without an owner. Does nothing when another program
+ * started us, because a portal in the background outlives its shell.
  */
 export function watchNpm(onGone) {
   if (process.platform === 'win32' || !process.env.npm_lifecycle_event) return
@@ -19,7 +19,7 @@ export function watchNpm(onGone) {
   if (!npm || !/npm|yarn/.test(npm.command)) return
   const isGone = () => {
     if (process.ppid !== parent) return true
-    // Null says nothing about npm: a look may fail, as when no more files can be opened.
+    // Null says nothing about npm: reading may fail, for example when no more files can be opened.
     const shell = hasShell ? processOf(parent) : null
     return shell !== null && shell.parent !== owner.parent
   }
@@ -30,7 +30,7 @@ export function watchNpm(onGone) {
 function processOf(pid) {
   try {
     if (process.platform === 'linux') {
-      // The name stands in parentheses and may hold any character; state and parent follow.
+      // The name is in parentheses and may contain any character; state and parent follow.
       const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
       return { name, parent: Number(rest.split(' ')[1]), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
     }

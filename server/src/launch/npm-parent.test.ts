@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aFolder, until } from '../../../test/programs.ts'
 import { isAlive } from '../db/embedded/processes.ts'
 
-// A project whose `npm start` runs the launcher with the least a portal can be.
+// A project whose `npm start` runs the launcher with a minimal portal.
 const root = join(import.meta.dirname, '../../..')
 const folder = aFolder()
 const started = new Set<number>()
@@ -46,7 +46,7 @@ writeFileSync(
    }))`,
 )
 
-// A launcher that can open no more files, until its npm is gone: three looks fail.
+// A launcher that cannot open files for three of its looks, until its npm has ended.
 writeFileSync(
   file('crowded.mjs'),
   `import { openSync, closeSync, writeSync } from 'node:fs'
@@ -74,7 +74,7 @@ async function start(command: string[]): Promise<{ child: ChildProcess; pids: nu
   const child = spawn(command[0]!, command.slice(1), {
     cwd: folder.path,
     stdio: 'ignore',
-    // Without what the npm that runs the tests has set.
+    // Without the variables of the npm that runs the tests.
     env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: folder.path, SAID: said },
   })
   started.add(child.pid!)
@@ -86,7 +86,7 @@ async function start(command: string[]): Promise<{ child: ChildProcess; pids: nu
   for (const pid of pids) started.add(pid)
   return { child, pids, said }
 }
-/** The launcher looks each second: two more looks of its own would be an end. */
+/** The launcher looks each second. Two more looks would end the portal. */
 async function untilItLooked(said: string): Promise<void> {
   const looks = () => (existsSync(`${said}.looks`) ? readFileSync(`${said}.looks`, 'utf8').length : 0)
   const before = looks()
@@ -94,7 +94,7 @@ async function untilItLooked(said: string): Promise<void> {
 }
 const allGone = (pids: number[]) => until('the end of all processes', () => !pids.some(isAlive))
 
-// Launcher, portal and sandbox went on as orphans.
+// Launcher, portal and sandbox used to go on as orphans.
 test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the pid of npm start stops all that it started', async (signal) => {
   const { child, pids } = await start(['npm', 'start'])
   expect(pids.length).toBeGreaterThanOrEqual(2)

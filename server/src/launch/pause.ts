@@ -3,8 +3,8 @@ const healthyMs = 60_000
 type Pause = { next(): number; reset(): void; started(): void }
 
 /**
- * How long to wait before starting something again: at once the first time, then longer and longer, and
- * from the beginning after a minute of health.
+ * How long to wait before starting something again: at once the first time, then longer each time. After a minute of
+ * health it begins anew.
  */
 export function growingPause({ firstMs = 200, longestMs = 15_000, now = Date.now } = {}): Pause {
   let deaths = 0

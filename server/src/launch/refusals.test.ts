@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '../../..')
 const cleanUp: (() => void)[] = []
 afterAll(() => cleanUp.forEach((each) => each()))
 
-/** What `npm start` does with these variables, in an empty folder. Emptied ones: .env would fill in what is absent. */
+/**
+ * Runs `npm start` with these variables in an empty folder. Other variables are empty, because .env would set absent
+ * ones.
+ */
 async function start(env: Record<string, string>) {
   const folder = aFolder()
   cleanUp.push(folder.remove)
@@ -24,7 +27,7 @@ async function start(env: Record<string, string>) {
   return { code, said: program.said.join('\n'), hasDatabase: existsSync(join(dataDir, 'postgres')) }
 }
 
-// What ran on 30c27a2: a demo with the passwords of the README, on every address.
+// At version 30c27a2 this started a demo with the passwords of the README on every address.
 test('a misspelled NODE_ENV starts nothing', async () => {
   const { code, said, hasDatabase } = await start({
     NODE_ENV: 'Production',

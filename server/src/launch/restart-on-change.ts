@@ -9,8 +9,8 @@ const debounceMs = 120
 type Restart = { portal(): void; sandbox(): void }
 
 /**
- * Development: a saved file of the server, the contract or the messages starts the portal again, one of the
- * sandbox the sandbox. Pages are Vite's.
+ * In development: restarts the portal when a file of the server, the contract or the messages is saved, and the sandbox
+ * for its own files. Vite handles the pages.
  */
 export function restartOnChange(restart: Restart, say: (line: string) => void) {
   let timer: NodeJS.Timeout | undefined

@@ -34,7 +34,7 @@ test('two demos on one machine do not share a sandbox', async () => {
   await once(server, 'listening')
   const { SANDBOX_PORT: second } = (await sandboxVariables({})) ?? {}
   expect(Number(second)).toBeGreaterThan(Number(first))
-  // A port that was chosen is kept even when it is taken: the sandbox says so itself.
+  // A chosen port stays even when it is taken; the sandbox then reports it.
   const chosen = String(await freeTriple())
   expect(await sandboxVariables({ SANDBOX_PORT: chosen })).toMatchObject({ SANDBOX_PORT: chosen })
 })

@@ -7,8 +7,8 @@ const step = 10
 const mostPorts = 20
 
 /**
- * What portal and sandbox must agree on, or null when everything outside is configured. Two demos on one
- * machine keep apart: each has a secret of its own, and without SANDBOX_PORT the next three free ports.
+ * The variables that portal and sandbox share; null when every outside system is configured. Two demos on one machine
+ * stay apart: each has a secret of its own, and without SANDBOX_PORT the next three free ports.
  */
 export async function sandboxVariables(env: NodeJS.ProcessEnv): Promise<Record<string, string> | null> {
   const { isNeeded, port } = sandboxOf(env)

@@ -1,6 +1,6 @@
 /**
- * Hears the first request to stop; `onSecond` is called when somebody insists. npm and the terminal both
- * pass on one Ctrl-C, so what follows within a second is the same request.
+ * Listens for requests to stop; `onSecond` is called for a second one. npm and the terminal both pass on one Ctrl-C, so
+ * a signal within a second counts as the same request.
  */
 export function onStopAsked(onSecond: () => void): { asked: boolean; promise: Promise<void> } {
   let firstAt = 0
@@ -17,7 +17,7 @@ export function onStopAsked(onSecond: () => void): { asked: boolean; promise: Pr
     ask()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear)
-  // Whoever started us is gone: start.mjs on an older Node, or npm. Nobody insists then.
+  // The process that started us has ended: start.mjs on an older Node, or npm. No second request follows then.
   process.on('disconnect', ask)
   return state
 }

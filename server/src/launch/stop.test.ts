@@ -8,7 +8,7 @@ import { settleGameOperations } from '../features/account/game-account/service.t
 import { startHousekeeping } from '../jobs/worker.ts'
 import { settleGameOperationsJob } from '../features/account/jobs.ts'
 
-// A game that takes requests and says nothing.
+// A game that accepts requests and never replies.
 let asked = 0
 const silent = createServer(() => {
   asked += 1
@@ -52,7 +52,7 @@ test('a stop leaves jobs that wait for a silent game to the next start', { timeo
   await app.jobs.add(app.db, settleGameOperationsJob, {}, 'settle')
   await until('a question to the game', () => asked > 0)
   expect(await housekeeping.stop()).toBe(false)
-  // It has not ended: whoever starts next finds it under the lock of this process.
+  // The database has not ended: the next start finds it under the lock of this process.
   const { rows } =
     await sql`select locked_by is not null as is_locked from graphile_worker.jobs where key = 'settle'`.execute(app.db)
   expect(rows).toEqual([{ is_locked: true }])

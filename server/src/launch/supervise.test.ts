@@ -12,7 +12,8 @@ afterAll(async () => {
   for (const each of cleanUp.toReversed()) await each()
 })
 
-// The least a portal can be: it greets, answers from the database, and drains when asked or abandoned.
+// A minimal portal: it reports that it is ready, replies with a value of the database, and drains when asked or
+// abandoned.
 const standIn = `
 import { createServer } from 'node:http'
 import { connect } from '@/server/src/db/connect.ts'
@@ -79,7 +80,7 @@ test('a portal and a database that are killed come back by themselves; a stop en
   const portal = (await get(second)).pid
   process.kill(database, 'SIGKILL')
   await line(program, /The database is back/)
-  // The same portal, which never noticed more than a pause.
+  // The same portal, for which the restart was only a pause.
   expect(await until('an answer', async () => (await get(second)).answer === 42 && get(second))).toEqual({
     pid: portal,
     answer: 42,
@@ -187,7 +188,7 @@ test('a portal that does not drain is not waited for when somebody insists', asy
   const home = aHome()
   const program = start(home, { STUBBORN: '1' })
   await opened(program)
-  // One Ctrl-C may arrive twice, so what counts as insisting comes more than a second after the first.
+  // One Ctrl-C may arrive twice, so a second request is one that comes more than a second after the first.
   const insisting = setInterval(() => program.child.kill('SIGINT'), 100)
   expect(await program.ended).toBe(0)
   clearInterval(insisting)

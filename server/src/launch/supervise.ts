@@ -10,13 +10,13 @@ import { errorText } from '../errors/read-error.ts'
 
 type Supervised = {
   dataDir: string
-  /** An own PostgreSQL; without it the embedded one of dataDir. */
+  /** An external PostgreSQL; without it the embedded one of dataDir. */
   databaseUrl?: string | undefined
   /** The portal's program, started as a child with DATABASE_URL and a channel. */
   portal: string
-  /** The program that plays what is outside, when something there is not configured. */
+  /** The program of the sandbox, when an outside system is not configured. */
   sandbox?: string | undefined
-  /** What must be there before the portal: messages, pages. */
+  /** Prepares what the portal needs: messages, pages. */
   prepare(): Promise<void>
   dev?: boolean
   /** How long the portal lets requests end when it is stopped. */
@@ -25,8 +25,8 @@ type Supervised = {
 }
 
 /**
- * Runs the portal and its database until asked to stop, and starts again what dies. Resolves with the
- * exit code: 0 after a stop, 1 when it could not start, 78 when the portal says its configuration is wrong.
+ * Runs the portal and its database until a stop, and restarts what dies. Resolves with the exit code: 0 after a stop, 1
+ * when it could not start, 78 when the portal reports a wrong configuration.
  */
 export async function supervise({
   dataDir,
@@ -46,7 +46,7 @@ export async function supervise({
     sandbox?.kill()
   })
 
-  // Only the embedded database is one directory's: with DATABASE_URL many portals may share the machine.
+  // Only the embedded database needs a lock. With DATABASE_URL many portals may share the machine.
   const taken = databaseUrl
     ? undefined
     : await takeLock(lockName(dataDir), () => ({ pid: process.pid, url: portal?.url() }))
@@ -56,10 +56,11 @@ export async function supervise({
   }
 
   try {
-    // Both take a second or more the first time; neither needs the other. What is outside comes before the portal.
-    const [found, prepared] = await Promise.allSettled([findWorld(), prepare()])
-    if (found.status === 'rejected') throw found.reason
-    if (prepared.status === 'rejected') throw prepared.reason
+    // Both take a second or more the first time, and neither needs the other. The sandbox and the database start before
+    // the portal.
+    const [outside, preparation] = await Promise.allSettled([startOutside(), prepare()])
+    if (outside.status === 'rejected') throw outside.reason
+    if (preparation.status === 'rejected') throw preparation.reason
     if (stop.asked) return 0
     portal = keepPortal(program, { databaseUrl: databaseUrl ?? database!.url(), dev, drainMs, say })
     if (dev) restartOnChange({ portal: () => portal!.restart(), sandbox: () => sandbox?.restart() }, say)
@@ -75,7 +76,7 @@ export async function supervise({
     if (taken && 'lock' in taken) await taken.lock.release()
   }
 
-  async function findWorld(): Promise<void> {
+  async function startOutside(): Promise<void> {
     if (!databaseUrl) {
       const onMoved = (url: string) => {
         portal?.move(url)
@@ -89,7 +90,7 @@ export async function supervise({
   }
 }
 
-/** The lock of whoever runs the embedded database of a directory. One that is reached by two paths is one directory. */
+/** The lock for the embedded database of a directory. A directory with two paths has one lock. */
 export function lockName(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
   return `portal of ${realpathSync(dataDir)}`

@@ -5,8 +5,8 @@ import type { App } from '../app.ts'
 import { refuseUntil } from '../fail.ts'
 
 /**
- * Counts one hit of `key` in the database, where all nodes and restarts agree, and refuses with Retry-After
- * once the limit of the present window is passed.
+ * Counts one hit of `key` in the database, which all nodes share. Refuses with Retry-After when the limit of the
+ * present window is exceeded.
  */
 export async function countHit(app: Pick<App, 'db' | 'now'>, key: string, limit: Limit): Promise<void> {
   const { hits, secondsLeft } = await hit(app, key, limit.perSeconds)
@@ -32,7 +32,7 @@ export async function hit(
   return { hits: row.hits, secondsLeft: (Date.parse(row.ends_at) - now.getTime()) / 1000 }
 }
 
-/** What has been counted of `key` in its present window, without adding to it. */
+/** The hits of `key` in its present window, without adding one. */
 export async function hitsOf(
   app: Pick<App, 'db' | 'now'>,
   key: string,
@@ -53,8 +53,8 @@ export const sweepCounters = ({ db, now }: Pick<App, 'db' | 'now'>) =>
   db.deleteFrom('rate_windows').where('ends_at', '<', now().toISOString()).execute()
 
 /**
- * Whose hits are counted together: an IPv4 address, or the /64 network of an IPv6 one, since a single subscriber has
- * all of it and could take a new address for each try.
+ * The network whose hits are counted together: an IPv4 address, or the /64 network of an IPv6 one. A subscriber has the
+ * whole /64 and could use a new address for each attempt.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]

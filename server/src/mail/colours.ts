@@ -1,4 +1,7 @@
-/** Colours of a mail, as six hexadecimal digits: mail programs know no variables. The values are those of the site. */
+/**
+ * Colours of a mail, as six hexadecimal digits, because mail programs have no variables. The values are those of the
+ * site.
+ */
 export interface MailColours {
   page: string
   card: string
@@ -10,7 +13,7 @@ export interface MailColours {
   onButton: string
 }
 
-/** The default, written on each element: programs without `prefers-color-scheme` (Gmail, Outlook) show these. */
+/** The default, written on each element. Programs without `prefers-color-scheme` (Gmail, Outlook) show these. */
 export const dark: MailColours = {
   page: '#080f16',
   card: '#101820',
@@ -22,7 +25,7 @@ export const dark: MailColours = {
   onButton: '#1c1105',
 }
 
-/** For whoever asks for a light scheme, and on paper. */
+/** For a light scheme, and on paper. */
 export const light: MailColours = {
   page: '#f4f0e6',
   card: '#fcfaf4',

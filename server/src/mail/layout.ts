@@ -3,7 +3,7 @@ import { dark, light } from './colours.ts'
 
 type Link = [label: string, url: string]
 
-/** What a mail says, before it is laid out. Texts are plain; they are escaped here. Addresses are absolute. */
+/** The content of a mail before its layout. Texts are plain and are escaped here. Addresses are absolute. */
 export interface Letter {
   appName: string
   locale: Locale
@@ -11,12 +11,12 @@ export interface Letter {
   /** The only greeting: no paragraph greets again. */
   greeting: string
   paragraphs: string[]
-  /** What a receipt lists, below the paragraphs: names and values. */
+  /** The list of a receipt, below the paragraphs: names and values. */
   facts?: [name: string, value: string][]
   button: { label: string; url: string }
   /** Paragraphs below the button. */
   after?: string[]
-  /** Further steps that the text names. */
+  /** Links to further steps in the text. */
   links?: Link[]
   linkHint: string
   footer: string
@@ -36,11 +36,11 @@ const text = (letter: Letter): string =>
 const serif = "Georgia,'Times New Roman',serif"
 
 /**
- * Mail programs know little: tables, and styles on each element. No picture, no script, nothing from elsewhere.
- *
- * The dark colours stand on each element and as `bgcolor`, so they survive programs that drop the style sheet. Programs
- * that recolour mails for a dark mode change light ones and leave dark ones alone. The style sheet brings the light
- * colours where the program reads it. Each text carries its own colour, and each cell its background.
+ * Mail programs support little, so the mail has tables and styles on each element, but no picture, no script and no
+ * external file.
+ * The dark colours are on each element and in `bgcolor`, so they survive programs that remove the style sheet. Programs
+ * with a dark mode recolour light mails and keep dark ones. The style sheet has the light colours for programs that
+ * read it. Each text has its own colour, and each cell its background.
  */
 function html(letter: Letter): string {
   const { button } = letter
@@ -136,7 +136,7 @@ function factsTable(facts: [name: string, value: string][]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse;font-size:15px">${rows.join('')}</table>`
 }
 
-/** Outlook draws no padding of a link: the cell is the button there, and the link's border elsewhere. */
+/** Outlook ignores the padding of a link. There the cell is the button; elsewhere the link's border is. */
 const buttonTable = ({ label, url }: Letter['button']) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td class="gh-button" bgcolor="${dark.button}" style="background:${dark.button};border-radius:4px;mso-padding-alt:12px 20px"><a class="gh-button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:${dark.button};color:${dark.onButton};font-weight:bold;text-decoration:none">${escaped(label)}</a></td></tr></table>`
 

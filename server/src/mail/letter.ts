@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Message } from '../ports/mail.ts'
 import { layOut, type Letter } from './layout.ts'
 
-/** Whom a letter greets: the address that it goes to, and the language that it is written in. */
+/** The recipient of a letter: the person, the address and the locale. */
 export interface Reader {
   to: string
   login: string
@@ -12,7 +12,7 @@ export interface Reader {
   locale: Locale
 }
 
-/** What letters say of the portal. */
+/** The settings of the portal that letters use. */
 export type Settings = Pick<Config, 'appName' | 'publicUrl'>
 
 /** A moment in the server's calendar. */
@@ -23,15 +23,15 @@ export const momentWords = (at: string, locale: Locale): string =>
     ),
   })
 
-/** The address of a page, with the token that a letter brings. */
+/** The address of a page, with the token of a letter. */
 export const link = (config: Settings, reader: Reader, path: string, token: string): string =>
   `${addressOf(config, reader, path)}?token=${token}`
 
-/** The whole address of a page in the reader's language; `path` begins with a slash. */
+/** The whole address of a page in the reader's locale; `path` begins with a slash. */
 export const addressOf = (config: Settings, { locale }: Reader, path: string): string =>
   `${config.publicUrl}${locale === 'en' ? '/en' : ''}${path}`
 
-/** A letter with greeting and footer, as it is sent. Called inside inLocale(), in the language of `reader`. */
+/** A letter with greeting and footer, ready to be sent. Called inside inLocale(), with the locale of `reader`. */
 export const write = (
   config: Settings,
   reader: Reader,

@@ -3,13 +3,16 @@ import { job } from '../jobs/job.ts'
 
 const userId = z.int()
 
-/** `asked`: the new address waits. `confirmed`: it counts. `password`: it counts, and a new password has come since. */
+/**
+ * `asked`: the new address is not confirmed yet. `confirmed`: it is. `password`: it is, and a new password was set
+ * since.
+ */
 const emailEvent = z.enum(['asked', 'confirmed', 'password'])
 const totpChange = z.enum(['on', 'off', 'new_codes', 'off_by_staff', 'off_by_recovery'])
 const detail = z.enum(['document', 'phone'])
 
 export type EmailEvent = z.infer<typeof emailEvent>
-/** What happened to a second step, as the mail to its owner says it. */
+/** The change of a second step that the mail to its owner reports. */
 export type TotpChange = z.infer<typeof totpChange>
 export type Detail = z.infer<typeof detail>
 
@@ -36,7 +39,7 @@ const mailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('receipt'), userId, id: z.int() }),
 ])
 
-/** What a job `mail` holds: never a token, and of a person no more than the letter needs. */
+/** The payload of the job `mail`: never a token, and of a person only what the letter needs. */
 export type MailJob = z.infer<typeof mailPayload>
 
 export const mailJob = job('mail', mailPayload)

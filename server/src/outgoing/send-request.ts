@@ -9,24 +9,27 @@ import type { LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 
-/** One request to a system outside. */
+/** One request to an outside system. */
 export interface OutgoingRequest {
   url: string
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** For all of it, the body of the reply too; or a signal, where several requests share a deadline. */
+  /**
+   * In milliseconds, for the whole request with the body of the reply; or a signal, where several requests share a
+   * deadline.
+   */
   deadline: number | AbortSignal
   /** The longest body that is read, in bytes after decompression. */
   mostBytes: number
-  /** A redirect is a failure unless the caller wants it as a reply. Nobody follows it here. */
+  /** A redirect throws, or is returned as a reply. It is never followed here. */
   redirects?: 'refuse' | 'reply'
-  /** Whether the body of a reply is read; it is by default. */
+  /** Whether to read the body of a reply with this status; by default yes. */
   wantsBody?: (status: number) => boolean
   acceptsCompressed?: boolean
-  /** Carries a client certificate; `false` for a connection of its own. */
+  /** An agent with a client certificate; `false` for a connection of its own. */
   agent?: HttpAgent | HttpsAgent | false | undefined
-  /** Decides to which addresses a connection may be made. */
+  /** Decides which addresses a connection may use. */
   lookup?: LookupFunction
 }
 
@@ -39,8 +42,8 @@ export interface OutgoingReply {
 type Reason = 'timeout' | 'too_large' | 'redirect' | 'unreachable'
 
 /**
- * Why a request has no whole reply. The message holds neither address, header nor body, which may be secret. `code` is
- * that of the system, such as ECONNREFUSED; `cause` is what broke it.
+ * Why a request has no complete reply. The message holds neither address, header nor body, which may be secret. `code`
+ * is that of the system, such as ECONNREFUSED; `cause` is the error.
  */
 export class NoReply extends Error {
   reason: Reason
@@ -107,7 +110,7 @@ function open(
 async function read(reply: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
-  // Leaving the loop early ends the connection.
+  // Leaving the loop early closes the connection.
   for await (const chunk of decompressed(reply)) {
     bytes += chunk.length
     if (bytes > mostBytes) throw new NoReply('too_large', `the answer is larger than ${mostBytes} bytes`)
@@ -118,7 +121,7 @@ async function read(reply: IncomingMessage, mostBytes: number): Promise<Buffer> 
 
 function decompressed(reply: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = reply.headers['content-encoding']?.trim().toLowerCase()
-  // A loop that breaks off learns the error from the stream that it reads.
+  // When decompression fails, the reader of the stream gets the error.
   if (encoding === 'gzip') return pipeline(reply, createGunzip(), () => {})
   if (encoding === 'br') return pipeline(reply, createBrotliDecompress(), () => {})
   return reply

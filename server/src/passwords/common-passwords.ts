@@ -1,6 +1,6 @@
 /**
- * What people type first, of 5 to 11 characters, lower-cased: the world's and Brazil's usual ones, keyboard walks,
- * football clubs, and this field's own words. A password that stands here is refused.
+ * The passwords that attackers try first, of 5 to 11 characters, in lower case: common ones of the world and of Brazil,
+ * keyboard patterns, football clubs, and words of the game. They are refused as passwords.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -15,21 +15,24 @@ const costText = ({ memory, passes, parallelism }: Cost): string => `${memory},$
 
 type Pepper = Config['pepper']
 
-/** `argon2id$<pepper id>$<cost>$<salt>$<tag>` of the password mixed with the pepper: useless without the key outside the database. */
+/**
+ * `argon2id$<pepper id>$<cost>$<salt>$<tag>` of the password with the pepper. The hash is useless without the pepper,
+ * which is not in the database.
+ */
 export async function hashPassword(password: string, pepper: Pepper): Promise<string> {
   const salt = randomBytes(16)
   const tag = await tagOf(password, salt, keyOf(pepper, pepper.id), cost)
   return ['argon2id', pepper.id, costText(cost), salt.toString('base64url'), tag.toString('base64url')].join('$')
 }
 
-/** Whether the password is the one behind `hash`. An unknown pepper id is a configuration error and throws. */
+/** Whether the password matches `hash`. An unknown pepper id is a configuration error and throws. */
 export async function isPassword(password: string, hash: string, pepper: Pepper): Promise<boolean> {
   const { pepperId, salt, tag, costs } = parts(hash)
   const actual = await tagOf(password, salt, keyOf(pepper, pepperId), costs)
   return tag.length === actual.length && timingSafeEqual(actual, tag)
 }
 
-/** Whether a hash should be made anew: an old pepper, or a cost that is no longer ours. */
+/** Whether a hash should be renewed: it has an old pepper, or another cost than the present one. */
 export function isStaleHash(hash: string, pepper: Pepper): boolean {
   const { pepperId, costs } = parts(hash)
   return pepperId !== pepper.id || costText(costs) !== costText(cost)
@@ -37,7 +40,7 @@ export function isStaleHash(hash: string, pepper: Pepper): boolean {
 
 function parts(hash: string) {
   const fields = hash.split('$')
-  // The first hashes named no cost; it was the present one.
+  // The first hashes have no cost in them; theirs is the present one.
   const [, pepperId = '', costs = '', salt = '', tag = ''] = fields.length === 4 ? fields.toSpliced(2, 0, '') : fields
   const [memory = 19_456, passes = 2, parallelism = 1] = costs ? costs.split(',').map(Number) : []
   return {

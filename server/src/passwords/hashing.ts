@@ -2,28 +2,28 @@ import type { Config } from '../config.ts'
 import { refuseUntil } from '../fail.ts'
 import { hashPassword, isPassword, isStaleHash } from './hash-password.ts'
 
-/** Password hashing with a bound: it is the dearest thing that a stranger can ask for. */
+/** Password hashing with a limit, because it is the most expensive work that a visitor can cause. */
 export interface Hashing {
   hash(password: string): Promise<string>
-  /** Without a hash it spends the time of a real check and answers false. */
+  /** Without a hash it takes the time of a real check and returns false. */
   matches(password: string, hash: string | undefined): Promise<boolean>
   isStale(hash: string): boolean
-  /** How many have been computed since the start. */
+  /** How many hashes were computed since the start. */
   total(): number
 }
 
-/** At most so many run at once and so many wait; whoever comes on top is refused as `busy`. */
+/** Limits how many hashes run at once and how many wait. Further calls are refused as `busy`. */
 export function createHashing({ pepper, hashing }: Pick<Config, 'pepper' | 'hashing'>): Hashing {
   let running = 0
   let total = 0
   const waiting: (() => void)[] = []
-  // Not counted: nobody asked for it.
+  // Not counted, because no request asked for it.
   let decoy: Promise<string> | undefined
 
   async function bounded<T>(work: () => Promise<T>): Promise<T> {
     if (running >= hashing.running) {
       if (waiting.length >= hashing.waiting) refuseUntil('busy', 2)
-      // The place is handed over by whoever leaves.
+      // A call that ends passes its place on to a waiting one.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     total += 1

@@ -7,7 +7,7 @@ interface GamePassword {
 
 type PasswordRule = 'password_game' | 'password_common' | 'password_is_name' | 'password_is_personal'
 
-/** What is known of a person that a password must not be. */
+/** Data of a person that a password must not equal. */
 export interface Person {
   login: string
   firstname: string
@@ -17,7 +17,7 @@ export interface Person {
   phone?: string | null
 }
 
-/** Why a password that has the right form may not be used; null when it may. */
+/** Why a well-formed password is refused; null when it is accepted. */
 export function passwordProblem(
   password: string,
   person: Person,
@@ -36,7 +36,7 @@ export function passwordProblem(
   return null
 }
 
-/** As somebody would type a name into a password: no accents, no spaces. */
+/** A name as people type it into a password: no accents, no spaces. */
 const unaccented = (text: string): string =>
   text
     .normalize('NFD')

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { DB, Users } from '../db/tables.ts'
 import type { Owner } from '../game/guard.ts'
 
-// What many features ask about a person. Whatever only accounts do stands in features/account.
+// Queries about a person that many features use. Queries for the account feature alone are in features/account.
 
 type Db = Kysely<DB>
 
@@ -12,11 +12,11 @@ export type User = Selectable<Users>
 export const getUserById = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Holds the row until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export const lockUser = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The users of these ids, held until the end of the transaction, in the order in which everybody holds them. */
+/** The users of these ids, locked until the end of the transaction, always in the order of their ids. */
 export const lockUsers = (db: Db, ids: number[]) =>
   db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
@@ -27,7 +27,7 @@ export const getUserByLogin = (db: Db, login: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
     .executeTakeFirst()
 
-/** Whose a login is: by its lower-cased form, which the unique index has. */
+/** The owner of a login, by its lower-cased form, which the unique index has. */
 export async function getOwner(db: Db, login: string): Promise<Owner> {
   const row = await db
     .selectFrom('users')
@@ -38,11 +38,11 @@ export async function getOwner(db: Db, login: string): Promise<Owner> {
   return row.game_account_made ? 'confirmed' : 'unconfirmed'
 }
 
-/** The language in which a person used the portal last: their mails come in it. */
+/** Stores the locale in which a person last used the portal. Mails are sent in it. */
 export const keepLocale = (db: Db, id: number, locale: Locale) =>
   db.updateTable('users').set({ locale }).where('id', '=', id).where('locale', '<>', locale).execute()
 
-/** Ends the sessions of one user that `which` names; answers how many were open. */
+/** Ends the sessions of one user that `which` names. Returns how many were open. */
 export async function endSessions(
   db: Db,
   userId: number,
@@ -60,7 +60,7 @@ export async function endSessions(
   return Number(result.numUpdatedRows)
 }
 
-/** Ends the sessions of everybody; answers how many were open. */
+/** Ends the sessions of everybody. Returns how many were open. */
 export async function endAllSessions(db: Db, now: string): Promise<number> {
   const open = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null)
   const result = await open.where('expires_at', '>', now).executeTakeFirst()

@@ -1,8 +1,8 @@
-/** Why the game said no. A game that is away says nothing: that is `unknown`. */
+/** Why the game refused. A game that does not reply refuses nothing: the outcome is `unknown`. */
 export type GameRefusal =
   | 'account_exists'
   | 'account_absent'
-  /** The portal itself refused: the game has not confirmed the account as this player's. */
+  /** The portal itself refused: the game has not confirmed that the account is this player's. */
   | 'account_unconfirmed'
   | 'password_wrong'
   | 'bad_login'
@@ -10,24 +10,24 @@ export type GameRefusal =
   | 'account_locked'
   /** A character of the account is in the game, where the change would be lost or doubled. */
   | 'character_online'
-  /** The change needs a character in the game, and none is. */
+  /** The change needs a character in the game, and none is there. */
   | 'character_offline'
   | 'character_absent'
   | 'guild_absent'
   | 'chest_full'
-  /** The slot does not hold what was expected of it. */
+  /** The slot does not hold the expected item. */
   | 'slot_changed'
   | 'bad_item'
   | 'bad_mark'
   | 'operation_conflict'
-  /** What this game cannot do safely, whoever asks: see `capabilities`. */
+  /** This game cannot do it safely for anybody: see `capabilities`. */
   | 'unsupported'
   | 'rejected'
 
 /**
- * How a call to the game ended. `unknown` is neither a yes nor a no: the game may or may not have acted
- * (`cause` says what was seen), and `getOperation` with the same operation id settles it:
- * not at once where `askLater` says that the game was asked already, or wants fewer requests.
+ * How a call to the game ended. `unknown`: the game may or may not have acted; `cause` says what was received.
+ * `getOperation` with the same operation id settles it. `askLater` says not to ask at once, because the game was asked
+ * already or wants fewer requests.
  */
 export type Outcome<T> =
   | { kind: 'applied'; value: T }
@@ -44,14 +44,14 @@ export interface Item {
 }
 export type Effect = [effect: number, value: number]
 
-/** What the game behind the port can do; pages hide or explain the rest. Fixed for the life of the adapter. */
+/** What the game behind the port can do. Pages hide or explain the rest. Fixed for the life of the adapter. */
 export interface GameCapabilities {
   /**
-   * When items may be moved in and out of chests: while a character is in the game, while none is, or never. Reading
-   * is another matter: `readChest` may work with 'none', as of the last save.
+   * When items may be moved into and out of chests: while a character is in the game, while none is, or never. Reading
+   * is separate: `readChest` may work with 'none', as of the last save.
    */
   chest: 'online' | 'offline' | 'none'
-  /** Whether items can be delivered into a character's bag; the chest always can. */
+  /** Whether items can be delivered into a character's bag. Delivery into the chest always works. */
   inventory: boolean
   ban: boolean
   characters: boolean
@@ -63,11 +63,11 @@ export interface GameCapabilities {
   presence: boolean
   onlineCount: boolean
   activityLog: boolean
-  /** Whether the game can say that a password is the account's. */
+  /** Whether the game can check an account's password. */
   verifyPassword: boolean
 }
 
-/** `select` is signed in, at the choice of characters; `unknown` where the game cannot tell. */
+/** `select`: signed in, at the choice of characters. `unknown`: the game cannot tell. */
 export type PresenceState = 'online' | 'offline' | 'select' | 'unknown'
 
 export interface Presence {
@@ -75,7 +75,7 @@ export interface Presence {
   at: Date
 }
 
-/** `channels` has one entry for each channel, null for one that is down; `isApproximate` when the game blurs the number. */
+/** `channels` has one entry for each channel, null for one that is down. `isApproximate`: the game blurs the number. */
 export interface OnlineCount {
   total: number
   channels: (number | null)[]
@@ -83,7 +83,7 @@ export interface OnlineCount {
   at: Date
 }
 
-/** Slots 0 to 119, only the full ones, in order. Not `isLive`: as of the last save, the game may have moved on. */
+/** The full slots among 0 to 119, in order. When not `isLive`, it is as of the last save and may be out of date. */
 export interface Chest {
   slots: { slot: number; item: Item }[]
   coin: number
@@ -92,9 +92,9 @@ export interface Chest {
 }
 
 /**
- * What the ranking and the character list show. Codes are the portal's own, whatever the game stores (D-121):
- * `class` 0 Transknight, 1 Foema, 2 Beastmaster, 3 Huntress, else no class; `evolution` 0 Mortal, 1 Arch, 2 Celestial;
- * `clan` 7 blue, 8 red, else neutral; `level` as players see it. The ranking leaves staff out.
+ * A character as the ranking and the character list show it. Codes are the portal's own, whatever the game stores
+ * (D-121): `class` 0 Transknight, 1 Foema, 2 Beastmaster, 3 Huntress, else no class; `evolution` 0 Mortal, 1 Arch, 2
+ * Celestial; `clan` 7 blue, 8 red, else neutral; `level` as players see it. The ranking leaves staff out.
  */
 export interface RankedCharacter {
   name: string
@@ -110,13 +110,16 @@ export interface Character extends RankedCharacter {
   isGuildLeader: boolean
 }
 
-/** A page of a snapshot. `next` asks for the following one, null at the end; a cursor means nothing to anyone else. */
+/**
+ * A page of a snapshot. `next` requests the following page and is null at the end. Only the adapter understands
+ * cursors.
+ */
 export interface Page<T> {
   rows: T[]
   next: string | null
 }
 
-/** `source` 'api' shows points, 'file' does not. */
+/** Pages show points with the source 'api' and hide them with 'file'. */
 export interface RankingPage extends Page<RankedCharacter> {
   source: 'api' | 'file'
   asOf: Date
@@ -131,7 +134,7 @@ export interface Guild {
   leader: string | null
 }
 
-/** An item that a monster leaves; how often only roughly, for the game's own rates depend on the player. */
+/** An item that a monster drops. The rarity is rough, because the game's own rates depend on the player. */
 export interface Drop {
   itemIndex: number
   mob: string
@@ -143,7 +146,7 @@ export interface CatalogueItem {
   index: number
   name: string
   requiredLevel: number
-  /** Bit n: may be worn in equipment slot n; 0 when it is not worn. */
+  /** Bit n: may be worn in equipment slot n. 0 when it cannot be worn. */
   position: number
   grade: number
   effects: [effect: number, value: number][]
@@ -165,12 +168,12 @@ export interface DeliveryOrder {
 }
 
 /**
- * How a delivery stands; `slot` is null where the game does not say.
- *
- * `queued` is on its way and may take minutes: `isHandedOver` once the game can see it, `isLate` when it has not been
- * fetched for so long that the game is probably down, `waitsForRoom` while the chest has no slot that is safe.
- * `lost` was fetched and never seen in the chest: the player may have used it at once, or the game lost it. Nobody
- * sends it again but staff, as a new delivery. `unknown` says nothing about the delivery: ask again.
+ * The state of a delivery. `slot` is null where the game does not say.
+ * `queued` is on its way and may take minutes. `isHandedOver`: the game can see it. `isLate`: the game has not fetched
+ * it for so long that it is probably down. `waitsForRoom`: the chest has no safe slot.
+ * `lost` was fetched and never seen in the chest: the player may have used it at once, or the game lost it. Only staff
+ * send it again, as a new delivery.
+ * `unknown` says nothing about the delivery: ask again.
  */
 export type Delivery =
   | Outcome<{ slot: number | null }>
@@ -178,17 +181,17 @@ export type Delivery =
   | { kind: 'lost'; cause: string }
 
 /**
- * The game server. An operation id (UUID) is made and stored before the call, and may be sent again with the same
- * content: the game acts once and answers again. With other content it is refused with `operation_conflict`.
- * Nothing here throws because the game is away or broken.
+ * The game server. An operation id (UUID) is made and stored before the call and may be sent again with the same
+ * content: the game acts once and repeats its reply. With other content it is refused with `operation_conflict`. No
+ * call throws because the game is down or broken.
  */
 export interface Game {
-  /** What the game takes as a password: length in characters, and the characters. */
+  /** The passwords that the game accepts: length in characters, and the characters. */
   passwordMin: number
   passwordMax: number
   passwordAlphabet: RegExp
   capabilities: GameCapabilities
-  /** Whether the game can be reached now, and if not, what was seen. */
+  /** Whether the game can be reached now; if not, the cause. */
   health(): Promise<{ isUp: true } | { isUp: false; cause: string }>
 
   createAccount(
@@ -196,18 +199,18 @@ export interface Game {
     account: { login: string; password: string; email: string },
   ): Promise<Outcome<null>>
   changePassword(operationId: string, change: { login: string; password: string }): Promise<Outcome<null>>
-  /** What became of an operation; `absent` when the game never heard of it. */
+  /** The outcome of an operation; `absent` when the game never received it. */
   getOperation(operationId: string): Promise<Outcome<null> | { kind: 'absent' }>
   /**
-   * Lets go of what is kept here about operations that began before the moment, when nobody will ask for them again:
-   * `findOpen` answers which of some the portal still asks about. Does a part of them at each call; how many went.
+   * Removes the adapter's records of operations that began before the moment and are not asked about any more.
+   * `findOpen` returns those ids that the portal still needs. Each call does a part and returns how many it removed.
    */
   pruneOperations(before: Date, findOpen: (operationIds: string[]) => Promise<string[]>): Promise<Outcome<number>>
   hasAccount(login: string): Promise<Outcome<boolean>>
   /**
-   * Applied when the password is the account's, whatever `passwordAlphabet` says of new ones. Refuses `password_wrong`,
-   * `account_absent`, `account_locked` (banned, blocked or deleted; then nothing is said of the password) and
-   * `unsupported`, and nothing else. It changes nothing, so it has no operation id. Callers limit the tries.
+   * Applied when the password is the account's, whatever `passwordAlphabet` says of new ones. Refuses only
+   * `password_wrong`, `account_absent`, `account_locked` (banned, blocked or deleted; the password is then not checked)
+   * and `unsupported`. It changes nothing, so it has no operation id. Callers limit the attempts.
    */
   verifyPassword(login: string, password: string): Promise<Outcome<null>>
   /** Refuses `account_absent`. */
@@ -218,38 +221,38 @@ export interface Game {
   readChest(login: string): Promise<Outcome<Chest>>
   /**
    * Takes an item out of the game. Refuses `slot_changed` when the slot does not hold exactly `item`,
-   * `character_online` or `character_offline` as `capabilities.chest` has it, `account_locked`, `account_absent`.
+   * `character_online` or `character_offline` by `capabilities.chest`, `account_locked` and `account_absent`.
    */
   takeFromChest(operationId: string, take: { login: string; slot: number; item: Item }): Promise<Outcome<null>>
-  /** Puts an item into `slot` if that is free, else into the first free one. Refuses as above, and `chest_full`. */
+  /** Puts an item into `slot` when it is free, else into the first free slot. Refuses as above, and `chest_full`. */
   putIntoChest(
     operationId: string,
     put: { login: string; item: Item; slot: number | null },
   ): Promise<Outcome<{ slot: number }>>
   /**
-   * Sends an item on its way, like mail. Repeating it with the same id also moves along what waits for its turn.
+   * Sends an item on its way, like mail. Repeating the call with the same id also advances a delivery that waits.
    * Refuses `account_absent`, `chest_full`, `bad_item`, `unsupported` (a bag where only the chest can be reached).
    */
   deliverItem(operationId: string, order: DeliveryOrder): Promise<Delivery>
   getDelivery(operationId: string): Promise<Delivery | { kind: 'absent' }>
   /**
-   * Takes back what the portal still holds of a delivery, and says how it stands. `absent` when the game has not had it:
-   * for what was not handed over yet, it never will.
+   * Takes back a delivery that the portal has not handed over yet, and returns its state. `absent`: the game has not
+   * had it and never will.
    */
   withdrawDelivery(operationId: string): Promise<Delivery | { kind: 'absent' }>
 
-  /** Until the moment, or for ever with null. Ends what session there is. Refuses `account_absent`. */
+  /** Bans until the moment, or for ever with null, and ends an open session. Refuses `account_absent`. */
   ban(operationId: string, ban: { login: string; until: Date | null; reason: string }): Promise<Outcome<null>>
   unban(operationId: string, login: string): Promise<Outcome<null>>
 
   /** Refuses `account_absent`. */
   findCharacters(login: string): Promise<Outcome<Character[]>>
-  /** The login whose character it is; null when there is none of that name. */
+  /** The login that owns the character; null when there is no such character. */
   getOwner(character: string): Promise<Outcome<string | null>>
-  /** What the account's characters did, oldest first, after the entry of that id; at most 200. */
+  /** What the account's characters did after the entry of that id, oldest first, at most 200 entries. */
   findActivity(login: string, after: string | null): Promise<Outcome<ActivityEntry[]>>
 
-  /** The whole ranking as pages, unsorted; begin with null. A failure in the middle makes the earlier pages worthless. */
+  /** The whole ranking as pages, unsorted; begin with null. When a page fails, the earlier pages are useless. */
   readRanking(cursor: string | null): Promise<Outcome<RankingPage>>
   readGuilds(): Promise<Outcome<Guild[]>>
   /** `bmp` is the canonical 630 bytes of server/src/game/formats/guild-mark.ts. Refuses `guild_absent`, `bad_mark`. */

@@ -7,7 +7,7 @@ export interface Message {
 
 /** Outgoing mail. */
 export interface Mail {
-  /** Resolves once the mail server has taken the message; throws when it has not, or not in time. */
+  /** Resolves when the mail server has accepted the message. Throws when it has not, or not in time. */
   send(message: Message): Promise<void>
   close(): Promise<void>
 }

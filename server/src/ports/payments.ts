@@ -1,10 +1,10 @@
-/** Whom we pay through: one adapter each, whatever the methods they carry. */
+/** The payment providers; one adapter for each, whatever methods it has. */
 export const paymentProviders = ['mercadopago', 'picpay', 'paypal', 'pix'] as const
 export type PaymentProvider = (typeof paymentProviders)[number]
 
 /**
- * How a call ended. `unknown` is neither a yes nor a no: the provider may or may not have acted, and asking again with
- * the same reference and key settles it. `message` of a refusal is the provider's own, for staff; `code` is ours.
+ * The outcome of a call. `unknown`: the provider may or may not have acted; asking again with the same reference and
+ * key settles it. `message` of a refusal is the provider's own, for staff; `code` is ours.
  */
 export type Outcome<T> =
   | { kind: 'applied'; value: T }
@@ -21,8 +21,8 @@ export type PaymentRefusal =
   | 'rejected'
 
 /**
- * A charge that we ask for. `reference` is ours, 32 letters and digits, unique for ever; `idempotencyKey` was stored
- * before the call. Amounts are cents of a real.
+ * A charge to create. `reference` is ours: 32 letters and digits, unique for ever. `idempotencyKey` was stored before
+ * the call. Amounts are cents of a real.
  */
 export interface NewCharge {
   reference: string
@@ -32,7 +32,7 @@ export interface NewCharge {
   createdAt: Date
   expiresAt: Date | null
   payer: { email: string; firstName: string; lastName: string; document: string; phone: string }
-  /** Where the provider tells us of changes, and where it sends the payer back. */
+  /** Where the provider sends webhooks, and where it sends the payer back. */
   notificationUrl: string
   returnUrl: string
   cancelUrl: string
@@ -47,7 +47,7 @@ export interface NewCharge {
   }
 }
 
-/** What the payer is shown: a Pix code, or a page of the provider. */
+/** What the payer needs to pay: a Pix code, or a page of the provider. */
 export interface PayBy {
   /** The text to copy into a bank's app. */
   code?: string
@@ -56,52 +56,52 @@ export interface PayBy {
   url?: string
 }
 
-/** Where a charge stands in our words; `status` is the provider's own. */
+/** The state of a charge in our terms; `status` is the provider's own. */
 export type ChargeState =
   | 'pending'
   | 'in_review'
-  /** The payer has agreed and `capture` takes the money. */
+  /** The payer has approved, and `capture` takes the money. */
   | 'to_capture'
   | 'paid'
   | 'rejected'
   | 'expired'
   | 'cancelled'
   | 'refunded'
-  /** Taken back by the payer's bank; `disputed` is not decided yet, and moves no Cash. */
+  /** The payer's bank took it back. `disputed` is not decided yet and moves no Cash. */
   | 'charged_back'
   | 'disputed'
 
-/** A charge as the provider tells it now: the only thing that ever credits. */
+/** A charge as the provider reports it now. Nothing else ever credits. */
 export interface Charge {
   providerId: string
-  /** Ours, as the provider gives it back; null when it does not say. */
+  /** Our reference as the provider returns it; null when it does not. */
   reference: string | null
   state: ChargeState
   status: string
   statusDetail: string | null
-  /** What the payer agreed to, without interest of the card's issuer; null where the provider never tells. */
+  /** The agreed amount without the card issuer's interest; null where the provider does not say. */
   amountCents: number | null
-  /** What arrived, where that is told apart; null otherwise. */
+  /** The received amount; null where the provider does not say it apart. */
   paidCents: number | null
   currency: string | null
-  /** Whether the money is ours: another collector, key or account makes it false. */
+  /** Whether the money is ours; false when it went to another collector, key or account. */
   isOurs: boolean
-  /** Paid back so far, null where the provider does not tell; and what a bank took by force. */
+  /** Refunded so far, null where the provider does not say; and what a bank took back. */
   refundedCents: number | null
   chargedBackCents: number
-  /** What the payer pays in all, with the interest of instalments; null where it is the amount. */
+  /** What the payer pays in all, with the interest of instalments; null when it equals the amount. */
   totalCents: number | null
-  /** What names the receipt of the money: the capture, the endToEndId, the authorization. */
+  /** The id of the receipt: the capture, the endToEndId or the authorization. */
   receiptId: string | null
   expiresAt: Date | null
   pay: PayBy
-  /** Who paid, as far as the provider says it and staff may read it: never a whole document. */
+  /** Who paid, as far as the provider says it and staff may read it; never a whole document. */
   payer?: string | null
-  /** The provider's answer for the staff's eyes, without card or personal data. */
+  /** The provider's reply for staff, without card or personal data. */
   answer: unknown
 }
 
-/** A webhook, as it came: `raw` is the body byte for byte. */
+/** A webhook as received: `raw` is the body byte for byte. */
 export interface Webhook {
   headers: Readonly<Record<string, string | string[] | undefined>>
   query: Readonly<Record<string, unknown>>
@@ -116,43 +116,43 @@ export interface ChargeName {
 }
 
 /**
- * What an adapter reads from a webhook: the charges that the provider has to be asked about, and nothing that the portal
- * believes. `forged` is answered 401. `key` is the same for repetitions of one webhook.
+ * What an adapter reads from a webhook: the charges to ask the provider about. The portal believes nothing else of it.
+ * `forged` gets the status 401. `key` is the same for repetitions of one webhook.
  */
 export type WebhookReading =
   | { kind: 'forged'; cause: string }
   | { kind: 'accepted'; key: string; isSigned: boolean; charges: ChargeName[] }
 
-/** A refund that we ask for; `key` was stored before, and names it at the provider. */
+/** A refund to send. `key` was stored before and identifies it at the provider. */
 export interface NewRefund {
   key: string
   providerId: string
   receiptId: string | null
   reference: string
-  /** Cents; null pays all of it back. */
+  /** Cents; null refunds all of it. */
   amountCents: number | null
-  /** What had been paid back before this one was first asked for: where nothing names a repetition, it tells one. */
+  /** What had been refunded when this refund was first sent. Where a provider has no keys, it shows a repetition. */
   refundedBeforeCents: number
 }
 
 export interface Payments {
   readonly provider: PaymentProvider
-  /** Played by the sandbox: the pages say so. */
+  /** Simulated by the sandbox; pages say so. */
   readonly isSimulated: boolean
   create(charge: NewCharge): Promise<Outcome<Charge>>
-  /** The charge as it stands; looked up by our reference when `providerId` is null: how a lost reply is recovered. */
+  /** The charge as it stands. With `providerId` null it is looked up by our reference, which recovers a lost reply. */
   find(charge: { providerId: string | null; reference: string }): Promise<Outcome<Charge | null>>
-  /** Takes the money that the payer agreed to. Only where `to_capture` can be. */
+  /** Takes the money that the payer has approved. Only for providers with `to_capture`. */
   capture?(charge: { providerId: string; reference: string; key: string }): Promise<Outcome<Charge>>
-  /** Takes the charge back before it is paid. */
+  /** Cancels the charge before it is paid. */
   cancel(charge: { providerId: string; reference: string; key: string }): Promise<Outcome<Charge>>
   refund(refund: NewRefund): Promise<Outcome<{ refundId: string; isSettled: boolean }>>
   readWebhook(webhook: Webhook): Promise<WebhookReading>
   /**
-   * The charges that were made from `from` to `to`, a page at a time from 0, in an order that does not change. Absent
-   * where the provider's API lists none.
+   * The charges created from `from` to `to`, a page at a time from 0, in a stable order. Absent where the provider's
+   * API cannot list them.
    */
   list?(span: { from: Date; to: Date; page: number }): Promise<Outcome<{ charges: Charge[]; isLast: boolean }>>
-  /** Registers where webhooks go, where the provider wants it told once (bank Pix). */
+  /** Registers the address of our webhooks where the provider wants that (bank Pix). */
   prepare?(): Promise<void>
 }

@@ -1,21 +1,25 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where uploaded files live. Names are made by the server; a stored file never changes. What cannot be done now fails
- * with a `StorageFailure`, and so does a stream that is being read.
+ * Where uploaded files are stored. The server makes the names, and a stored file never changes. Calls and streams fail
+ * with a `StorageFailure` when storage cannot serve them now.
  */
 export interface Storage {
-  /** Keeps `bytes` under `name` (letters, digits, `-`, `/`, `.`); resolves when a restart cannot lose them. */
+  /** Stores `bytes` under `name` (letters, digits, `-`, `/`, `.`). Resolves when a restart cannot lose them. */
   save(name: string, bytes: Buffer): Promise<void>
-  /** Writes what comes to a place where nobody finds it, in constant memory. When it breaks off nothing is left. */
+  /**
+   * Writes the stream to a place where nobody finds it by name, in constant memory. A stream that fails leaves nothing.
+   */
   stage(source: Readable): Promise<StagedFile>
   /** The file, or null when there is none. */
   read(name: string): Promise<Buffer | null>
   /** The file to be read in part, or null when there is none. */
   open(name: string): Promise<StoredFile | null>
-  /** Removes the file; one that is absent already is no error. */
+  /** Removes the file. An absent file is no error. */
   remove(name: string): Promise<void>
-  /** Removes what was begun before the moment and never kept, because a process was killed; how many. */
+  /**
+   * Removes files that were begun before the moment and never named, because a process was killed. Returns how many.
+   */
   removeUnfinished(before: Date): Promise<number>
 }
 
@@ -26,17 +30,17 @@ export interface StoredFile {
   read(first: number, last: number): Readable
 }
 
-/** A file that has arrived whole and is not kept yet. */
+/** A file that has arrived completely and has no name yet. */
 export interface StagedFile extends StoredFile {
-  /** In hexadecimal, taken as it came. */
+  /** Of the bytes that arrived, in hexadecimal. */
   sha256: string
-  /** Gives it its name; resolves when a restart cannot lose it. Once. */
+  /** Names the file, once. Resolves when a restart cannot lose it. */
   keep(name: string): Promise<void>
-  /** Lets go of it. After `keep` nothing happens. */
+  /** Deletes the file. Does nothing after `keep`. */
   discard(): Promise<void>
 }
 
-/** Nobody's mistake: there is no room (`full`), or the place where files live does not answer (`unavailable`). */
+/** A failure that nobody caused: storage is full (`full`) or does not reply (`unavailable`). */
 export class StorageFailure extends Error {
   reason: 'full' | 'unavailable'
   constructor(reason: StorageFailure['reason'], cause: unknown) {
@@ -45,6 +49,6 @@ export class StorageFailure extends Error {
   }
 }
 
-/** Whether `name` is one that we would make: lower-case words, slashes between them, one ending. Nothing that climbs. */
+/** Whether `name` is one that we would make: lower-case words, slashes between them, one ending, and no `..`. */
 export const isStorageName = (name: string): boolean =>
   name.length <= 200 && /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*\.[a-z0-9]{1,8}$/.test(name)

@@ -1,3 +1,3 @@
-/** Text as it is searched and sorted: lower case, without accents, spaces once. */
+/** Text for search and sorting: lower case, without accents, with single spaces. */
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -6,7 +6,7 @@ type Db = Kysely<DB>
 export type SnapshotKind = 'ranking' | 'drops'
 export type Half = 'a' | 'b'
 
-/** What is shown of a kind, and how reading it went. `shown` is null before it was ever read. */
+/** The half that pages show, and the state of reading. `shown` is null before the first reading. */
 export interface Snapshot {
   shown: Half | null
   taken_at: string | null
@@ -25,7 +25,7 @@ export const getSnapshot = async (db: Db, kind: SnapshotKind): Promise<Snapshot>
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()) as Snapshot
 
-/** Does `work` unless another node is at it: answers whether it was done. */
+/** Does `work` unless another node is doing it. Returns whether it was done. */
 export const whileAlone = (db: Db, kind: SnapshotKind, work: () => Promise<void>): Promise<boolean> =>
   db.connection().execute(async (connection) => {
     const key = sql`hashtextextended(${`snapshot ${kind}`}, 0)`
@@ -39,7 +39,7 @@ export const whileAlone = (db: Db, kind: SnapshotKind, work: () => Promise<void>
     }
   })
 
-/** What was shown stays; true when this is the first failure in a row. */
+/** Records a failure; pages keep the last half. Returns true for the first failure in a row. */
 export async function noteFailure(db: Db, kind: SnapshotKind, cause: string, now: string): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     update game_snapshots s set tried_at = ${now}, failure = ${cause}, failing_since = coalesce(s.failing_since, ${now})
@@ -48,7 +48,7 @@ export async function noteFailure(db: Db, kind: SnapshotKind, cause: string, now
   return rows[0]?.first ?? false
 }
 
-/** The game says what it said before. */
+/** Records a reading without changes. */
 export const noteUnchanged = (db: Db, kind: SnapshotKind, takenAt: string, now: string) =>
   db
     .updateTable('game_snapshots')
@@ -56,7 +56,7 @@ export const noteUnchanged = (db: Db, kind: SnapshotKind, takenAt: string, now: 
     .where('kind', '=', kind)
     .execute()
 
-/** Shows the half that has been filled. */
+/** Makes pages show the half that has been filled. */
 export const show = (
   db: Db,
   kind: SnapshotKind,

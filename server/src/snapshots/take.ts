@@ -4,43 +4,43 @@ import type { Outcome } from '../ports/game.ts'
 import * as queries from './queries.ts'
 import type { Half, SnapshotKind } from './queries.ts'
 
-/** The game did not say all that was asked: what is shown stays as it is. */
-class NotRead extends Error {}
+/** The game did not return all the rows. Pages keep the last snapshot. */
+class ReadFailure extends Error {}
 
-/** What the game answered; anything else ends the snapshot. */
-export function answered<T>(outcome: Outcome<T>): T {
+/** The value of an applied outcome. Any other outcome ends the snapshot. */
+export function appliedValue<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'applied') return outcome.value
-  throw new NotRead(outcome.kind === 'refused' ? outcome.code : outcome.cause)
+  throw new ReadFailure(outcome.kind === 'refused' ? outcome.code : outcome.cause)
 }
 
-/** How one kind is read: `read` brings the game's rows in, `fill` makes the hidden half of them. */
+/** How one kind is read: `read` gets the rows from the game, `fill` writes them into the hidden half. */
 interface Reader {
   kind: SnapshotKind
   everyMinutes: number
-  /** Answers what the rows are, as a digest, and when they were true. */
+  /** Returns a digest of the rows, and the time at which they were true. */
   read(): Promise<{ digest: string; takenAt: Date; source?: 'api' | 'file' }>
   /** Fills the tables of `half`, which nobody reads. */
   fill(half: Half): Promise<{ rowCount: number; buckets?: number[] }>
-  /** The rest of what changes with it, in the transaction that shows the half. */
+  /** Other changes in the transaction that shows the half. */
   alongside?(db: App['db'], half: Half): Promise<void>
 }
 
 const minuteMs = 60_000
 
-/** A failure is tried again at the next minute, a success only when its time has come. */
+/** A failed reading is repeated at the next minute, a successful one after its interval. */
 function isDue(
   { taken_at, tried_at, failing_since }: Pick<queries.Snapshot, 'taken_at' | 'tried_at' | 'failing_since'>,
   everyMinutes: number,
   now: Date,
 ): boolean {
   if (!taken_at || !tried_at || failing_since) return true
-  // Half a minute early counts: the clock that calls us is not exact.
+  // Up to half a minute early is due, because the cron of the jobs is not exact.
   return now.getTime() - new Date(tried_at).getTime() >= everyMinutes * minuteMs - minuteMs / 2
 }
 
 /**
- * Takes a snapshot when it is due and nobody else is at it: reads in bounded pages, fills the hidden half, and shows
- * it in one transaction, so that a visitor sees the old whole or the new whole. Never throws because the game is away.
+ * Takes a snapshot when it is due and no other node is taking it. It reads bounded pages, fills the hidden half, and
+ * shows it in one transaction, so a visitor sees either the old or the new one. Never throws because the game is down.
  */
 export async function takeSnapshot(app: App, reader: Reader, { force = false } = {}): Promise<void> {
   const { kind, everyMinutes } = reader
@@ -63,7 +63,7 @@ export async function takeSnapshot(app: App, reader: Reader, { force = false } =
         await queries.show(db, kind, { half, takenAt: taken, now, digest, source, ...filled })
       })
     } catch (error) {
-      if (!(error instanceof NotRead)) throw error
+      if (!(error instanceof ReadFailure)) throw error
       const isNew = await queries.noteFailure(app.db, kind, error.message, app.now().toISOString())
       if (!isNew) return
       app.log.warn({ cause: error.message }, `the ${kind} could not be read from the game`)

@@ -3,7 +3,7 @@ import type { Locale } from '@guildhall/contract'
 import { overwriteGetLocale } from '@guildhall/messages/runtime'
 
 const current = new AsyncLocalStorage<Locale>()
-/** The language of the request that is being answered. */
+/** The locale of the request at hand. */
 export const currentLocale = (): Locale => current.getStore() ?? 'pt-BR'
 overwriteGetLocale(currentLocale)
 
@@ -11,8 +11,8 @@ overwriteGetLocale(currentLocale)
 export const inLocale = <T>(locale: Locale, work: () => T): T => current.run(locale, work)
 
 /**
- * The language an Accept-Language header asks for: the first of ours by its weights, pt-BR without one.
- * Any English counts as `en`, any Portuguese as `pt-BR`.
+ * The locale of an Accept-Language header: the first of ours by its weights, pt-BR without one. Any English counts as
+ * `en`, any Portuguese as `pt-BR`.
  */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   if (!acceptLanguage) return 'pt-BR'

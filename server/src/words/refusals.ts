@@ -5,15 +5,15 @@ type Words = { [code in ErrorCode as `error_${code}`]: () => string }
 const words: Words = m
 
 /**
- * The sentence of a refusal, in the language of the request. Where a limit refuses, it also says when to come back:
- * `retryAfter` is the header of that name, in seconds.
+ * The sentence of a refusal, in the locale of the request. For a limit it also says when to try again: `retryAfter` is
+ * the header of that name, in seconds.
  */
 export function errorMessage(code: ErrorCode, retryAfter?: string): string {
   const sentence = words[`error_${code}`]()
   return retryAfter && errors[code] === 429 ? `${sentence} ${waitMessage(Number(retryAfter))}` : sentence
 }
 
-/** Rounded up: whoever comes back when it says so is let in. */
+/** Rounded up, so that a try at that time succeeds. */
 function waitMessage(seconds: number): string {
   if (seconds <= 60) return m.error_wait_seconds({ count: seconds })
   const minutes = Math.ceil(seconds / 60)
@@ -22,14 +22,14 @@ function waitMessage(seconds: number): string {
     : m.error_wait_hours({ count: Math.ceil(minutes / 60) })
 }
 
-/** The sentence of a rule that is ours and not zod's: `error_rule_<rule>`. */
+/** The sentence of a rule of ours, which zod does not have: `error_rule_<rule>`. */
 export function ruleMessage(rule: string): string {
   const message = (words as unknown as Record<string, (() => string) | undefined>)[`error_rule_${rule}`]
   if (!message) throw new Error(`There are no words for the rule "${rule}": add error_rule_${rule} to messages/.`)
   return message()
 }
 
-/** A rule of ours that a field breaks, as the answer tells it. */
+/** The message for a field that breaks a rule of ours. */
 export const problem = (field: string, rule: string): FieldMessage => ({
   field,
   validation: rule,
@@ -37,8 +37,8 @@ export const problem = (field: string, rule: string): FieldMessage => ({
 })
 
 /**
- * The sentence of a validation issue (a zod issue code with its bounds), in the language of the request,
- * and the name of the rule as the wire calls it.
+ * The sentence of a validation issue (a zod issue code with its bounds), in the locale of the request, and the name of
+ * the rule on the wire.
  */
 export function issueMessage(issue: Issue): { validation: string; message: string } {
   switch (issue.code) {

@@ -3,7 +3,7 @@ import { reservedSlugs } from '@guildhall/contract/news'
 const slugLength = 80
 const reserved: readonly string[] = reservedSlugs
 
-/** The slug that a title asks for: plain letters and digits joined by hyphens; `nameless` when it has none. */
+/** The slug of a title: plain letters and digits joined by hyphens; `nameless` when there are none. */
 export function slugOf(title: string, nameless = 'noticia'): string {
   const words = title
     .replace(/[ßæœøðþł]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? '')

@@ -1,6 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** How the visitor's clock is read: `offsetMs` is added to it; `isFarOff` when it is too wrong to be mended. */
+/**
+ * The correction of the visitor's clock: `offsetMs` is added to it. `isFarOff` when the difference is too large to
+ * correct.
+ */
 interface Clock {
   offsetMs: number
   isFarOff: boolean
@@ -11,8 +14,9 @@ const noticedMs = 2_000
 export const mendedMs = 10 * 60_000
 
 /**
- * Two clocks that differ by 2 s to 10 min: the server's is right. By less, nobody would notice, and the answer took its
- * time too; by more, it may be a wish (another date on purpose) or a broken zone, so the visitor's stands and is told.
+ * A difference of 2 s to 10 min is corrected to the server's clock. A smaller one is not noticeable, and the reply
+ * itself takes time. A larger one may be intended (another date) or a wrong time zone, so the visitor's clock stays and
+ * a note says so.
  */
 export function correctionOf(visitorMs: number, serverMs: number): Clock {
   const apart = serverMs - visitorMs
@@ -23,10 +27,10 @@ export function correctionOf(visitorMs: number, serverMs: number): Clock {
 let clock = asItIs
 let measuring: Promise<Clock> | undefined
 
-/** Now, in milliseconds, as far as it is known. */
+/** The current time in milliseconds, corrected if the difference is known. */
 export const serverNow = (): number => Date.now() + clock.offsetMs
 
-/** Asks once in a page's life what time the server has. Without an answer the visitor's clock stands. */
+/** Asks for the server's time once per page load. Without a reply the visitor's clock stays. */
 export function measureClock(): Promise<Clock> {
   measuring ??= ask().then(
     (measured) => {
@@ -46,11 +50,11 @@ async function ask(): Promise<Clock> {
   const startedAt = Date.now()
   const reply = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
   const date = Date.parse(reply.headers.get('date') ?? '')
-  // The header's second has begun half a second ago on average, and the answer was on its way.
+  // The Date header is cut to the second, so half a second is added. The request and reply times are averaged.
   return Number.isNaN(date) ? asItIs : correctionOf((startedAt + Date.now()) / 2, date + 500)
 }
 
-// One timer for everything on the page that counts, at the beginning of each second, and none in a hidden tab.
+// One timer for all countdowns of the page, at the beginning of each second; none in a hidden tab.
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let second = 0
@@ -76,7 +80,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The second that the server's clock shows, in milliseconds; null on the server and while hydrating. */
+/** The current second of the server's clock, in milliseconds; null on the server and during hydration. */
 export const useNow = (): number | null =>
   useSyncExternalStore(
     subscribe,
@@ -84,7 +88,7 @@ export const useNow = (): number | null =>
     () => null,
   )
 
-/** Mends the clock, and says whether it was too wrong to be mended. */
+/** Corrects the clock, and returns whether the difference is too large to correct. */
 export function useFarOff(): boolean {
   const [isFarOff, setFarOff] = useState(false)
   useEffect(() => void measureClock().then((measured) => setFarOff(measured.isFarOff)), [])

@@ -5,7 +5,7 @@ interface TimeLeft {
   seconds: number
 }
 
-/** What is left, in whole seconds begun: 0.1 s is one second still. Nothing is left once the moment has come. */
+/** The remaining time, rounded up to whole seconds: 0.1 s is one second. It is zero once the moment has come. */
 export function timeLeft(ms: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return {

@@ -1,6 +1,6 @@
 /**
- * Whether the last two digits of a CPF or CNPJ do not follow from those before. It is only hinted at: the provider has
- * the last word (D-035). Anything but eleven or fourteen digits is not judged here.
+ * Whether the last two digits of a CPF or CNPJ are wrong. It causes only a hint, because the provider decides (D-035).
+ * Texts without eleven or fourteen digits are not checked.
  */
 export function hasWrongCheckDigits(digits: string): boolean {
   if (!/^(\d{11}|\d{14})$/.test(digits)) return false
@@ -11,7 +11,7 @@ export function hasWrongCheckDigits(digits: string): boolean {
   )
 }
 
-/** A sum over the digits, weighed 2, 3, … from the right; beyond `heaviest` again from 2. */
+/** The digit for a weighted sum with the weights 2, 3, … from the right; after `heaviest` they start again at 2. */
 function checkDigit(digits: string, heaviest: number): string {
   const sum = [...digits]
     .toReversed()

@@ -17,7 +17,7 @@ test('Cash and counts follow the language of the page', () => {
 test('no text of the catalogues writes reais in the English style, and each amount has one sign', () => {
   for (const file of ['pt-BR', 'en']) {
     const words = readFileSync(new URL(`../../../messages/${file}.json`, import.meta.url), 'utf8')
-    // Callers pass an amount with its sign; `step` is a bare number.
+    // The messages receive an amount with its currency sign; `step` is a bare number.
     expect(words.match(/R\$(?:\d|\{)/g) ?? [], file).toEqual([])
     expect(words.match(/R\$ \{(?!step\})/g) ?? [], file).toEqual([])
   }

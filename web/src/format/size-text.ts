@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** "1,4 MB": of 1,024 each, as people know files. */
+/** "1,4 MB", with units of 1,024, as file managers show sizes. */
 export function sizeText(bytes: number, locale: string): string {
   let value = bytes
   let at = 0

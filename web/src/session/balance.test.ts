@@ -9,7 +9,7 @@ import {
 } from './balance.ts'
 import { setSettings, type Settings } from '../app/settings.ts'
 
-/** What the server says next; each request waits for its own reply. */
+/** The server's replies; each request waits for its own. */
 let requests: PromiseWithResolvers<Response>[] = []
 const reply = (at: number, data: number) => requests[at]!.resolve(Response.json({ data }))
 const asked = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count))
@@ -70,7 +70,7 @@ test('the reply to a purchase that comes after the sign-out is not the next pers
   forgetBalance()
   bought(70)
   expect(balanceNow().cash).toBeNull()
-  // Nobody is asked, and the next person's own purchase counts.
+  // No request is sent, and the next person's purchase counts.
   expect(requests).toHaveLength(0)
   changingBalance()(30)
   bought(70)

@@ -2,24 +2,24 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { getBalance } from '../api/generated.ts'
 import { api } from '../api/client.ts'
 
-/** The Cash of who is signed in, as every part of the page shows it. */
+/** The signed-in player's Cash, for all parts of the page. */
 interface Balance {
-  /** Null until it has come. Negative while a payment that was given back is owed. */
+  /** Null until the reply arrives. Negative while the player owes the Cash of a reversed payment. */
   cash: number | null
-  /** The newest request failed, and nothing has come since. */
+  /** Whether the newest request failed. */
   hasFailed: boolean
 }
 
 const unknown: Balance = { cash: null, hasFailed: false }
 let balance = unknown
 const listeners = new Set<() => void>()
-/** Tells the other tabs that Cash has moved. It carries no amount: each tab asks for itself. */
+/** Tells the other tabs that the balance has changed. It carries no amount: each tab asks the server. */
 let channel: BroadcastChannel | undefined
 
-/** Requests are numbered as they begin: what an older one says is not taken after a newer one was. */
+/** Requests are numbered in order, and the reply of an older one is ignored after that of a newer one. */
 let begun = 0
 let taken = 0
-/** Counts who was signed in: what was begun for a former person is not taken. */
+/** Increases at each sign-out, so that replies for the former person are ignored. */
 let person = 0
 
 function take(number: number, next: Balance): void {
@@ -29,13 +29,15 @@ function take(number: number, next: Balance): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins a request whose reply carries the balance, and takes it unless something newer has come meanwhile. */
+/**
+ * Begins a request whose reply has the balance. The returned function takes the balance unless a newer one has arrived.
+ */
 export function askingBalance(): (reply: { balance: number }) => void {
   const number = (begun += 1)
   return ({ balance: cash }) => take(number, { cash, hasFailed: false })
 }
 
-/** Asks the server. A failure is shown and not thrown. The other tabs ask too when the amount is another one. */
+/** Asks the server. A failure is stored, not thrown. When the amount has changed, the other tabs ask too. */
 export function refreshBalance(): Promise<void> {
   return ask({ isAnnounced: true })
 }
@@ -54,15 +56,15 @@ async function ask({ isAnnounced }: { isAnnounced: boolean }): Promise<void> {
 }
 
 /**
- * Begins a request that moves Cash of who is signed in. Answers what takes the balance of its reply: it is shown at
- * once; then the server is asked, because two actions at the same time may be answered in any order, and a repeated one
- * says what the first try left. A reply that comes after the sign-out is dropped.
+ * Begins a request that changes the player's Cash. The returned function shows the balance of its reply at once, then
+ * asks the server again. Two actions at the same time may reply in any order, and a repeated request returns the
+ * balance after the first try. A reply after the sign-out is ignored.
  */
 export function changingBalance(): (cash: number) => void {
   const mine = person
   return (cash) => {
     if (mine !== person) return
-    // A number of now: what was asked beside it may not count it yet.
+    // A new number, because requests under way may not include this change yet.
     take((begun += 1), { cash, hasFailed: false })
     announce()
     void ask({ isAnnounced: false })
@@ -72,13 +74,15 @@ export function changingBalance(): (cash: number) => void {
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and takes none
 const announce = (): void => channel?.postMessage(null)
 
-/** Somebody else may sign in next. What is on its way for the former is not taken. */
+/** Another person may sign in next; replies for the former one are ignored. */
 export function forgetBalance(): void {
   person += 1
   take((begun += 1), unknown)
 }
 
-/** Follows what moves in other tabs; a hidden one asks when it is seen again (live.ts). Answers how to stop. */
+/**
+ * Follows changes in other tabs; a hidden tab asks again when its polling resumes. Returns a function that stops it.
+ */
 export function followOtherTabs(): () => void {
   const opened = new BroadcastChannel('balance')
   channel = opened
@@ -103,14 +107,14 @@ export const useBalance = (): Balance =>
     () => unknown,
   )
 
-/** The balance as the server says it now: `isAsking` until it has answered. */
+/** The current balance of the server: `isAsking` until it has replied. */
 export function useFreshBalance(): Balance & { isAsking: boolean; retry: () => void } {
   const [isAsking, setAsking] = useState(true)
   const retry = () => {
     setAsking(true)
     void refreshBalance().then(() => setAsking(false))
   }
-  // Once, when the part of the page appears.
+  // Once, when the component mounts.
   useEffect(() => void refreshBalance().then(() => setAsking(false)), [])
   return { ...useBalance(), isAsking, retry }
 }

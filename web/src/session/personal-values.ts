@@ -1,16 +1,19 @@
 import { areas, owner } from './personal.ts'
 import { stored } from './storage.ts'
 
-/** The beginnings of the names in use, of what outlives a tab and of what does not. A new one stands in personal.ts too. */
+/**
+ * The prefixes of the names in use: of values that outlive a tab, and of those that do not. A new one must be added in
+ * personal.ts too.
+ */
 export const lastingKinds = ['draft-', 'referral_goal:', 'referral_message:'] as const
 export const passingKinds = ['once:', 'card:sent', 'paid:', 'shop-address'] as const
 type LastingName = `${(typeof lastingKinds)[number]}${string}`
 export type PassingName = `${(typeof passingKinds)[number]}${string}`
 
-/** Of a tab whose storage is closed to us or full: it lasts as long as the page. */
+/** For a tab whose storage is blocked or full: these values last as long as the page. */
 const unstored = new Map<string, string>()
 
-/** Values that last as long as the tab, also those of a visitor who has not signed in. */
+/** Values that last as long as the tab, for visitors too. */
 export const ofTab = {
   read: (name: PassingName): string | null => stored(() => sessionStorage.getItem(name)) ?? unstored.get(name) ?? null,
   write(name: PassingName, value: string): void {
@@ -23,7 +26,7 @@ export const ofTab = {
   },
 }
 
-/** Where the lasting values are: the tab holds them once the session has run out. */
+/** Where the lasting values are: in local storage, or in the tab's storage once the session has run out. */
 function present() {
   const [browser, tab] = areas()
   return browser[owner] ? browser : tab
@@ -39,6 +42,6 @@ export const ofBrowser = {
   remove: (name: LastingName): void => void stored(() => delete present()[name]),
 }
 
-/** Whether somebody wrote something here that was not sent. */
+/** Whether this browser has an unsent text. */
 export const hasDrafts = (): boolean =>
   (stored(() => Object.keys(localStorage)) ?? []).some((name) => name.startsWith('draft-'))

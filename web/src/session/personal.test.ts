@@ -6,7 +6,7 @@ import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 const marina = 38
 const rafael = 41
 
-/** A storage as browsers have it: its names are its own properties. */
+/** A storage like that of browsers: its names are its own properties. */
 class FakeStorage {
   [name: string]: unknown
   getItem(name: string) {
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The code runs in another tab from now on; answers the one that it left. */
+/** From now on the code runs in another tab; returns the former tab's storage. */
 function openTab(other = new FakeStorage()): FakeStorage {
   const before = tab
   tab = other
@@ -96,7 +96,7 @@ test('a session that ran out leaves nothing in the browser, and comes back to th
   writeMuch()
   forgetToken('expired')
   expect(JSON.stringify(browser)).not.toMatch(/CPF|article|message/)
-  // The form behind the login dialog is still typed in.
+  // The form behind the login dialog is still being typed in.
   ofBrowser.write('draft-ticket-new-of-38', 'CPF 529.982.247-25, and more')
   expect(JSON.stringify(browser)).not.toContain('CPF')
   signIn(marina)
@@ -124,7 +124,7 @@ test.each(['expired', 'with the token exchanged'])('another person gets nothing:
   expect(bindTo(rafael)).toBe(true)
   expect(ofBrowser.read('draft-notice-12')).toBeNull()
   expect(JSON.stringify([browser, tab])).not.toMatch(/CPF|article|message|elmo/)
-  // Nor does the first one get what the second wrote.
+  // Nor does the first person get what the second wrote.
   ofBrowser.write('draft-notice-12', 'of another')
   expect(bindTo(marina)).toBe(true)
   expect(ofBrowser.read('draft-notice-12')).toBeNull()
@@ -145,7 +145,7 @@ test('a token that never told whose it was costs nothing either', () => {
   expect(ofBrowser.read('draft-notice-12')).toBe('of a version that named no owner')
 })
 
-/** Two tabs of Marina; the session ends in the second, and the first hears of it. */
+/** Marina has two tabs. The session ends in the second, and the first gets the storage event. */
 function endElsewhere(reason: 'signed-out' | 'expired'): string[] {
   const heard: string[] = []
   const forget = onTokenChange((what) => void heard.push(what))

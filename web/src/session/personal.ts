@@ -1,35 +1,37 @@
 import { stored } from './storage.ts'
 
 /**
- * What this browser stores of the person who is signed in, beside the token: drafts, keys of requests, filters.
- * Every such value goes through personal-values.ts, so that the end of a session finds all of them here. The two are
- * apart because every page pays for this one.
+ * The values that this browser stores about the signed-in person, beside the token: drafts, idempotency keys, filters.
+ * All of them go through personal-values.ts, so that the end of a session finds all of them here. The two files are
+ * separate because every page loads this one.
  *
- * Who decides how long they stay is the way in which the session ends:
+ * How long the values stay depends on how the session ends:
  * - Sign-out, a ban, and the sign-in of another person remove everything. The next person at a shared computer must
  *   find nothing. The menu asks first while there are drafts (sign-out.ts).
- * - A session that merely ran out (401) must not cost anybody a long ticket. What the browser stored moves into the
- *   storage of the tab that met the 401, which ends with the tab, and it comes back when the same person signs in.
- *   It is not more exposed there than in the form, which stays open behind the login dialog.
+ * - A session that merely ran out (401) must not lose a long ticket. The stored values move into the storage of the tab
+ *   that got the 401, which ends with the tab. They return when the same person signs in. They are not more exposed
+ *   there than in the form, which stays open behind the login dialog.
  */
 
-/** The names in use; personal-values.ts says what each is. What outlives a tab, and all that is personal. */
+/** The names in use, of values that outlive a tab and of all personal values; personal-values.ts describes each. */
 export const lasting = /^(draft-|referral_(goal|message):)/
 export const personal = /^(personal-|draft-|referral_(goal|message):|once:|card:sent|paid:|shop-address)/
 
-/** The id of the user to whom the other values of the same storage belong. */
+/** The id of the user who owns the other values of the same storage. */
 export const owner = 'personal-owner'
-/** Stands in local storage while the last session ended by a 401: other tabs must not take that for a sign-out. */
+/**
+ * Stored in local storage while the last session ended by a 401, so that other tabs do not treat the end as a sign-out.
+ */
 const expired = 'personal-expired'
 
-/** A storage of the browser, whose names are its properties. */
+/** A storage of the browser, with names as properties. */
 type Area = Record<string, string | undefined>
-/** Local storage and that of this tab. Throws where they are closed to us. */
+/** Local storage and that of this tab. Throws where the browser blocks them. */
 export const areas = () => [localStorage, sessionStorage] as unknown as readonly [Area, Area]
 
 /**
- * Binds what is stored to the user who was recognised: what belongs to another one is removed, what waited for this one
- * comes back. Says whether this tab was another person's before.
+ * Assigns the stored values to the signed-in user. Removes those of another user, and restores those that were parked
+ * for this one. Returns whether this tab was another person's before.
  */
 export const bindTo = (userId: number): boolean =>
   stored(() => {
@@ -45,13 +47,13 @@ export const bindTo = (userId: number): boolean =>
     return before !== id
   }) ?? false
 
-/** Removes everything personal: the session ended for good. */
+/** Removes all personal values, because the session ended for good. */
 export const forgetPersonal = (): void =>
   void stored(() => {
     for (const area of areas()) clear(area)
   })
 
-/** Moves what the browser stores into this tab: the session ran out, and its owner may come back. */
+/** Moves the browser's values into this tab, because the session ran out and its owner may sign in again. */
 export const parkPersonal = (): void =>
   void stored(() => {
     const [browser, tab] = areas()
@@ -62,8 +64,8 @@ export const parkPersonal = (): void =>
   })
 
 /**
- * A session ended while this tab did not look: after a sign-out the tab is emptied too. False where the session ran out,
- * and nobody has signed in since.
+ * Handles the end of a session in another tab: after a sign-out this tab's values are removed too. Returns false when
+ * the session ran out and nobody has signed in since.
  */
 export const followEnd = (): boolean =>
   stored(() => {
@@ -73,7 +75,10 @@ export const followEnd = (): boolean =>
     return true
   }) ?? true
 
-/** What the next document of this tab says first. It is no person's, and goes with its reading. */
+/**
+ * The message that the next document of this tab shows first. It contains nothing personal and is removed when it is
+ * read.
+ */
 const arrival = 'words-on-arrival'
 export const leaveWords = (words: string): void => void stored(() => sessionStorage.setItem(arrival, words))
 export const takeWords = (): string | null =>
@@ -83,7 +88,7 @@ export const takeWords = (): string | null =>
     return words
   })
 
-/** Moves what outlives a tab from one area to the other, under the same names. */
+/** Moves the values that outlive a tab from one storage to the other, under the same names. */
 function move(source: Area, target: Area): void {
   for (const name of Object.keys(source)) {
     if (!lasting.test(name)) continue

@@ -4,8 +4,8 @@ import { setUser } from './session.ts'
 import { token } from './token.ts'
 
 /**
- * Asks anew who is signed in, after a change of what every page shows of them. A question that fails changes nothing.
- * Apart from session.ts, because few pages need it and every first download would pay for it.
+ * Loads the signed-in user again, after a change that every page shows. A failure changes nothing. Not in session.ts,
+ * because few pages need it and it would enlarge every first download.
  */
 export async function refreshUser(): Promise<void> {
   const before = token()
@@ -13,6 +13,6 @@ export async function refreshUser(): Promise<void> {
     if (error instanceof ApiError) return null
     throw error
   })
-  // Signed out, or in as somebody else, meanwhile.
+  // The session has ended or belongs to another person meanwhile.
   if (reply && before && token() === before) setUser(reply.userData)
 }

@@ -21,20 +21,20 @@ interface SessionState {
 
 interface State {
   session: SessionState
-  /** Where to go once signed in, and why it is asked for; set while the login dialog is wanted. */
+  /** Where to go after the login, and why it is needed; set while the login dialog is open. */
   login: { returnTo: string | null; reason: string | null } | null
-  /** The sign-up dialog is wanted. It and the login dialog take each other's place. */
+  /** Whether the sign-up dialog is open. It and the login dialog replace each other. */
   isSigningUp: boolean
-  /** The session ran out, or may be another person's: private pages are out of sight until it is clear whose it is. */
+  /** Whether private pages are hidden, because the session ran out or may belong to another person. */
   isCovered: boolean
 }
 
 const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isAdmin: false }
 const nobody: State = { session: anonymous, login: null, isSigningUp: false, isCovered: false }
 let state = nobody
-/** Whose data this document has, and the token that it heard of last. */
+/** The person whose data this document has, and the last token it has seen. */
 let person: number | undefined
-let heard: string | null = null
+let lastToken: string | null = null
 let loading: Promise<SessionUser | null> | undefined
 const listeners = new Set<() => void>()
 
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A part of the state; on the server, and while the page hydrates, nobody's, so that both agree. */
+/** A part of the state. On the server and during hydration it is that of a visitor, so that both renders agree. */
 const usePart = <T>(partOf: (state: State) => T): T =>
   useSyncExternalStore(
     subscribe,
@@ -57,60 +57,60 @@ const usePart = <T>(partOf: (state: State) => T): T =>
     () => partOf(nobody),
   )
 
-/** Who is signed in. */
+/** The session of the signed-in person. */
 export const useSession = (): SessionState => usePart(({ session }) => session)
 
-/** The wish for the login dialog, or null while it is closed. */
+/** The request that opened the login dialog; null while it is closed. */
 export const useLoginRequest = (): State['login'] => usePart(({ login }) => login)
 
 /**
- * Opens the login dialog; afterwards the player goes to `returnTo`, or stays. The dialog says `reason`; the first one
- * stays while it is open, because a page that fails for a session that ran out asks for a login too.
+ * Opens the login dialog. After the login the player goes to `returnTo`, or stays. The dialog shows `reason`. An open
+ * dialog keeps its first reason, because every page that fails after the end of a session also asks for a login.
  */
 export const openLogin = (returnTo: string | null = null, reason: string | null = null): void =>
   change({ login: { returnTo, reason: state.login?.reason ?? reason }, isSigningUp: false })
 export const closeLogin = (): void => closed({ login: null })
 
-/** Whether the sign-up dialog is wanted. */
+/** Whether the sign-up dialog is open. */
 export const useSigningUp = (): boolean => usePart(({ isSigningUp }) => isSigningUp)
 export const openSignup = (): void => change({ login: null, isSigningUp: true })
 export const closeSignup = (): void => closed({ isSigningUp: false })
 
-/** Whoever does not sign in again leaves the private page behind. */
+/** A person who does not sign in again leaves the private page. */
 function closed(part: Partial<State>): void {
   if (state.isCovered && isOnPrivatePage()) leave()
   else change(part)
 }
 
-/** Whether private pages must be out of sight. */
+/** Whether private pages must be hidden. */
 export const useCovered = (): boolean => usePart(({ isCovered }) => isCovered)
 export const isCovered = (): boolean => state.isCovered
 
 /**
- * Begins to follow the token, before anything of the page may ask with it: an answer that ends the session can come
- * while the page is still being taken over. At each change of the token in any tab:
- * - A sign-out or a ban begins a new document, without anything that was shown, typed or loaded.
- * - A session that ran out covers private pages, so that nobody reads them and no text is lost. The same person goes on
- *   after signing in; another one, or nobody, gets a new document.
+ * Subscribes to the token before the page sends its first request, because a reply that ends the session can come
+ * during hydration. At each change of the token in any tab:
+ * - A sign-out or a ban loads a new document, without anything that was shown, typed or loaded.
+ * - A session that ran out hides private pages, so that nobody reads them and no text is lost. The same person
+ *   continues after signing in; another person, or nobody, gets a new document.
  */
 export function followToken(): void {
-  heard = token()
+  lastToken = token()
   onTokenChange((reason, words) => {
     loading = undefined
-    heard = token()
+    lastToken = token()
     if (reason === 'set') {
       if (state.session.isLoggedIn) change({ isCovered: true })
       return void whoAmI().catch(() => state.isCovered && openLogin())
     }
     if (reason === 'signed-out' || reason === 'banned') return leave(words, reason)
-    // A public page: it holds nothing of the person, and has something to say yet.
+    // The page is public, has nothing personal, and still shows its message.
     if (reason === 'ended') return change({ session: anonymous })
     change({ session: anonymous, isCovered: true })
     if (reason === 'expired' || isOnPrivatePage()) openLogin(null, m.account_session_expired())
   })
-  // The browser may have kept this document as it was, for the Back button.
+  // The browser may have kept this document in its back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || (token() === heard && !document.body.hidden)) return
+    if (!persisted || (token() === lastToken && !document.body.hidden)) return
     document.body.hidden = false
     beginAnew()
   })
@@ -119,14 +119,14 @@ export function followToken(): void {
   })
 }
 
-/** Says what the document before this one left to say, and asks who is signed in. Once the page is alive. */
+/** Shows the message of the former document, and asks who is signed in. Called after hydration. */
 export function greet(): void {
   sayOnArrival()
   if (token()) void whoAmI()
   else followEnd()
 }
 
-/** The signed-in user, asked for once per token; null for a stranger. */
+/** The signed-in user, requested once per token; null for a visitor. */
 export function whoAmI(): Promise<SessionUser | null> {
   if (!token()) return Promise.resolve(null)
   if (!loading) {
@@ -149,20 +149,20 @@ export function whoAmI(): Promise<SessionUser | null> {
   return loading
 }
 
-/** Takes in the answer of a login or a sign-up. */
+/** Stores the result of a login or a sign-up. */
 export function signIn(result: { token: string; userData: SessionUser }): void {
   keepToken(result.token)
   setUser(result.userData)
 }
 
-/** Takes in what is newer of the person who is signed in. */
+/** Stores newer data of the signed-in person. */
 export function setUser(user: SessionUser): void {
   loading = Promise.resolve(user)
   signedIn(user)
 }
 
 function signedIn(user: SessionUser): void {
-  // What this page has loaded and what was typed into it are another person's. Storage may be closed to us, too.
+  // The loaded and typed data of this page belong to another person. `person` tells so even when storage is blocked.
   const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
   person = user.id
   if (isAnother) return beginAnew(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)

@@ -18,13 +18,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What "sign out" does everywhere: it asks first while there are drafts in this browser, because they go with it. */
+/** Signs out. It asks first while this browser has drafts, because a sign-out removes them. */
 export function askToSignOut(): void {
   if (hasDrafts()) setAsking(true)
   else void signOut()
 }
 
-/** Whether the question stands. */
+/** Whether the question is open. */
 export const useAsking = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -34,13 +34,13 @@ export const useAsking = (): boolean =>
 
 export const stay = (): void => setAsking(false)
 
-/** The yes to the question. */
+/** Confirms the question. */
 export const leave = (): Promise<void> => signOut().finally(stay)
 
-/** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */
+/** Signs out here at once and tells the server. When the server cannot be reached, the token expires by itself. */
 async function signOut(): Promise<void> {
   const reply = api(logout).catch(() => null)
   await Promise.race([reply, new Promise((resolve) => setTimeout(resolve, 1500))])
-  // Also when the server no longer knew the token: then it is gone, and what was kept for the way back is not.
+  // Also when the server no longer knew the token: then it counts as a sign-out, and the parked values are removed.
   forgetToken('signed-out', m.account_logged_out())
 }

@@ -1,4 +1,4 @@
-/** What `work` gives; null where storage is closed to us (the visitor blocks site data) or full. */
+/** The result of `work`; null where storage is blocked (the visitor blocks site data) or full. */
 export function stored<T>(work: () => T): T | null {
   try {
     return work()

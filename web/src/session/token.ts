@@ -3,16 +3,16 @@ import { stored } from './storage.ts'
 
 const key = 'power-token'
 /**
- * `banned` comes with what the server says about it; `ended` is an end that the shown page brought about and goes on from;
- * `elsewhere` is an end that another tab has dealt with.
+ * `banned` comes with the server's message. `ended` is an end that the shown page caused, and the page continues.
+ * `elsewhere` is an end that another tab has handled.
  */
 type Listener = (reason: 'set' | 'signed-out' | 'ended' | 'expired' | 'banned' | 'elsewhere', words?: string) => void
 const listeners = new Set<Listener>()
 
-/** The token while storage is closed to us (the visitor blocks site data): then a session lasts as long as the page. */
+/** The token while storage is blocked (the visitor blocks site data); then a session lasts as long as the page. */
 let unstored: string | null = null
 
-/** The bearer token of this browser, or null. What else is stored of a person is in personal.ts, and ends with it. */
+/** The bearer token of this browser, or null. Other personal values are in personal.ts and are removed with it. */
 export function token(): string | null {
   return stored(() => localStorage.getItem(key)) ?? unstored
 }
@@ -23,9 +23,9 @@ export function keepToken(value: string): void {
   for (const listener of listeners) listener('set')
 }
 
-/** Forgets the token, because the player left or because the server no longer knows it. */
+/** Removes the token, because the player signed out or the server no longer accepts it. */
 export function forgetToken(reason: 'signed-out' | 'ended' | 'expired' | 'banned', words?: string): void {
-  // Before the token goes: other tabs hear of that, and look whether this was an end for good.
+  // Before the token is removed, because other tabs get that event and check whether the session ended for good.
   if (reason === 'expired') parkPersonal()
   else forgetPersonal()
   store(null)
@@ -33,7 +33,7 @@ export function forgetToken(reason: 'signed-out' | 'ended' | 'expired' | 'banned
   for (const listener of listeners) listener(reason, words)
 }
 
-/** What a 401 says about the token that was sent, unless the page has another one by now. */
+/** Handles a 401 for the token `sent`, unless the page has another token by now. */
 export function forgetRefused(sent: string | null, { code, message }: { code?: string; message?: string }): void {
   if (!sent || sent !== token()) return
   if (code === 'unauthenticated') forgetToken('expired')
@@ -50,14 +50,17 @@ function store(value: string | null): void {
   }
 }
 
-/** Hears of every change, also those made in other tabs. */
+/** Calls `listener` at every change, also those of other tabs. */
 export function onTokenChange(listener: Listener): () => void {
   window.addEventListener('storage', fromOtherTab)
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** One for all who listen: between two of its own, the browser would let React take away who listens second. */
+/**
+ * One browser listener for all listeners. Between two browser listeners React could unmount the component of the
+ * second.
+ */
 function fromOtherTab(event: StorageEvent): void {
   if (event.key !== key) return
   const { newValue } = event

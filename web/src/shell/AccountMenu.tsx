@@ -7,9 +7,9 @@ import { AvatarBlank } from './Avatar.tsx'
 import { AccountMenus } from './signed-in.ts'
 
 /**
- * The end of the header: sign up or log in, or the menus of the account and of the administration.
- * The server writes the stranger's; the flag on <html> swaps it for a blank before the first paint
- * when a token is stored, so nothing jumps while the account is being asked for.
+ * The end of the header: sign up or log in, or the menus of the account and of the administration. The server renders
+ * the visitor's version. When a token is stored, the flag on <html> replaces it by a blank before the first paint, so
+ * nothing moves while the account loads.
  */
 export function AccountMenu() {
   const { user, isAdmin } = useSession()

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ProfilePanel } from './signed-in.ts'
 
-/** Greeting, profile links and Sign Out; for strangers, the prompt to sign up or log in. */
+/** Greeting, profile links and Sign Out; for visitors, the links to sign up or log in. */
 export function AccountPanel({ onLink }: { onLink: () => void }) {
   const { user } = useSession()
   const { pathname } = useLocation()
@@ -19,7 +19,7 @@ export function AccountPanel({ onLink }: { onLink: () => void }) {
   }
   return (
     <div className="grid gap-3 p-3">
-      {/* Who has a token is asked for still. */}
+      {/* With a token the account is still loading. */}
       <p role="status" className="signed-out:hidden">
         {m.ui_loading()}
       </p>

@@ -12,7 +12,7 @@ export function Avatar({ name }: { name: string | null | undefined }) {
   )
 }
 
-/** Keeps the place of the avatar while the account is being asked for. */
+/** A placeholder for the avatar while the account loads. */
 export function AvatarBlank({ className }: { className?: string }) {
   return <span aria-hidden className={cx('pulse size-8 rounded-full bg-s3', className)} />
 }

@@ -6,12 +6,12 @@ import { AppLink } from '../ui/AppLink.tsx'
 import { DebtText } from './DebtText.tsx'
 
 /**
- * "Saldo: 749 Cash" on a page about money, with the way to the activities or to more Cash. Nothing for strangers; for
- * others its line is free before the amount has come.
+ * "Saldo: 749 Cash" on a page about money, with a link to the activities or to more Cash. Nothing for visitors; for
+ * others the line keeps its height before the amount arrives.
  */
 export function BalanceLine({ to }: { to?: '/activities' | '/donation' }) {
   const { cash, hasFailed } = useBalance()
-  // On the first page the poll of the header brings it; on a later one the amount may be 20 s old.
+  // On the first page the header's poll loads the balance; on a later page it may be 20 s old.
   useEffect(() => {
     if (balanceNow().cash !== null) void refreshBalance()
   }, [])

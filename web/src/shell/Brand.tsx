@@ -2,7 +2,7 @@ import { useSettings } from '../app/settings.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { Logo } from '../ui/Logo.tsx'
 
-/** Logo and wordmark, the way home. */
+/** Logo and wordmark, linked to the home. */
 export function Brand() {
   const { appName } = useSettings()
   return (
@@ -12,7 +12,7 @@ export function Brand() {
       className="flex min-h-11 min-w-0 items-center gap-3 rounded-md font-display text-xl max-[22rem]:gap-1.5"
     >
       <Logo />
-      {/* On a phone the balance of who is signed in takes its room. */}
+      {/* On a phone the balance of a signed-in player needs the space. */}
       <span className="flex min-w-0 max-[28rem]:signed-in:hidden">
         <span className="truncate">{appName}</span>
         <span aria-hidden className="text-brass">

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { cashText } from '../format/money.ts'
 
-/** Why a wallet is below zero and how much is owed; nothing for any other. */
+/** Why a wallet is below zero and how much is owed; nothing for other wallets. */
 export const DebtText = ({ cash }: { cash: number | null }) =>
   cash !== null && cash < 0 ? (
     <p className="text-warn">

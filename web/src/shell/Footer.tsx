@@ -18,7 +18,7 @@ export function Footer() {
         <div className="flex items-center gap-4">
           <Logo className="size-9" />
           <div className="text-sm text-muted">
-            {/* A page from the cache may be a moment older than the year. */}
+            {/* A cached page may have been rendered in the former year. */}
             <p suppressHydrationWarning>
               © {new Date().getFullYear()} {appName}
             </p>

@@ -5,7 +5,7 @@ import { refreshUser } from '../session/refresh-user.ts'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/Button.tsx'
 
-/** Whether the game still owes the player a confirmation of their account, and why; null for everybody else. */
+/** Whether and why the player's game account is unconfirmed; null otherwise. */
 export function useUnconfirmed(): 'pending' | 'taken' | null {
   const { user } = useSession()
   if (!user || user.isGameConfirmed) return null
@@ -13,8 +13,8 @@ export function useUnconfirmed(): 'pending' | 'taken' | null {
 }
 
 /**
- * Says to a player that the game has not confirmed their account, and leads to the page that mends it; nothing to others.
- * `isRefused`: the server has just said so, whatever the session knows.
+ * Tells players that the game has not confirmed their account, with a link to the page that solves it; nothing for
+ * others. `isRefused`: the server has just said so, whatever the session contains.
  */
 export function GameAccountNotice({ isRefused = false }: { isRefused?: boolean }) {
   const state = useUnconfirmed()

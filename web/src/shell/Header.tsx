@@ -15,7 +15,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 const linkClass =
   'flex min-h-11 items-center rounded-md px-1 font-semibold text-muted hover:bg-s2 hover:text-text aria-[current=page]:text-text'
 
-/** The header of wide screens. It comes after the hero in the document and stands above it. */
+/** The header of wide screens. It follows the hero in the document and is displayed above it. */
 export function Header() {
   const { pathname } = useLocation()
   const { supportUrl } = useSettings()

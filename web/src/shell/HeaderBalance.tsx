@@ -5,7 +5,7 @@ import { cashText } from '../format/money.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
-/** From here on the header has no room for every digit. */
+/** From this amount on, the header has no room for every digit. */
 const longest = 100_000
 
 const headerText = (cash: number): string =>
@@ -13,7 +13,7 @@ const headerText = (cash: number): string =>
     ? cashText(cash)
     : new Intl.NumberFormat(currentLocale(), { notation: 'compact', maximumSignificantDigits: 3 }).format(cash)
 
-/** The Cash of who is signed in, and the way to more. BellSlot keeps its room free until it comes. */
+/** The signed-in player's Cash, with a link to more. BellSlot reserves its space before it loads. */
 export function HeaderBalance() {
   const { cash } = useBalance()
   const label = cash === null ? m.wallet_add() : m.wallet_add_to({ cash: cashText(cash) })

@@ -8,7 +8,7 @@ import { HeroArt } from './HeroArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { donationAddress } from './hero-actions.ts'
 
-/** The one picture of the site: large at home, a slim band with the logo on every other page. */
+/** The only picture of the site: large on the home, a slim band with the logo on every other page. */
 export function Hero() {
   const { pathname } = useLocation()
   const { hero } = useSettings()
@@ -24,13 +24,16 @@ function HeroBand() {
   )
 }
 
-/** The head of the home. In a preview `heading` is `p`: the page around it has its own heading. */
+/** The head of the home. In a preview `heading` is `p`, because the page has its own heading. */
 export function HomeHero({ hero, heading: Heading = 'h1' }: { hero: Settings['hero']; heading?: 'h1' | 'p' }) {
   const { appName } = useSettings()
   return (
     <section data-block="hero" aria-label={hero.title} className="hero order-3">
       <HeroArt />
-      {/* On a phone Create hangs over the lower edge of those who may write: it is not known yet who they are. */}
+      {/*
+       * On a phone the Create button overlaps the lower edge for staff. The session has not loaded yet, so the space is
+       * reserved for everyone with a token.
+       */}
       <div className="page relative pt-6 pb-9 signed-in:max-md:pb-13 md:py-16">
         <div className="grid max-w-xl gap-3 md:gap-4">
           <p className="hidden items-center gap-3 font-semibold text-brass md:flex">
@@ -48,7 +51,7 @@ export function HomeHero({ hero, heading: Heading = 'h1' }: { hero: Settings['he
   )
 }
 
-/** Download first, then donate; while neither exists, the news are what there is to go to. */
+/** Download first, then donate; when a page is missing, the news take its place. */
 const actions: { path: string; label: () => string; icon: IconName; address?: typeof donationAddress }[] = [
   { path: '/download', label: m.shell_hero_download, icon: 'download' },
   { path: '/donationAmount', label: m.shell_hero_donate, icon: 'gift', address: donationAddress },

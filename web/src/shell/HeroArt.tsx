@@ -1,6 +1,6 @@
 import { seeded } from '../ui/seeded.ts'
 
-/** A new season may change the number: the ridges follow from it. */
+/** A new season may change this number; the ridges are computed from it. */
 const season = 23
 
 const far = ridge(season, 7, 34, 26)
@@ -34,22 +34,21 @@ const mist = '<span class="hero-mist"></span>'
 const hills = ridgeOf(middle, 'hero-mid') + ridgeOf(near, 'hero-near')
 const scrim = '<span class="hero-scrim"></span>'
 
-// As text: the picture never changes, so React need not build it node by node on every page.
+// As text: the picture never changes, so React need not create its nodes on every page.
 const picture = { __html: eclipse + ridgeOf(far, 'hero-far') + mist + castle + hills + embers + scrim }
 const strip = { __html: ridgeOf(far, 'hero-far') + mist + hills + scrim }
 
 /**
- * The one picture, in five layers: the eclipse, the far ridge, the mist, the castle on its ridge
- * and the near ridge; then a scrim, so that text never stands on raw art. hero.css places them.
- * `band` is the strip above the other pages, without castle and eclipse.
+ * The picture in five layers: the eclipse, the far ridge, the mist, the castle on its ridge and the near ridge. A scrim
+ * above them keeps text readable. hero.css positions them. `band` is the strip of the other pages, without castle and
+ * eclipse.
  */
 export function HeroArt({ band = false }: { band?: boolean }) {
   return <div aria-hidden className="hero-art" dangerouslySetInnerHTML={band ? strip : picture} />
 }
 
 /**
- * A jagged outline across a square of 100 by 100: `top` is where it begins on average, `rise` how much
- * higher it ends.
+ * A jagged outline across a square of 100 by 100: `top` is its average start height, `rise` how much higher it ends.
  */
 function ridge(seed: number, corners: number, top: number, rise: number): string {
   const random = seeded(seed)

@@ -9,8 +9,8 @@ type Locale = 'pt-BR' | 'en'
 const names: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
 
 /**
- * The same page in the other language: a real link, which also remembers the choice. `isShort` leaves out the
- * language's name for the signed-in, whose balance and menus need the room.
+ * The same page in the other language: a real link, which also stores the choice. `isShort` hides the language's name
+ * for signed-in people, whose balance and menus need the space.
  */
 export function LanguageSwitch({
   className,
@@ -41,7 +41,7 @@ export function LanguageSwitch({
   )
 }
 
-/** Offered to browsers that prefer English; the document's inline script decides, without a flash. */
+/** Shown to browsers that prefer English. The document's inline script decides before the first paint. */
 export function ReadInEnglish() {
   const address = useSamePage('en')
   if (useLocale() === 'en') return null

@@ -16,9 +16,9 @@ import { Shell } from './Shell.tsx'
 import { Subheader } from './Subheader.tsx'
 
 /**
- * What every page stands in. The blocks come in the order of the specification; `order` alone puts
- * the desktop header above the hero, and `reading-flow` has Tab follow what is seen. A block of that flow must not have
- * a `tabIndex` below 0, or Tab would skip all that is in it. While a mobile panel is open the rest of the page is inert.
+ * The frame of every page. The blocks come in the order of the specification. Only `order` puts the desktop header
+ * above the hero, and `reading-flow` makes Tab follow the visual order. A block of that flow must not have a `tabIndex`
+ * below 0, or Tab would skip everything in it. While a mobile panel is open the rest of the page is inert.
  */
 export function Layout() {
   const { pathname, search } = useLocation()
@@ -67,7 +67,7 @@ export function Layout() {
   )
 }
 
-/** Which panel of a phone is open; a new route closes it. */
+/** Which mobile panel is open; a new route closes it. */
 function usePanels() {
   const { key } = useLocation()
   const [open, setOpen] = useState<OpenPanel>(null)
@@ -80,7 +80,7 @@ function usePanels() {
   return { open, onOpen }
 }
 
-/** The link is out of the flow, where `reading-flow` would put it last; its place is in the flow. */
+/** The link is positioned out of the flow, where `reading-flow` would put it last; its container is in the flow. */
 function SkipLink() {
   return (
     <div>
@@ -95,7 +95,7 @@ function SkipLink() {
   )
 }
 
-/** The footer begins below the window: what loads in the browser, shorter or longer, cannot move it in sight. */
+/** The footer begins below the window, so content that loads in the browser cannot move it within view. */
 function Main() {
   const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPrivate)
   const isCovered = useCovered()
@@ -105,7 +105,7 @@ function Main() {
       data-block="main"
       data-private={isPrivate || undefined}
       tabIndex={-1}
-      // What is invisible keeps its height: who comes back is where they were.
+      // A hidden page keeps its height, so that the scroll position stays.
       className={`min-h-[calc(100dvh-7rem)] ${isPrivate && isCovered ? 'invisible' : ''}`}
     >
       <Outlet />
@@ -113,7 +113,7 @@ function Main() {
   )
 }
 
-/** After a change of page, not of filters, the focus goes to the new content, as after a load. */
+/** After a change of page, but not of filters, the focus goes to the new content, as after a load. */
 function useFocusOnNewPage(pathname: string) {
   const lastPathname = useRef(pathname)
   useEffect(() => {

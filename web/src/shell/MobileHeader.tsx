@@ -13,8 +13,8 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 export type OpenPanel = 'navigation' | 'account' | null
 
 /**
- * The header of phones and tablets with its two panels. Opening one closes the other; both close
- * on Escape, on the overlay, on a link and on a new route (Layout sees to that one).
+ * The header of phones and tablets with its two panels. Opening one closes the other. Both close on Escape, on the
+ * overlay, on a link and on a new route (in Layout).
  */
 export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel: OpenPanel) => void }) {
   const { user } = useSession()
@@ -31,7 +31,7 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
     const keyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onOpen(null)
     }
-    // The desktop header has no panels: a tablet that is turned must not stay locked.
+    // The desktop header has no panels, so a tablet that is rotated must not stay locked.
     const wide = matchMedia('(width >= 80rem)')
     const widened = () => onOpen(null)
     document.addEventListener('keydown', keyDown)
@@ -40,7 +40,7 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
       root.removeAttribute('data-locked')
       document.removeEventListener('keydown', keyDown)
       wide.removeEventListener('change', widened)
-      // Give the focus back, unless it has already gone on to the new page or the other panel.
+      // Returns the focus, unless it is already in the new page or the other panel.
       const focused = document.activeElement
       if (!focused || focused === document.body || panel?.contains(focused)) opener?.focus()
     }
@@ -53,7 +53,10 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
       <div className="relative z-10 border-b border-line bg-bg">
         <div className="page flex h-14 items-center justify-between">
           <Brand />
-          {/* The last button's own air is part of the margin: four, the balance and the brand fit a width of 320 px. */}
+          {/*
+           * The last button's padding is part of the margin. Four buttons, the balance and the brand then fit a width
+           * of 320 px.
+           */}
           <div className="-me-2.5 flex shrink-0 items-center">
             <BellSlot onOpen={close} />
             <ThemeSwitch />
@@ -132,7 +135,7 @@ function Panel({
       className={cx(
         'absolute end-0 top-full h-[calc(100dvh-3.5rem)] w-80 max-w-[85vw] overflow-y-auto overscroll-contain border-s border-line bg-s1 p-3 outline-none',
         open === name ? 'block' : 'hidden',
-        // Without JavaScript no button opens it: the links lie open under the header.
+        // Without JavaScript no button can open it, so the links are visible under the header.
         name === 'navigation' &&
           'no-script:static no-script:block no-script:h-auto no-script:w-full no-script:max-w-full',
       )}

@@ -9,7 +9,7 @@ import { menuOf } from './menus.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
 import { AdministrationLinks } from './signed-in.ts'
 
-/** Main links, the Market group and, for administrators, theirs. */
+/** Main links, the Market group and, for administrators, the staff links. */
 export function NavigationPanel({ onLink }: { onLink: () => void }) {
   const { pathname } = useLocation()
   const { isAdmin } = useSession()

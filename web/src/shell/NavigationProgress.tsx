@@ -3,8 +3,8 @@ import { useNavigation } from 'react-router'
 import { useHydrated } from '../ui/hydrated.ts'
 
 /**
- * A thin bar while the next page is on its way. What arrives at once shows none (see components.css).
- * A private page may send its visitor elsewhere before it is hydrated: not even then may the first render differ.
+ * A thin bar while the next page loads. A page that arrives at once shows none (see components.css). A private page may
+ * redirect before it is hydrated, and even then the first render must not differ.
  */
 export function NavigationProgress() {
   const { state } = useNavigation()

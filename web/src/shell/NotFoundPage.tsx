@@ -5,12 +5,12 @@ import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 
 const loadWays = () => import('./NotFoundWays.tsx')
-// The first download has no room for it, and without it the page still leads home.
+// Loaded separately, because the first download has no room for it. Without it the page still links to the home.
 const Ways = import.meta.env.SSR
   ? (await loadWays()).default
   : lazy(() => loadWays().catch(() => ({ default: () => <></> })))
 
-/** What an address without a page shows, and where to go from here. */
+/** The page of an unknown address, with links to other pages. */
 export function NotFoundPage() {
   return (
     <section className="hero">

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { menuOf } from './menus.ts'
 
-/** A search of the guides, and four pages that people look for. */
+/** A search of the guides, and four popular pages. */
 export default function NotFoundWays() {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {

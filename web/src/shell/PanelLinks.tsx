@@ -5,7 +5,7 @@ import { isCurrent, type MenuEntry } from './menus.ts'
 export const panelLinkClass =
   'flex min-h-12 w-full items-center no-script:w-auto gap-3 rounded-md px-3 font-semibold hover:bg-s2 aria-[current=page]:bg-s2 aria-[current=page]:text-brass'
 
-/** One group of links in a mobile panel, with its title when it has one; nothing when it is empty. */
+/** A group of links in a mobile panel, with its title if it has one; nothing when it is empty. */
 export function PanelLinks({
   title,
   entries,

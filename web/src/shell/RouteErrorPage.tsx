@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { hasLostChunk, readRouteError } from './route-error.ts'
 
-/** Stands where a page failed to load or to render. The header and the footer stay. */
+/** Replaces a page that failed to load or to render. The header and the footer stay. */
 export function RouteErrorPage() {
   const error = useRouteError()
   useEndOfFailure()
@@ -27,8 +27,8 @@ export function RouteErrorPage() {
 }
 
 /**
- * Leaves the error page once the page has loaded after all. The router does so by itself only where it was drawn while
- * it loaded: on a slow phone both changes come in one drawing, and the error stays (remix-run/react-router#11597). A
+ * Leaves the error page once the page has loaded after all. The router does so by itself only if it rendered in
+ * between. On a slow phone both changes are one render, and the error stays (remix-run/react-router#11597). A
  * navigation to the same address ends it. A page that failed to render has no failure in the router and stays.
  */
 function useEndOfFailure(): void {
@@ -46,9 +46,9 @@ function useEndOfFailure(): void {
 function RouteError({ error }: { error: unknown }) {
   const { supportUrl } = useSettings()
   const revalidator = useRevalidator()
-  // Once: the browser may be online again while the page says what happened.
+  // Computed once, because the browser may come online while the page shows the failure.
   const { isStale, isOffline, status, code, requestId, message } = useMemo(() => readRouteError(error), [error])
-  // The server is there again; only a new document gets the chunk that was lost meanwhile.
+  // The server can be reached again; only a new document loads the chunk that was lost meanwhile.
   useEffect(() => {
     if (isStale && hasLostChunk()) location.reload()
   }, [isStale])
@@ -63,7 +63,7 @@ function RouteError({ error }: { error: unknown }) {
         code={code}
         requestId={requestId}
         supportUrl={supportUrl}
-        // A page that failed to render renders again only from scratch.
+        // A page that failed to render can only render again in a new document.
         onRetry={() => ((isOffline || message) && !isStale ? void revalidator.revalidate() : location.reload())}
         retrying={revalidator.state === 'loading'}
       >

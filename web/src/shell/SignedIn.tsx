@@ -22,7 +22,7 @@ const linksOf = (group: 'administration' | 'staff', user?: SessionUser | null) =
 const profileLinks = (isAdmin: boolean) =>
   menuOf('profile', isRegistered, accountMenus).filter((entry) => !entry.playersOnly || !isAdmin)
 
-/** What stands beside every page of the signed-in: the panel of notifications, and the question before a sign-out. */
+/** The parts of every page for signed-in people: the panel of notifications, and the question before a sign-out. */
 export function Companions() {
   useEffect(() => {
     const stop = followOtherTabs()
@@ -39,7 +39,7 @@ export function Companions() {
   )
 }
 
-/** What stands beside the account in both headers: the balance, and the bell with what is unread. */
+/** The balance and the bell with the number of unread notifications, for both headers. */
 export function BalanceAndBell({ onOpen }: { onOpen?: () => void }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function BalanceAndBell({ onOpen }: { onOpen?: () => void }) {
   )
 }
 
-/** The menus of the desktop header: the administration's, for administrators, and the profile's. */
+/** The menus of the desktop header: the administration menu, for administrators, and the profile menu. */
 export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) {
   const { cash } = useBalance()
   return (
@@ -95,7 +95,7 @@ function AdministrationMenu({ user }: { user: SessionUser }) {
   )
 }
 
-/** The account panel of the signed-in: greeting, profile links, Sign Out. */
+/** The account panel of signed-in people: greeting, profile links, Sign Out. */
 export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pathname: string; onLink: () => void }) {
   const { cash } = useBalance()
   const { isAdmin } = useSession()
@@ -126,7 +126,7 @@ export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pa
   )
 }
 
-/** The administrators' group of the navigation panel. */
+/** The administration group of the navigation panel. */
 export function AdministrationLinks({ pathname, onLink }: { pathname: string; onLink: () => void }) {
   const { user } = useSession()
   return (

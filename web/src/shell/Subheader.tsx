@@ -9,9 +9,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { createTarget, firstCreateTarget } from './create-target.ts'
 
 /**
- * The Create button of administrators. It hangs over the lower edge of the hero and takes no height:
- * it appears only once the account is known, and nothing may move then. On the home of a phone it hangs lower,
- * between the hero's own buttons and the page.
+ * The Create button of administrators. It overlaps the lower edge of the hero and takes no height, because it appears
+ * once the account has loaded and nothing may move then. On the home of a phone it is lower, between the hero's own
+ * buttons and the page.
  */
 export function Subheader() {
   const { pathname } = useLocation()

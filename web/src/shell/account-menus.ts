@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { MenuEntry } from './menus.ts'
 
-/** The links of the signed-in and of administrators, in order. They come with the account, not with the page. */
+/** The links for signed-in people and for administrators, in order. They load with the account, not with the page. */
 export const accountMenus: MenuEntry[] = [
   { group: 'profile', to: '/settings/password', label: m.shell_my_profile },
   { group: 'profile', to: '/transactions', label: m.payment_transactions },
@@ -20,7 +20,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'administration', to: '/upload/patch', label: m.shell_upload_patch },
   { group: 'administration', to: '/sendValue', label: m.shell_pix },
 
-  // Below a divider: screens of staff that the six do not lead to.
+  // Below a divider: staff pages that the six links above do not lead to.
   { group: 'staff', to: '/support', label: m.ticket_queue_title },
   { group: 'staff', to: '/staff/settings', label: m.settings_title },
   { group: 'staff', to: '/staff/payments', label: m.payment_staff_title },

@@ -6,10 +6,10 @@ const targets: Record<string, string> = {
   '/roadmap': '/admin/roadmap',
 }
 
-/** Where Create leads before any page with a target of its own was seen. */
+/** The target of Create before the first page with a target of its own. */
 export const firstCreateTarget = '/notice/store'
 
-/** Where Create leads on this page: its own target, else the previous one. */
+/** The target of Create on this page: its own, otherwise the previous one. */
 export function createTarget(pathname: string, previous: string, isRegistered: (path: string) => boolean): string {
   const own = targets[pathname.replace(/(?<=.)\/$/, '')]
   return own && isRegistered(own) ? own : previous

@@ -6,7 +6,7 @@ export type MenuEntry = {
   group: Group
   to: string
   label: () => string
-  /** Current only on exactly this address: it has neighbours that begin the same. */
+  /** Current only on exactly this address, because others begin with it. */
   exact?: boolean
   /** Only superadmins may open it. */
   superadmin?: true
@@ -14,7 +14,7 @@ export type MenuEntry = {
   playersOnly?: true
 }
 
-/** The links that everybody sees, in order; account-menus.ts holds the others. An entry shows once its route is registered. */
+/** The links for everybody, in order; account-menus.ts has the others. An entry is shown if its route is registered. */
 export const publicMenus: MenuEntry[] = [
   { group: 'main', to: '/', label: m.news_list_title, exact: true },
   { group: 'main', to: '/download', label: m.download_title },
@@ -44,7 +44,7 @@ export function menuOf(
   return menus.filter((entry) => entry.group === group && isRegistered(entry.to))
 }
 
-/** Whether a link is the one of the page shown. News is at home and keeps its articles. */
+/** Whether a link leads to the shown page. The link "News" is also current on articles. */
 export function isCurrent({ to, exact }: MenuEntry, pathname: string): boolean {
   if (to === '/') return pathname === '/' || pathname.startsWith('/notice')
   return pathname === to || (!exact && pathname.startsWith(`${to}/`))

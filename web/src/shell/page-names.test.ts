@@ -11,16 +11,16 @@ import { publicMenus } from './menus.ts'
 setSettings({ appName: 'Guildhall' } as never)
 afterAll(() => overwriteGetLocale(() => 'pt-BR'))
 
-/** What the loaders of some pages give their head: the page as a menu opens it. */
+/** The data that some pages' loaders give their head, for the page as a menu opens it. */
 const dataOf = (path: string): unknown =>
   ({
     '/droplist': { q: '' },
     '/support': { isStaff: true },
   })[path] ?? { name: path.split('/')[1] }
 
-/** The specification gives these entries a word of their own beside the page's heading. */
+/** The specification gives these entries a label that differs from the page's heading. */
 const namedBySpecification = new Set([
-  // "News" leads to the home, which bears the name of the portal.
+  // "News" leads to the home, whose title is the name of the portal.
   'pt-BR /',
   'en /',
   // "My Profile" opens the password page (D-073).
@@ -47,10 +47,10 @@ test('menu, title and card call a page by one name, in both languages', async ()
       if (title !== name && !namedBySpecification.has(`${locale} ${path}`))
         differing[`${where} ${path}`] = { name, title }
     }
-    // Players have their tickets where staff have the queue of all.
+    // The same page has the players' own tickets, and for staff the queue.
     for (const { group, to, label, playersOnly } of [...publicMenus, ...accountMenus])
       if (!playersOnly) await compare(group, to, label())
-    // A page about one thing is titled by that thing.
+    // A page about one object has that object as its title.
     for (const [path, { name, from }] of Object.entries(staffHelp)) if (!from) await compare('card', path, name())
     expect(differing, locale).toEqual({})
   }

@@ -1,16 +1,16 @@
 /**
- * What a failed route can tell its reader, whatever was thrown: a refusal of the API (itself, or as
- * the `data` of a route's error response), a chunk that is gone, a lost connection, a bug.
+ * What a failed route shows, for anything that was thrown: a refusal of the API (itself, or as the `data` of a route's
+ * error response), a missing chunk, a lost connection, a bug.
  */
 export function readRouteError(error: unknown): {
-  /** The code of this page is gone from the server: a new version is out. */
+  /** The server no longer has the code of this page, because a new version is out. */
   isStale: boolean
   /** No reply came from the server; `message` may say more. */
   isOffline: boolean
   status?: number
   code?: string
   requestId?: string
-  /** Words meant for the reader: those of a refusal of the API, never those of a bug. */
+  /** The message of a refusal of the API; never that of a bug. */
   message?: string
 } {
   const thrown = asRecord(error)
@@ -32,7 +32,7 @@ export function readRouteError(error: unknown): {
 }
 
 let isChunkLost = false
-/** A chunk did not come for want of a connection: the browser never asks for it again within the same document. */
+/** Notes that a chunk did not load without connection. The browser never requests it again within the same document. */
 export const noteLostChunk = (): void => void (isChunkLost = true)
 export const hasLostChunk = (): boolean => isChunkLost
 

@@ -1,9 +1,9 @@
 import { lazy, type ComponentType } from 'react'
 
-/* What only the signed-in see comes in a file of its own, once the account is known. */
+/* The parts for signed-in people are in a separate chunk, which loads with the account. */
 const load = () => import('./SignedIn.tsx')
 
-// A chunk that does not arrive (offline, or a new version is out) must not take the page down with it.
+// A chunk that cannot load (offline, or a new version is out) must not break the page.
 const later = <Props>(pick: (loaded: Awaited<ReturnType<typeof load>>) => ComponentType<Props>) =>
   lazy(() =>
     load().then(

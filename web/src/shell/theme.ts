@@ -46,6 +46,6 @@ function storedChoice(): ThemeChoice {
 function apply(choice: ThemeChoice) {
   const light = choice === 'light' || (choice === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   document.documentElement.dataset.theme = light ? 'light' : 'dark'
-  // The ground of the page, for the bar of the browser; see the inline script of the document.
+  // The background colour of the page for the browser's toolbar; the document's inline script sets the same.
   document.querySelector('[name=theme-color]')?.setAttribute('content', light ? '#f4f0e6' : '#080f16')
 }

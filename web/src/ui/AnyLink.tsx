@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from './AppLink.tsx'
 
-/** A link that staff have set: a page of the portal stays here, another site opens beside it. */
+/** A link that staff have set: a page of the portal opens in the same tab, another site in a new one. */
 export function AnyLink({
   to,
   className,

@@ -5,8 +5,8 @@ type Props = Omit<ComponentProps<'a'>, 'href'> &
   Pick<LinkProps, 'to' | 'replace' | 'state' | 'preventScrollReset' | 'viewTransition'>
 
 /**
- * A link inside the portal. The router's basename keeps it in the reader's language.
- * The router's own Link would bring the prefetching of its framework into the first download.
+ * A link inside the portal. The router's basename adds the language. The router's own Link would add its framework's
+ * prefetching to the first download.
  */
 export function AppLink({
   to,
@@ -19,7 +19,7 @@ export function AppLink({
   ...props
 }: Props) {
   const href = useHref(to)
-  // Constant for each build: the server writes links and never follows one.
+  // Constant in each build: the server renders links and never follows one.
   if (import.meta.env.SSR) {
     return (
       <a {...props} href={href}>
@@ -27,7 +27,7 @@ export function AppLink({
       </a>
     )
   }
-  // oxlint-disable-next-line react/rules-of-hooks -- the condition above never changes while a page lives
+  // oxlint-disable-next-line react/rules-of-hooks -- the condition above is constant in each build
   const follow = useLinkClickHandler(to, {
     target: props.target,
     replace,

@@ -24,7 +24,7 @@ const look = cva('inline-flex items-center gap-1 rounded-xs border px-2 py-0.5 t
 
 export type BadgeTone = NonNullable<VariantProps<typeof look>['tone']>
 
-/** A status (filled) or a rarity (outlined). Always with its word: colour alone says nothing. */
+/** A status (filled) or a rarity (outlined). It always contains its word, because colour alone is not enough. */
 export function Badge({ tone, children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span data-edged className={look({ tone })}>

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { AppLink } from './AppLink.tsx'
 
-/** Where this page stands. The last entry is the page itself and has no link. */
+/** The path to this page. The last entry is the page itself and has no link. */
 export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] }) {
   return (
     <nav aria-label={m.ui_breadcrumb()}>

@@ -17,7 +17,7 @@ const look = cva(
       },
       size: {
         normal: 'min-h-11 px-4',
-        /* Dense staff screens: 36 px for a mouse, 44 for a finger. */
+        /* Dense staff pages: 36 px for a mouse, 44 px for touch. */
         dense: 'min-h-11 px-3 text-sm pointer-fine:min-h-9',
         icon: 'size-11 shrink-0',
       },
@@ -32,14 +32,13 @@ const unavailable =
 
 export type ButtonLook = VariantProps<typeof look>
 
-/** The classes of a button, for the rare element that is neither a `<button>` nor a link of ours. */
+/** The classes of a button, for an element that is neither a `<button>` nor an AppLink. */
 export const buttonClass = (props: ButtonLook, className?: string) => look({ ...props, className })
 
 /**
- * One primary button per view; `danger` only with a word, or in the confirm dialog.
- * Busy keeps the label and the focus: the button is `aria-disabled` and ignores clicks. Blocked looks disabled and
- * never submits, but can be reached and clicked, so that it can say what is missing (`aria-describedby`, `onClick`).
- * An icon button needs an `aria-label`.
+ * One primary button per view; `danger` only with a text, or in the confirm dialog. Busy keeps the label and the focus:
+ * the button is `aria-disabled` and ignores clicks. Blocked looks disabled and never submits, but can be focused and
+ * clicked, so that it can say what is missing (`aria-describedby`, `onClick`). An icon button needs an `aria-label`.
  */
 export function Button({
   variant,
@@ -72,7 +71,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** A link that looks like a button: it navigates and changes nothing. */
 export function LinkButton({ variant, size, className, ...props }: ComponentProps<typeof AppLink> & ButtonLook) {
   return <AppLink {...props} className={look({ variant, size, className })} />
 }

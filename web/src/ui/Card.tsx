@@ -2,8 +2,8 @@ import { cx } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
 /**
- * A raised surface. With `linked` it answers to the pointer: give the one link inside the class
- * `stretched`, and the whole card is that link.
+ * A raised surface. With `linked` it reacts to hover. If the only link inside has the class `stretched`, the whole card
+ * is that link.
  */
 export function Card({
   as: Tag = 'div',

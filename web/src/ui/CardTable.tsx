@@ -6,22 +6,22 @@ export interface CardColumn<Row> {
   name: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Right-aligned, digits of one width. */
+  /** Right-aligned, with tabular figures. */
   numeric?: boolean
-  /** Takes no more room than it needs. */
+  /** As narrow as its content. */
   narrow?: boolean
-  /** This cell names its row. One column of the table. */
+  /** This cell is the row's header. One column of the table. */
   namesRow?: boolean
-  /** On phones the cell says by itself what it is: its head does not stand beside it. */
+  /** On phones the cell is shown without its column head, because its content is clear. */
   unlabelled?: boolean
-  /** The head is a link that sorts by this column: where it leads, and how the rows are sorted by it now. */
+  /** The column head is a link that sorts: its address, and the current order by this column. */
   sort?: { to: string; now: 'ascending' | 'descending' | undefined }
 }
 
 /**
- * A table whose rows become cards on phones: every cell stands below the one before it, with its head beside it, and
- * what sorts by heads needs another way to sort there. The roles are written out, because a row that is laid out as a
- * card would no longer be one for screen readers. Without rows it says `empty` in the place of them.
+ * A table whose rows become cards on phones: the cells are stacked, each with its column head beside it. Sorting by
+ * heads then needs another control. The roles are explicit, because a row with a card layout would lose its role for
+ * screen readers. Without rows it shows `empty`.
  */
 export function CardTable<Row>({
   caption,
@@ -35,7 +35,7 @@ export function CardTable<Row>({
   columns: CardColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** What sets a row apart from the others. */
+  /** The classes that distinguish a row. */
   rowClass?: (row: Row) => string | undefined
   empty?: ReactNode
 }) {

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import { useId, type ComponentProps } from 'react'
 import { FieldNote, type FieldProps } from './Field.tsx'
 
-/** A box with its words beside it; the words are part of the target. */
+/** A checkbox with its label beside it; the label is part of the touch area. */
 export function Checkbox({
   label,
   hint,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from './Button.tsx'
 
-/** Filters of which one is chosen, as links: the choice stands in the address. `children` are the words of each. */
+/** Filters as links, one of them chosen: the choice is in the address. `children` returns the label of each. */
 export function ChoiceLinks<Choice extends string>({
   label,
   choices,

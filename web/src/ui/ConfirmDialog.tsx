@@ -6,9 +6,9 @@ import { FormFailure } from './FormFailure.tsx'
 import { useFailureFocus } from './failure-focus.ts'
 
 /**
- * Asks before something that cannot be taken back. Title and button name the object:
- * "Excluir a notícia “Patch 7.4”?". Stays open and busy until `onConfirm` settles; the caller gives
- * a refusal through `error`, which takes the focus after each failed try.
+ * Asks before an action that cannot be undone. Title and button name the object: "Excluir a notícia “Patch 7.4”?". It
+ * stays open and busy until `onConfirm` settles. The caller shows a refusal through `error`, which takes the focus
+ * after each failed try.
  */
 export function ConfirmDialog({
   open,
@@ -26,10 +26,10 @@ export function ConfirmDialog({
   onConfirm: () => Promise<unknown> | void
   title: ReactNode
   confirm: ReactNode
-  /** The words of the way out, where 'Cancel' would be taken for the thing itself. */
+  /** The label of the dismiss button, where 'Cancel' could be mistaken for the action itself. */
   dismiss?: ReactNode
   error?: ReactNode
-  /** `plain` for what can be taken back. */
+  /** `plain` for an action that can be undone. */
   tone?: 'danger' | 'plain'
   children?: ReactNode
 }) {
@@ -49,7 +49,7 @@ export function ConfirmDialog({
       <div ref={area} className="grid gap-4">
         {children && <div className="text-muted">{children}</div>}
         <FormFailure>{error}</FormFailure>
-        {/* Cancel comes first: Enter pressed by habit destroys nothing. */}
+        {/* Cancel comes first, so that Enter pressed by habit destroys nothing. */}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{dismiss ?? m.ui_cancel()}</Button>
           <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={run}>

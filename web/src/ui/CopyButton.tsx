@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button, type ButtonLook } from './Button.tsx'
 
-/** Puts `text` on the clipboard and says "Copiado" in place for 2 s. */
+/** Copies `text` to the clipboard and shows "Copiado" on the button for 2 s. */
 export function CopyButton({ text, children, ...look }: ButtonLook & { text: string; children?: ReactNode }) {
   const [copied, setCopied] = useState(false)
 
@@ -23,11 +23,11 @@ export function CopyButton({ text, children, ...look }: ButtonLook & { text: str
 }
 
 /**
- * True when the text reached the clipboard. Works on plain http too, where the new API is missing; a clipboard that is
- * there and refuses is not gone around.
+ * Copies a text and returns whether it succeeded. It also works on plain http, where the new API is missing. When the
+ * clipboard API exists and refuses, the older way is not tried.
  */
 export async function copyText(text: string): Promise<boolean> {
-  // Missing on plain http, whatever its type says.
+  // Missing on plain http, although its type says otherwise.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard)
     return clipboard.writeText(text).then(
@@ -37,7 +37,7 @@ export async function copyText(text: string): Promise<boolean> {
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'sr-only'
-  // Inside an open modal dialog the rest of the page cannot be selected.
+  // Inside an open modal dialog, text outside of it cannot be selected.
   ;(document.querySelector('dialog[open]') ?? document.body).append(area)
   area.select()
   const copied = document.execCommand('copy')

@@ -1,7 +1,10 @@
 import { cx } from 'class-variance-authority'
 import { cashText } from '../format/money.ts'
 
-/** How many a filter holds; counts end at `countedTo`, as '1.000+'. Those that `asksForEyes` stand out. */
+/**
+ * The number of rows of a filter; larger than `countedTo` it is shown as '1.000+'. With `asksForEyes` it is
+ * highlighted.
+ */
 export function CountBadge({
   count,
   countedTo,

@@ -7,10 +7,10 @@ import { holdToasts } from './toast.ts'
 type Size = 'small' | 'large' | 'side'
 
 /**
- * The browser's own modal dialog: it holds the focus, gives it back, and closes on Esc, on a click
- * outside and on the X. The content is mounted while the dialog is open, so it always starts fresh.
- * It begins at its title: a form starts at its first field if that is in sight, a large text starts at the dialog itself.
- * `side` stands at the right edge, as high as the window; what scrolls in it is its content's own affair.
+ * The browser's own modal dialog: it traps and returns the focus, and closes on Esc, on a click outside and on the X.
+ * The content is mounted while the dialog is open, so it always starts fresh. It is shown from its title on: a form
+ * focuses its first visible field, a long text the dialog itself. `side` is at the right edge, as high as the window;
+ * its content handles its own scrolling.
  */
 export function Dialog({
   open,
@@ -26,7 +26,10 @@ export function Dialog({
   title: ReactNode
   size?: Size
   role?: 'alertdialog'
-  /** It opens by itself: the focus rests on it, so that a key meant for the page presses nothing here. */
+  /**
+   * The dialog opens by itself. It takes the focus itself, so that a key press meant for the page activates nothing in
+   * it.
+   */
   unasked?: boolean
   children: ReactNode
 }) {
@@ -47,7 +50,7 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      // Where the visitor has touched nothing yet, the browser closes on Esc without asking.
+      // Before any user interaction the browser closes on Esc without a cancel event.
       onClose={(event) => {
         if (open && event.target === dialog.current && !dialog.current.open) onClose()
       }}
@@ -62,8 +65,8 @@ export function Dialog({
           {size === 'side' && close}
           {children}
           {/*
-           * Last in the order of focus, so that a form starts at its first field; in sight however far one scrolls, in a
-           * strip of its own: a button half below the X would be missed, and the press would close the dialog.
+           * Last in the focus order, so that a form starts at its first field. Always in view, in a strip of its own:
+           * another button half below the X could be missed, and the click would close the dialog.
            */}
           {size !== 'side' && (
             <div className="pointer-events-none absolute inset-0">
@@ -76,11 +79,10 @@ export function Dialog({
   )
 }
 
-/** Opens the dialog as a modal one while `open`, and lets go of the toasts when it closes. */
+/** Opens the dialog as a modal one while `open`, and releases the toasts when it closes. */
 function useModal(open: boolean, { unasked, size }: { unasked: boolean; size: Size }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect: a dialog that leaves the page is closed while it still stands there, or it would not give the focus
-  // back.
+  // A layout effect, because a dialog must be closed before it is removed, or it would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
@@ -96,7 +98,7 @@ function useModal(open: boolean, { unasked, size }: { unasked: boolean; size: Si
   return dialog
 }
 
-/** Closes on a click outside. A press inside that ends outside (selecting text) is none. */
+/** Closes on a click outside. A press inside that ends outside (when selecting text) does not count. */
 function usePressOutside(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
   const pressedOutside = useRef(false)
   return {
@@ -123,8 +125,8 @@ function CloseButton({ onClose, className }: { onClose: () => void; className: s
 }
 
 /**
- * Whether the focus may stay where the browser has put it, which is the first thing that takes it. In a large dialog that
- * must be a field; anywhere, what has scrolled the title away is too far down.
+ * Whether the focus may stay where the browser put it, on the first focusable element. In a large dialog that must be a
+ * field. In any dialog it must not have scrolled the title out of view.
  */
 function startsAtField(dialog: HTMLDialogElement, size: Size): boolean {
   if (dialog.scrollTop > 0) return false
@@ -135,6 +137,6 @@ const boxed = 'scroll-pt-16 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overf
 const looks = {
   small: `${boxed} max-w-md`,
   large: `${boxed} max-w-3xl`,
-  // Narrower than any phone, so that there is an outside to press.
+  // Narrower than any phone, so that there is an area outside to click.
   side: 'm-0 ms-auto h-dvh max-h-none w-104 max-w-[calc(100vw-2.5rem)] overflow-hidden border-s',
 }

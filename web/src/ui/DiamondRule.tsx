@@ -1,4 +1,4 @@
-/** The line with a diamond that parts two sections of a page. */
+/** A line with a diamond between two sections of a page. */
 export function DiamondRule() {
   return (
     <div aria-hidden className="my-14 flex items-center">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list without entries says why, and offers one thing to do about it. */
+/** An empty list: the reason, and one action. */
 export function EmptyState({
   title,
   children,

@@ -4,8 +4,8 @@ import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 
 /**
- * Something failed: what, in words; the code and the request that support asks for; a way to try
- * again and a way to a person. It tries again by itself when the browser is online again.
+ * A failure: its words, the code and request id for support, a retry button and a link to support. It retries by itself
+ * when the browser is online again.
  */
 export function ErrorState({
   title,
@@ -24,7 +24,7 @@ export function ErrorState({
   onRetry?: (() => void) | undefined
   retrying?: boolean
   supportUrl?: string | undefined
-  /** Told in its turn, without an alert. */
+  /** Announced politely, without an alert. */
   isQuiet?: boolean
 }) {
   useEffect(() => {

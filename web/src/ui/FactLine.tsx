@@ -2,8 +2,9 @@ import { cx } from 'class-variance-authority'
 import { Children, type ReactNode } from 'react'
 
 /**
- * Short facts on one line with a dot between them; what is null, false or empty is left out. Where the line wraps, no dot
- * stands at its end or beginning: each fact brings its own, and the one at a line's start is cut off by the edge.
+ * Short facts on one line with a dot between them; null, false and empty ones are left out. Where the line wraps, no
+ * dot is at its end or beginning: each fact has its own dot in front, and the overflow hides the dot at the beginning
+ * of a line.
  */
 export function FactLine({ className, children }: { className?: string; children: ReactNode }) {
   return (

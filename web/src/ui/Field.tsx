@@ -4,11 +4,11 @@ import { useId, type ReactNode } from 'react'
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong, in words. It takes the place of the hint. */
+  /** The error message. It replaces the hint. */
   error?: ReactNode
   id?: string | undefined
   className?: string | undefined
-  /** Keeps a line free for the error, so that nothing moves from under the pointer when leaving the field brings it. */
+  /** Reserves a line for the error, so that nothing moves under the pointer when the error appears. */
   roomForError?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ export const controlClass = (className?: string) =>
     className,
   )
 
-/** Label above, hint or error below, both tied to the control for screen readers. */
+/** Label above, hint or error below, both linked to the control for screen readers. */
 export function Field({
   label,
   hint,

@@ -2,9 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from './Button.tsx'
 
 /**
- * Chooses a file. The input is the control, hidden but for screen readers and keys; its label looks like the button.
- * What is wrong with the file or asked of it stands in a FieldNote with the id `<id>-note`. The same file may be chosen
- * again.
+ * Chooses a file. The input is visually hidden and works for screen readers and keyboard; its label looks like the
+ * button. Its error or hint is in a FieldNote with the id `<id>-note`. The same file may be chosen again.
  */
 export function FileButton({
   id,

@@ -5,10 +5,10 @@ import { buttonClass } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 /**
- * The filters of a list. A phone shows the list first: there they stand behind one line, which says how many of them
- * are in use (`active`), or `label` where it is a menu that is folded. Wide screens show them always, and a wrong field
- * is never hidden. It is a `<details>`, so it opens without scripts; the filters stand after it and not in it, because a
- * closed one would hide them on wide screens too. They join the grid or the row of the form around them.
+ * The filters of a list. On a phone the list comes first, and the filters are behind one line. The line shows how many
+ * are in use (`active`), or `label` for a folded menu. Wide screens always show the filters, and an invalid field is
+ * never hidden. It is a `<details>`, so it opens without scripts. The filters come after it and not inside, because a
+ * closed one would hide them on wide screens too. They join the grid or row of the surrounding form.
  */
 export function FilterPanel({
   active = 0,

@@ -30,7 +30,7 @@ test('each form posts, so that no field gets into an address, but those that fil
   }
 })
 
-/** What is said without a try of a form: it takes no focus. */
+/** Alerts that appear without a try to send a form; they take no focus. */
 const otherAlerts: Record<string, string> = {
   'ui/FormFailure.tsx': 'the message of each form',
   'ui/editor/VisualEditor.tsx': 'an upload beside the writing',

@@ -3,12 +3,12 @@ import type { ComponentProps, FormEvent, MouseEvent } from 'react'
 import { FormTries, useFailureFocus, type FailureFocus } from './failure-focus.ts'
 
 /**
- * The form of whatever is sent. Once `onSubmit` has settled, or a blocked button was pressed, the first wrong field or
- * the `FormFailure` in it comes into view and takes the focus. It fails by its own words, never by the browser's.
- * A useForm in it has `shouldFocusError: false`, because that library would move the focus once more.
- * `tries` is for a form that is also sent in another way, for instance from a dialog beside it.
- * It posts, so that no field ever gets into an address. Before the page is alive early.ts holds what is sent. Without
- * scripts the form says that it needs them, unless it `worksWithoutScript` (server/src/http/native-forms.ts).
+ * The form for everything that is sent. After `onSubmit` has settled, or a blocked button was pressed, the first
+ * invalid field or the `FormFailure` scrolls into view and takes the focus. Errors have the form's own words, never the
+ * browser's. A useForm in it needs `shouldFocusError: false`, because that library would move the focus again. `tries`
+ * is for a form that can also be sent in another way, for instance from a dialog beside it. The method is POST, so that
+ * no field gets into an address. Before hydration early.ts holds a submit. Without scripts the form says that it needs
+ * them, unless it `worksWithoutScript` (server/src/http/native-forms.ts).
  */
 export function Form({
   onSubmit,

@@ -3,9 +3,9 @@ import { use, useState, type ReactNode } from 'react'
 import { FormTries } from './failure-focus.ts'
 
 /**
- * Why a form or a dialog was not taken; nothing without children. It stands in a `Form`, or in the area of
- * `useFailureFocus`, which gives it the focus after each failed try. Best beside the button that sends.
- * It goes once a later try finds a wrong field.
+ * Why a form or a dialog was refused; nothing without children. It must be in a `Form`, or in the area of
+ * `useFailureFocus`, which focuses it after each failed try. Best placed beside the submit button. It disappears once a
+ * later try finds an invalid field.
  */
 export function FormFailure(props: FailureProps) {
   return props.children ? <Failure {...props} /> : null
@@ -13,12 +13,12 @@ export function FormFailure(props: FailureProps) {
 
 interface FailureProps {
   children: ReactNode
-  /** For a field that names it in `aria-describedby`. */
+  /** For a field that refers to it by `aria-describedby`. */
   id?: string
   className?: string
 }
 
-/** Mounted when the message comes, so that it knows of which try it is. */
+/** Mounted when the message appears, so that it knows the number of its try. */
 function Failure({ children, id, className }: FailureProps) {
   const { begun, outOfDate } = use(FormTries)
   const [since] = useState(begun)

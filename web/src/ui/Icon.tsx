@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/* One path each, on a square of 24, drawn like those of lucide-react so that the two can stand side by side. */
+/* One path each, on a square of 24, in the style of lucide-react so that both fit together. */
 const paths = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M18 6 6 18M6 6l12 12',
@@ -32,8 +32,8 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /**
- * The icons that stand on every page. Pages take theirs from lucide-react, which would weigh more
- * than all of these in the first download. Decorative: the words stand beside it or in `aria-label`.
+ * The icons of every page. Pages import others from lucide-react, which would enlarge the first download. Decorative:
+ * the text is beside the icon or in `aria-label`.
  */
 export function Icon({ name, className = 'size-5', ...props }: ComponentProps<'svg'> & { name: IconName }) {
   return (
@@ -47,7 +47,7 @@ export function Icon({ name, className = 'size-5', ...props }: ComponentProps<'s
       aria-hidden
       {...props}
       className={`shrink-0 ${className}`}
-      // As text: a page has dozens of these, and React need not look into any of them.
+      // As text: a page has dozens of these, and React need not compare them.
       dangerouslySetInnerHTML={{ __html: `<path d="${paths[name]}"/>` }}
     />
   )

@@ -3,10 +3,7 @@ import { LinkButton } from './Button.tsx'
 
 type Way = string | 0 | false | null | undefined
 
-/**
- * The ways through a list that is paged by key: back to its first page, and on to the next. A way that is empty leads
- * nowhere and is not shown.
- */
+/** The links of a list that is paged by key: to its first page and to the next. An empty link is not shown. */
 export function KeyPages({
   first,
   next,

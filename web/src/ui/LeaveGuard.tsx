@@ -2,7 +2,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { useBlocker, type Location } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** Asks before a page with something unsaved is left for another one. `children` say what becomes of it. */
+/** Asks before a page with unsaved changes is left for another one. `children` say what happens to the changes. */
 export function LeaveGuard({
   isDirty,
   mayLeave,
@@ -20,7 +20,7 @@ export function LeaveGuard({
     ({ currentLocation, nextLocation }) =>
       isDirty && !mayLeave.current && currentLocation.pathname !== nextLocation.pathname,
   )
-  // The router takes its answer back in a transition, which may be late: until then the page would take no key.
+  // The router resets its blocker in a transition, which may be late; until then the page would ignore key presses.
   const [answered, setAnswered] = useState<Location>()
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { useSettings } from '../app/settings.ts'
 import { ErrorState } from './ErrorState.tsx'
 
-/** Stands where a part of a page did not load; trying again loads the page's data anew. */
+/** Replaces a part of a page that could not load; the retry button loads the page's data again. */
 export function LoadFailed({
   title,
   failure,

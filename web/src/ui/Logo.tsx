@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 
-// As text, for it stands four times on every page and never changes.
+// As text, because it is four times on every page and never changes.
 const drawing = {
   __html:
     '<path d="M26.4 13.6A22.5 22.5 0 1 0 37.6 13.6" fill="none" stroke="var(--brass)" stroke-width="4.6"/>' +
@@ -11,8 +11,8 @@ const drawing = {
 }
 
 /**
- * The broken ring (the eclipse, the wall) and the blade that stands in its gap.
- * Decorative: a link around it carries the name. Keep three ring widths free around it.
+ * A broken ring (the eclipse, the wall) and the blade in its gap. Decorative: a link around it has the name. Leave
+ * three ring widths free around it.
  */
 export function Logo({ className }: { className?: string }) {
   return (

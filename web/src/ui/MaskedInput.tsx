@@ -4,17 +4,17 @@ import { TextInput } from './TextInput.tsx'
 
 type Props = ComponentProps<typeof TextInput>
 
-/** A CPF or CNPJ, written with its points as it is typed. Give and take its value through `documentMask` and `digitsOf`. */
+/** A CPF or CNPJ, formatted while it is typed. Convert its value with `documentMask` and `digitsOf`. */
 export function DocumentInput(props: Props) {
   return <TextInput inputMode="numeric" autoComplete="off" {...props} {...masked(documentMask, props)} />
 }
 
-/** A phone number, written with its area code in brackets. Give and take its value through `phoneMask` and `digitsOf`. */
+/** A phone number, with its area code in brackets. Convert its value with `phoneMask` and `digitsOf`. */
 export function PhoneInput(props: Props) {
   return <TextInput type="tel" autoComplete="tel-national" {...props} {...masked(phoneMask, props)} />
 }
 
-/** The change as its listener sees it: with the value already written as the mask has it. */
+/** Formats the value before the change listener is called. */
 const masked = (mask: Mask, { onChange }: Props): Pick<Props, 'onChange'> => ({
   onChange(event) {
     write(mask, event)

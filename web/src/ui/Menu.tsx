@@ -17,9 +17,9 @@ import { AppLink } from './AppLink.tsx'
 const CloseMenu = createContext<(giveFocusBack?: boolean) => void>(() => {})
 
 /**
- * A button that discloses a list of links or buttons (MenuLink, MenuButton).
- * Arrows, Home and End move, Esc closes and gives the focus back; it closes on a click outside,
- * when the focus leaves and on a new route. Without JavaScript it opens while it has the focus.
+ * A button that opens a list of links or buttons (MenuLink, MenuButton). Arrows, Home and End move, Esc closes and
+ * returns the focus. It closes on a click outside, when the focus leaves and on a new route. Without JavaScript it is
+ * open while it has the focus.
  */
 export function Menu({
   label,
@@ -29,9 +29,9 @@ export function Menu({
   className,
   children,
 }: {
-  /** What the button shows. */
+  /** The content of the button. */
   label: ReactNode
-  /** What the button is called, when it shows only an icon. */
+  /** The button's name, when it shows only an icon. */
   name?: string
   align?: 'start' | 'end'
   chevron?: boolean
@@ -69,7 +69,7 @@ export function Menu({
         data-enter
         data-edged
         className={cx(
-          // Below a header that stays, what is longer than the window can be reached by scrolling the list alone.
+          // The header is fixed, so a list that is longer than the window scrolls by itself.
           'absolute top-full z-50 mt-1 max-h-[calc(100dvh-5rem)] min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-s2 p-1 shadow-2',
           align === 'end' ? 'end-0' : 'start-0',
           open ? 'block' : 'hidden no-script:group-focus-within:block',
@@ -81,7 +81,7 @@ export function Menu({
   )
 }
 
-/** Whether the list is open, and what opens, closes and walks it. */
+/** Whether the list is open, and the handlers that open, close and move in it. */
 function useMenu() {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -120,7 +120,7 @@ function useMenu() {
     if (next === undefined || (!open && event.key !== 'ArrowDown')) return
     event.preventDefault()
     setOpen(true)
-    // The list is displayed in the next frame when this key opened it.
+    // When this key opened the list, the list is displayed in the next frame.
     requestAnimationFrame(() => list.at(next % list.length)?.focus())
   }
 
@@ -141,7 +141,7 @@ export function MenuLink({ children, ...props }: ComponentProps<typeof AppLink>)
   )
 }
 
-/** An entry that does something and leaves the reader where they are. */
+/** An entry that runs an action without a navigation. */
 export function MenuButton({ onClick, children, ...props }: ComponentProps<'button'>) {
   const close = use(CloseMenu)
   return (
@@ -162,7 +162,7 @@ export function MenuButton({ onClick, children, ...props }: ComponentProps<'butt
   )
 }
 
-/** A line between entries; with a label the head of the menu, which needs no line. */
+/** A line between entries; with a label it is the head of the menu, without a line. */
 export function MenuDivider({ label, detail }: { label?: string; detail?: string | undefined }) {
   if (!label) return <li className="mx-1 mt-1 border-t border-line pt-1" aria-hidden />
   return (

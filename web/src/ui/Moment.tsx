@@ -3,8 +3,8 @@ import { FactLine } from './FactLine.tsx'
 import { dateOf, RelativeTime, timeOf } from './RelativeTime.tsx'
 
 /**
- * The exact moment of Brasília, as it stands in tables, on staff desks and in the game's own logs: '22/11/2026 19:04'.
- * With `ago`, how long ago that is follows, and it is a line of its own.
+ * The exact time in Brasília, as in tables, on staff pages and in the game's own logs: '22/11/2026 19:04'. With `ago`
+ * the relative time follows, and it is a line of its own.
  */
 export function Moment({ at, ago = false }: { at: string; ago?: boolean }) {
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { Breadcrumb } from './Breadcrumb.tsx'
 
-/** What a page begins with: where it stands, its title, a line on what it is for, and beside them what it offers. */
+/** The head of a page: breadcrumb, title, a line about its purpose, and its actions beside them. */
 export function PageHead({
   title,
   intro,
@@ -11,7 +11,7 @@ export function PageHead({
 }: {
   title: string
   intro: ReactNode
-  /** The pages between the home page and this one. */
+  /** The pages between the home and this one. */
   below?: { label: string; to: string }[]
   children?: ReactNode
 }) {

@@ -3,7 +3,10 @@ import { cx } from 'class-variance-authority'
 import { LinkButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
-/** Links, with the page in the address: reload, back and a shared link all keep it. One row also on a narrow phone. */
+/**
+ * Pagination by links, with the page in the address, so that reload, back and shared links keep it. One row also on a
+ * narrow phone.
+ */
 export function Pagination({
   page,
   lastPage,
@@ -13,7 +16,7 @@ export function Pagination({
   page: number
   lastPage: number
   to: (page: number) => string
-  /** What is paged, where a page of the site has more than one such list. */
+  /** The name of the list, where a page has several paged lists. */
   of?: string
 }) {
   if (lastPage <= 1) return null
@@ -58,17 +61,20 @@ export function Pagination({
 
 const shownOn = { 'every screen': undefined, wide: 'max-sm:hidden', phone: 'sm:hidden' }
 
-/** A page or, as a gap, what is left out before it. */
+/** A page number, or with `isGap` the gap before it. */
 interface Place {
   page: number
   isGap?: boolean
   on: 'every screen' | 'wide' | 'phone'
 }
 
-/** First, last and the neighbours of `page`; a phone has room for links of 44 px to the first, this one and the last. */
+/**
+ * The first, the last and the neighbours of `page`. A phone has room for links of 44 px to the first, this one and the
+ * last.
+ */
 export function placesAround(page: number, lastPage: number): Place[] {
   const near = [...new Set([1, page - 1, page, page + 1, lastPage])].filter((each) => each >= 1 && each <= lastPage)
-  // A gap of one page is that page.
+  // A gap of one page is replaced by that page.
   const wide = near.flatMap((each, index) => (each - (near[index - 1] ?? 0) === 2 ? [each - 1, each] : [each]))
   const phone = [...new Set([1, page, lastPage])]
   const isAfterGap = (list: number[], each: number) => each - (list[list.indexOf(each) - 1] ?? each) > 1

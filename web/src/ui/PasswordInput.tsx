@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './Field.tsx'
 
-/** A password with a button that shows it. Pasting and password managers work as everywhere. */
+/** A password with a button that shows it. Paste and password managers work. */
 export function PasswordInput({
   label,
   hint,

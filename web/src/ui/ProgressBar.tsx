@@ -1,4 +1,4 @@
-/** How far something has come, with its words. Without `value` the end is not known. */
+/** A progress bar with its label. Without `value` the progress is unknown. */
 export function ProgressBar({ label, value, max = 100 }: { label: string; value?: number; max?: number }) {
   return (
     <label className="grid gap-1 text-sm">

@@ -11,16 +11,16 @@ interface QuestionProps {
   confirm: ReactNode
   /** What will happen. */
   children: ReactNode
-  /** How long the reason is, in characters. */
+  /** The limits of the reason's length, in characters. */
   reason: { min: number; max: number }
   tone?: 'danger' | 'plain'
-  /** Answers what went wrong, in words; nothing when all went well. */
+  /** Returns the words of a failure; nothing after success. */
   onConfirm: (reason: string) => Promise<string | undefined>
 }
 
 /**
- * Asks staff before a decision about somebody's things, and for the reason that stays on record. Title and button name
- * the object. What was typed stays when the decision is refused.
+ * Asks staff before a decision, with a reason for the audit log. Title and button name the object. The typed reason
+ * stays when the decision is refused.
  */
 export function ReasonDialog({ open, onClose, ...question }: QuestionProps & { open: boolean; onClose: () => void }) {
   return (
@@ -30,7 +30,7 @@ export function ReasonDialog({ open, onClose, ...question }: QuestionProps & { o
   )
 }
 
-/** Mounted while the dialog is open, so that each question begins empty. */
+/** Mounted while the dialog is open, so that each question starts empty. */
 function Question({
   confirm,
   children,

@@ -3,9 +3,8 @@ import { useLocale } from '../format/locale.ts'
 import { useHydrated } from './hydrated.ts'
 
 /**
- * A moment. The server and the first render write the date of Brasília; then it becomes relative
- * ("há 2 dias"), with the full moment as its title. `ofDay` is for a date that is promised rather than a moment:
- * on its own day it is "hoje", at whatever hour.
+ * A moment. The server and the first render write the date in Brasília; after hydration it is relative ("há 2 dias"),
+ * with the full date and time as its title. `ofDay` is for a promised date: on that day it is "hoje", at any hour.
  */
 export function RelativeTime({ at, className, ofDay = false }: { at: string; className?: string; ofDay?: boolean }) {
   const locale = useLocale()
@@ -20,7 +19,7 @@ export function RelativeTime({ at, className, ofDay = false }: { at: string; cla
 }
 
 const timeZone = 'America/Sao_Paulo'
-// Making a formatter costs more than rendering the page around it: each is made once.
+// Creating a formatter is slower than rendering the page around it, so each one is created once.
 const dates = {
   en: new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
   'pt-BR': new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
@@ -30,7 +29,7 @@ const times = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-dig
 /** A date in Brasília as text, the same in Node and in every browser. */
 export const dateOf = (date: Date, locale: Locale): string => dates[locale].format(date)
 
-/** The time of day in Brasília, on a clock of 24 hours. */
+/** The time of day in Brasília, in 24-hour format. */
 export const timeOf = (date: Date): string => times.format(date)
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -47,10 +46,10 @@ const brasiliaMs = -3 * 3_600_000
 const dayOf = (ms: number) => Math.floor((ms + brasiliaMs) / dayMs)
 const daysTo = (date: Date, nowMs: number) => dayOf(date.getTime()) - dayOf(nowMs)
 
-/** "hoje", "amanhã", "em 3 dias", "em 4 meses": whole days by the calendar of Brasília. */
+/** "hoje", "amanhã", "em 3 dias", "em 4 meses": whole days in the calendar of Brasília. */
 export function relativeDay(date: Date, nowMs: number, locale: string): string {
   const days = daysTo(date, nowMs)
-  // Noon to noon: the hour decides nothing.
+  // From noon to noon, so that the hour does not matter.
   const noonMs = dayOf(nowMs) * dayMs + dayMs / 2 - brasiliaMs
   return days === 0
     ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
@@ -64,6 +63,6 @@ export function relative(date: Date, nowMs: number, locale: string): string {
   if (!step) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
   const [unit, size] = step
   if (unit === 'day') return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysTo(date, nowMs), unit)
-  // A number always: "next month" is a page of the calendar, which 40 days may leap over.
+  // Always a number, because 40 days may skip "next month" of the calendar.
   return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / size), unit)
 }

@@ -5,9 +5,9 @@ import { Button } from './Button.tsx'
 import { TextInput } from './TextInput.tsx'
 
 /**
- * A line to search by in a form with other filters, with the button that sends it beside it. `className` is that of
- * both together; `onType` hears each text. Without `value` the field keeps its text itself, so that a form which comes
- * alive later than the page loses none. For a search on its own there is SearchForm.
+ * A search field with its submit button, in a form with other filters. `className` applies to both together; `onType`
+ * gets each text. Without `value` the input is uncontrolled, so that a form which is hydrated later than the page loses
+ * no text. For a search on its own use SearchForm.
  */
 export function SearchBox({
   send,
@@ -17,7 +17,7 @@ export function SearchBox({
 }: {
   label: string
   value?: string
-  /** The words of the button, which shows an icon. */
+  /** The label of the button, which shows an icon. */
   send: string
   onType?: (text: string) => void
 } & Pick<ComponentProps<typeof TextInput>, 'className' | 'placeholder' | 'maxLength'>) {

@@ -6,8 +6,8 @@ import { FieldNote } from './Field.tsx'
 import { TextInput } from './TextInput.tsx'
 
 /**
- * A line to search by. It shows `q`, what the address asks for, also after a step back; what is sent goes to `onSearch`
- * without the spaces around it. `name` is the form's own for screen readers, else the label's. Takes what TextInput takes.
+ * A search form. It shows `q`, the query of the address, also after a step back. `onSearch` gets the trimmed text.
+ * `name` is the form's name for screen readers, by default the label. Takes the properties of TextInput.
  */
 export function SearchForm({
   q,
@@ -25,12 +25,12 @@ export function SearchForm({
   onSearch: (q: string) => void
   name?: string
   label: string
-  /** The words of the button. */
+  /** The label of the button. */
   send: string
   button?: Pick<ComponentProps<typeof Button>, 'variant' | 'className'>
-  /** Where the form leads without scripts. */
+  /** The form's target without scripts. */
   action?: string
-  /** What stands behind the button. */
+  /** Shown behind the button. */
   children?: ReactNode
 } & Omit<ComponentProps<typeof TextInput>, 'label' | 'name' | 'type' | 'value' | 'onChange'>) {
   const [text, setText] = useState(q)
@@ -60,7 +60,7 @@ export function SearchForm({
         aria-describedby={hint ? noteId : undefined}
         {...input}
       />
-      {/* Below the field; where the button stands beside the field, below both. */}
+      {/* Below the field; when the button is beside the field, below both. */}
       {hint && (
         <div className="-mt-1.5 basis-full sm:order-last">
           <FieldNote id={noteId} hint={hint} error={undefined} />

@@ -2,13 +2,13 @@ import { Icon } from './Icon.tsx'
 import type { ChangeEvent, ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './Field.tsx'
 
-/** `value` is one of the values of the options, and so is what `onChange` gets. */
+/** `value` and the argument of `onChange` are values of the options. */
 type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'className' | 'value' | 'onChange'> & {
   value?: Value | number | undefined
   onChange?: ((event: ChangeEvent<HTMLSelectElement> & { target: { value: Value } }) => void) | undefined
 }
 
-/** The browser's own select: the phone's wheel, type-ahead and forced colours come with it. */
+/** The browser's native select, with the phone's picker, type-ahead and forced colours. */
 export function Select<Value extends string = string>({
   label,
   hint,
@@ -31,7 +31,7 @@ export function Select<Value extends string = string>({
   )
 }
 
-/** A select without a label of its own, for a row that names it by `aria-label`. */
+/** A select without a label, for a row that names it by `aria-label`. */
 export function SelectControl<Value extends string = string>({ children, ...select }: SelectProps<Value>) {
   return (
     <div className="relative min-w-0">
@@ -43,7 +43,7 @@ export function SelectControl<Value extends string = string>({ children, ...sele
   )
 }
 
-/** An option for each of `choices`, in its words. */
+/** An option for each of `choices`, with its label from `words`. */
 export const Options = <Choice extends string>({
   choices,
   words,

@@ -2,12 +2,12 @@ import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
-/** A grey bar with the size of what will stand here; the size comes from `className`. */
+/** A grey placeholder; its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('pulse block rounded-sm bg-s3', className ?? 'h-4 w-full')} />
 }
 
-/** Skeletons with one sentence for those who do not see them. */
+/** Skeletons with one sentence for screen readers. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="grid gap-3">
@@ -17,7 +17,7 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
-/** A list on its way: as many rows, each with the size that `className` gives. */
+/** The skeleton of a list with `count` rows; `className` sets the size of each. */
 export const SkeletonRows = ({ count, className }: { count: number; className: string }) =>
   Array.from({ length: count }, (_, row) => (
     <div key={row} data-skeleton>
@@ -25,7 +25,7 @@ export const SkeletonRows = ({ count, className }: { count: number; className: s
     </div>
   ))
 
-/** The shape of a page whose content only the browser can fetch, or whose code is on its way. */
+/** The skeleton of a page whose data only the browser can load, or whose code is loading. */
 export function PageSkeleton() {
   return (
     <div className="page py-10">

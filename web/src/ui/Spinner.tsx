@@ -1,4 +1,4 @@
-/** A turning arc. Decorative: the words next to it say what is going on. */
+/** A spinning arc. Decorative: the text beside it says what is happening. */
 export function Spinner() {
   return (
     <svg

@@ -8,7 +8,7 @@ const columns: Column<Row>[] = [
   { name: 'item', head: 'Item', phone: 'below', cell: ({ item }) => item },
   { name: 'ip', head: 'IP', phone: 'below', labelled: true, cell: ({ ip }) => ip },
 ]
-/** What stands below the name on a phone. */
+/** The text below the name on a phone. */
 const below = (row: Row): string =>
   renderToString(<Table caption="Compras" columns={columns} rows={[row]} rowKey={({ name }) => name} />)
     .replaceAll('<!-- -->', '')

@@ -5,21 +5,21 @@ export type Column<Row> = {
   name: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Right-aligned, digits of one width. */
+  /** Right-aligned, with tabular figures. */
   numeric?: boolean
-  /** Takes no more room than it needs. */
+  /** As narrow as its content. */
   narrow?: boolean
-  /** This cell names its row. One column of the table. */
+  /** This cell is the row's header. One column of the table. */
   namesRow?: boolean
-  /** On phones: a column of its own (three at most), a second line under the name, or nothing. */
+  /** On phones: a column of its own (three at most), a second line under the name, or hidden. */
   phone?: 'column' | 'below' | 'hidden'
-  /** Below a name it does not say by itself what it is: its head stands before it there. */
+  /** Below a name its content is not clear by itself, so its column head precedes it. */
   labelled?: boolean
-  /** Below a name it begins a line of its own, so that rows do not differ. */
+  /** Below a name it starts a new line, so that all rows look alike. */
   ownLine?: boolean
 }
 
-/** A semantic table that needs no sideways scroll: on phones the `below` columns become a second line. */
+/** A semantic table without sideways scrolling: on phones the `below` columns become a second line. */
 export function Table<Row>({
   caption,
   columns,
@@ -32,7 +32,7 @@ export function Table<Row>({
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** What sets a row apart from the others. */
+  /** The classes that distinguish a row. */
   rowClass?: (row: Row) => string | undefined
   showCaption?: boolean
 }) {
@@ -61,7 +61,7 @@ export function Table<Row>({
             <tr key={rowKey(row)} className={cx('border-t border-line hover:bg-s2', rowClass?.(row))}>
               {columns.map((column) =>
                 column.namesRow ? (
-                  // A name without spaces must not make the table wider than the phone.
+                  // A long name without spaces must not make the table wider than the phone.
                   <th
                     key={column.name}
                     scope="row"
@@ -90,7 +90,7 @@ export function Table<Row>({
   )
 }
 
-/** A cell on the line below the name; one that holds nothing takes no room there. */
+/** A cell on the line below the name; an empty one takes no space. */
 function Second<Row>({ column: { head, cell, labelled, ownLine }, row }: { column: Column<Row>; row: Row }) {
   const content = cell(row)
   if (content === '–') return null

@@ -2,8 +2,8 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { useScrollingRow } from './scrolling-row.ts'
 
 /**
- * Tabs whose choice the caller keeps (in the address, as a rule). Arrows, Home and End move. They stand in one row, which
- * scrolls in itself where they do not fit.
+ * Tabs whose choice the caller stores, usually in the address. Arrows, Home and End move. They are one row, which
+ * scrolls when it is too long.
  */
 export function Tabs<Name extends string>({
   label,

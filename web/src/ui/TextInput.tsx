@@ -4,8 +4,8 @@ import { controlClass, Field, type FieldProps } from './Field.tsx'
 type Props<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'> & FieldProps
 
 /**
- * A line of text with its label. Takes what `<input>` takes, `ref` included; an `aria-describedby` is read out before
- * the hint or error.
+ * A text field with its label. Takes the properties of `<input>`, with `ref`. An `aria-describedby` is read before the
+ * hint or error.
  */
 export function TextInput({ label, hint, error, id, className, roomForError, ...input }: Props<'input'>) {
   const field = { label, hint, error, id, className, roomForError }
@@ -26,7 +26,7 @@ export function TextInput({ label, hint, error, id, className, roomForError, ...
   )
 }
 
-/** Several lines of text; it grows with what is written where the browser can. */
+/** A text field of several lines; it grows with its text where the browser supports that. */
 export function TextArea({ label, hint, error, id, className, roomForError, ...area }: Props<'textarea'>) {
   const field = { label, hint, error, id, className, roomForError }
   return (

@@ -4,13 +4,13 @@ import { useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast, type ExternalToast } from 'sonner'
 
-// A root of its own: a page that fails to render does not take its last toast with it.
+// A separate React root, so that a page that fails to render does not remove its last toast.
 const ground = document.createElement('div')
 ground.setAttribute('data-no-print', '')
 ground.className = 'toast-ground'
 ground.popover = 'manual'
-// On leaving its list, sonner sends the focus back to where it came from: Tab would go round between the toast and
-// the last link of the page for as long as the toast is there. It knows of a focus only by this event.
+// When the focus leaves its list, sonner returns it to where it was before. Tab would then alternate between the toast
+// and the last link of the page. sonner detects the focus only by this event.
 ground.addEventListener('focusin', (event) => event.stopImmediatePropagation(), true)
 
 const mounted = new Promise<void>((resolve) => {
@@ -23,19 +23,19 @@ export async function show(kind: 'success' | 'error' | 'info' | 'warning', text:
 }
 
 /**
- * Puts the toasts above everything, into `dialog` where one is open: what stands outside a modal dialog can neither be
- * pressed nor is it read out.
+ * Puts the toasts above everything, or into `dialog`, because elements outside a modal dialog can neither be clicked
+ * nor read by screen readers.
  */
 export function raise(dialog: HTMLElement = document.body) {
   if (ground.parentNode !== dialog) dialog.append(ground)
-  // A toast may lie over the button that it speaks of: a press goes through, and a hover does not keep it there.
+  // In a dialog a toast may cover a button, so clicks pass through it and a hover does not keep it open.
   ground.style.pointerEvents = dialog === document.body ? '' : 'none'
   ground.hidePopover()
   ground.showPopover()
 }
 
 function Toasts({ onReady }: { onReady: () => void }) {
-  // Runs after the effect in which the toaster begins to listen.
+  // Runs after the effect in which the toaster subscribes.
   useEffect(onReady, [onReady])
   return (
     <Toaster

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/* Own drawings of the marks that people look for, in one colour: the icon set has none. */
+/* Brand marks drawn in one colour, because the icon set has none. */
 
 function Mark(props: ComponentProps<'svg'>) {
   return <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden className="size-5 shrink-0" {...props} />

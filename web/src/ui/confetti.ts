@@ -7,7 +7,7 @@ const colours = ['--brass-strong', '--verd', '--danger', '--info', '--text']
 interface Piece {
   x: number
   y: number
-  /** Pixels a second. */
+  /** Pixels per second. */
   vx: number
   vy: number
   turn: number
@@ -17,8 +17,8 @@ interface Piece {
 }
 
 /**
- * Two bursts from the lower corners, over everything, for 2.2 s; it takes no clicks and leaves nothing behind. Nothing at
- * all for those who want less motion.
+ * Two bursts from the lower corners, above everything, for 2.2 s. Ignores clicks and is removed afterwards. Does
+ * nothing with reduced motion.
  */
 export function confetti(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -31,7 +31,7 @@ export function confetti(): void {
   canvas.width = innerWidth
   canvas.height = innerHeight
   document.body.append(canvas)
-  // Only what is in the browser's top layer stands above a modal dialog.
+  // Only elements in the browser's top layer are above a modal dialog.
   canvas.popover = 'manual'
   canvas.showPopover?.()
 
@@ -82,7 +82,7 @@ function paint(brush: CanvasRenderingContext2D, { x, y, turn, size, colour }: Pi
   brush.save()
   brush.translate(x, y)
   brush.rotate(turn)
-  // A flake that tumbles shows its edge now and then.
+  // A tumbling flake shows its edge at times.
   brush.scale(1, Math.cos(turn * 1.7))
   brush.fillStyle = colour
   brush.fillRect(-size / 2, -size / 3, size, size / 1.5)

@@ -1,14 +1,14 @@
 import { createContext, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 /**
- * The tries to send a form: how many have begun, and up to which one messages are out of date. A try that the form itself
- * refuses never reaches the code that takes the former message away.
+ * The tries to send a form: how many have begun, and the last one whose messages are out of date. The form's own
+ * validation may refuse a try before the code that removes the former message runs.
  */
 export const FormTries = createContext({ begun: 0, outOfDate: -1 })
 
 export interface FailureFocus<Area extends HTMLElement> {
   area: RefObject<Area | null>
-  /** For `FormTries`. */
+  /** The value of `FormTries`. */
   history: { begun: number; outOfDate: number }
   /** Call when a try begins. */
   beginTry: () => void
@@ -17,14 +17,14 @@ export interface FailureFocus<Area extends HTMLElement> {
 }
 
 /**
- * For a form, or for a dialog that acts like one. After each try that failed the first wrong field in `area`, else the
- * message (FormFailure), comes into view and takes the focus, also when it says the same again.
+ * For a form, or for a dialog that acts like one. After each failed try the first invalid field in `area`, otherwise
+ * the message (FormFailure), scrolls into view and takes the focus, even when the message is the same.
  */
 export function useFailureFocus<Area extends HTMLElement>(): FailureFocus<Area> {
   const area = useRef<Area>(null)
   const [tries, setTries] = useState(0)
   const [history, setHistory] = useState({ begun: 0, outOfDate: -1 })
-  // An effect of a state change: React has drawn by then what the try has set before it.
+  // An effect of a state change, because React has then rendered what the try has set.
   useEffect(() => {
     if (tries === 0 || !area.current) return
     const hasWrongField = focusFailure(area.current)
@@ -35,21 +35,21 @@ export function useFailureFocus<Area extends HTMLElement>(): FailureFocus<Area> 
   return { area, history, beginTry, afterTry }
 }
 
-/** Says whether a field is wrong. */
+/** Focuses the failure and returns whether a field is invalid. */
 function focusFailure(area: HTMLElement): boolean {
   const isVisible = (element: HTMLElement) => element.checkVisibility()
   const wrong = [...area.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find(isVisible)
   const message = [...area.querySelectorAll<HTMLElement>('[data-form-failure]')].find(isVisible)
-  // A field that names the message in `aria-describedby` goes on from it and takes the focus in its place.
+  // A field that refers to the message by `aria-describedby` takes the focus in its place.
   const described = message?.id && area.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(message.id)}"]`)
   const target = wrong ?? (described || message)
   if (!target) return false
-  // A screen reader says again what gets the focus again.
+  // A screen reader repeats an element only when it gets the focus again.
   if (target === document.activeElement) target.blur()
   target.focus({ preventScroll: true })
-  // The words first, then the field: where only one of them fits, the field is the one in view.
+  // The note first, then the field: if only one of them fits, the field is in view.
   noteOf(target)?.scrollIntoView({ block: 'nearest' })
-  // A toast may lie over the lower edge of a phone.
+  // A toast may cover the lower edge of a phone.
   target.scrollIntoView({ block: target === message ? 'center' : 'nearest' })
   return wrong !== undefined
 }

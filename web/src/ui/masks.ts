@@ -1,12 +1,14 @@
-/** How people write a number, while they type it: digits alone become the same digits with what stands between them. */
+/** Formats a number while it is typed: the digits stay the same, and separators are added. */
 export type Mask = (text: string) => string
 
-/** The digits of a number as people write it, without what stands between; anything else stays. */
+/** The digits of a formatted number, without separators; other characters stay. */
 export const digitsOf = (text: string): string => text.replace(/[\s.\-/()+]/g, '')
 
 const isDigits = (text: string) => /^\d+$/.test(text)
 
-/** 000.000.000-00 up to eleven digits (CPF), 00.000.000/0000-00 beyond (CNPJ). What is no number stays as it was typed. */
+/**
+ * 000.000.000-00 up to eleven digits (CPF), 00.000.000/0000-00 beyond (CNPJ). Texts that are no number stay as typed.
+ */
 export const documentMask: Mask = (text) => {
   const digits = digitsOf(text)
   if (!isDigits(digits)) return text
@@ -14,8 +16,8 @@ export const documentMask: Mask = (text) => {
 }
 
 /**
- * (00) 0000-0000 or (00) 00000-0000. Shorter ones have no area code yet, longer ones and those with + are of other
- * lands: they stay as they were typed.
+ * (00) 0000-0000 or (00) 00000-0000. Shorter numbers have no area code yet. Longer ones and those with + are from other
+ * countries. Both stay as typed.
  */
 export const phoneMask: Mask = (text) => {
   const digits = digitsOf(text)
@@ -24,7 +26,7 @@ export const phoneMask: Mask = (text) => {
   return digits.length === 11 ? filled('(00) 00000-0000', digits) : text
 }
 
-/** The pattern with the digits in its zeros, as far as they go; digits that are too many follow. */
+/** The pattern with its zeros replaced by the digits, as far as there are digits; surplus digits are appended. */
 function filled(pattern: string, digits: string): string {
   let next = 0
   let text = ''
@@ -35,7 +37,7 @@ function filled(pattern: string, digits: string): string {
   return text + digits.slice(next)
 }
 
-/** Where the cursor stands in `masked` with as many digits before it as `digitsBefore`. */
+/** The cursor position in `masked` that has `digitsBefore` digits before it. */
 export function cursorAfter(masked: string, digitsBefore: number): number {
   let seen = 0
   for (let at = 0; at < masked.length; at += 1) {

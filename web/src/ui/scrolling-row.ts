@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 
-/** The classes of a row that scrolls sideways in itself to the edges of a phone; the outlines of its links have room. */
+/** The classes of a row that scrolls sideways to the edges of a phone, with room for the outlines of its links. */
 export const scrollingRow = 'relative -mx-4 -my-1.5 flex gap-1 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin]'
 
 /**
- * For a row that scrolls sideways in itself: the one whose `data-tab` is `chosen` stands in the middle, as far as the row
- * reaches, and the row fades at each end where more follows.
+ * For a row that scrolls sideways: it centres the element whose `data-tab` is `chosen`, as far as the row can scroll.
+ * The row fades at each end where more follows.
  */
 export function useScrollingRow<Row extends HTMLElement>(chosen: string) {
   const row = useRef<Row>(null)
   useEffect(() => {
     const [place, at] = [row.current, row.current?.querySelector<HTMLElement>(`[data-tab="${chosen}"]`)]
-    // Not scrollIntoView: that would move the page too.
+    // Not scrollIntoView, which would scroll the page too.
     if (place && at) place.scrollLeft = at.offsetLeft - (place.clientWidth - at.offsetWidth) / 2
   }, [chosen])
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Numbers from 0 up to 1 that follow from the seed alone: server and browser draw the same picture. */
+/**
+ * Pseudo-random numbers from 0 to below 1, the same for the same seed, so that server and browser draw the same
+ * picture.
+ */
 export function seeded(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -9,7 +12,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A seed from a name, so that a thing looks the same on every visit. */
+/** A seed from a name, so that the drawing is the same on every visit. */
 export function seedOf(name: string): number {
   let hash = 0x811c9dc5
   for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)

@@ -1,9 +1,9 @@
 const margin = '300px'
 
 /**
- * For `lazy`: the code of something that the server has written into the page comes when that is about to be seen.
- * Code that cannot be had (offline, or a new version is out) leaves the markup as it stands. What the browser draws
- * itself, after a change of page, comes at once.
+ * For `lazy`: loads the code of a part that the server rendered when the part is about to become visible. If the code
+ * cannot load (offline, or a new version is out), the markup stays as it is. A part that the browser renders itself,
+ * after a navigation, loads at once.
  */
 export const whenSeen =
   <T>(selector: string, load: () => Promise<T>) =>
@@ -23,8 +23,8 @@ let requestTakeOver = () => {}
 const takeOverRequest = new Promise<void>((resolve) => (requestTakeOver = resolve))
 
 /**
- * All of it now, for the page is about to change: React shows no change of a page while it has not taken over what
- * the server wrote of it.
+ * Loads all such parts now, because the page is about to change: React cannot render a change while a part of the page
+ * is not hydrated.
  */
 export const takeOver = (): void => requestTakeOver()
 
@@ -42,12 +42,12 @@ const seen = (element: Element): Promise<void> =>
   })
 
 /**
- * Leads links to a place on this page there itself while React has not taken over all of it. The router would hear of
- * the new address from the browser, and what React is then told at once it draws at once: what is not its own yet would
- * fall to skeletons, and the place would lie elsewhere when it comes back.
+ * Handles links to an anchor on this page itself while parts of the page are not hydrated. The router would learn of
+ * the new address from the browser and make React render at once. Parts that are not hydrated would then become
+ * skeletons, and the anchor would move when they return.
  */
 export function leadWithinPage(): void {
-  // Before React, which lets no click through to what it has yet to take over.
+  // Before React's listener, which blocks clicks on parts that are not hydrated yet.
   addEventListener('click', lead, { capture: true })
 }
 
@@ -59,7 +59,7 @@ function lead(event: MouseEvent): void {
   event.preventDefault()
   history.replaceState(history.state, '', link.hash)
   place.scrollIntoView()
-  // As the browser would: Tab goes on from there.
+  // As the browser would do, so that Tab continues from there.
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) place.setAttribute('tabindex', '-1')
   place.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-/* Own drawings in one colour, on a square of 24, as text: they stand on the home of everyone. */
+/* Brand marks drawn in one colour, on a square of 24, as text, because they are on everyone's home. */
 
 const marks = {
   discord:

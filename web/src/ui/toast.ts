@@ -1,14 +1,17 @@
 import type { ExternalToast } from 'sonner'
 import type { ReactNode } from 'react'
 
-/* The library comes with the first toast, not with the page. */
+/* The library loads with the first toast, not with the page. */
 let toaster: Promise<typeof import('./Toaster.tsx')> | undefined
 
 /** The open dialogs, the topmost last. */
 const dialogs: HTMLElement[] = []
 const raise = () => toaster?.then((loaded) => loaded.raise(dialogs.at(-1)))
 
-/** The toasts stand in `dialog` while it is the topmost. Answers what ends that; call it before the dialog closes. */
+/**
+ * Moves the toasts into `dialog` while it is the topmost. Returns a function that ends this; call it before the dialog
+ * closes.
+ */
 export function holdToasts(dialog: HTMLElement): () => void {
   dialogs.push(dialog)
   void raise()
@@ -25,14 +28,14 @@ function show(kind: 'success' | 'error' | 'info' | 'warning', text: ReactNode, o
       loaded.raise(dialogs.at(-1))
       return loaded.show(kind, text, options)
     },
-    // Offline, or a new version is out: the next toast tries again.
+    // The browser is offline or a new version is out; the next toast tries again.
     () => (toaster = undefined),
   )
 }
 
 /**
- * Short news about something that just happened; never something that must be read.
- * An undo goes into `action: { label, onClick }` with `duration: 6000`.
+ * A short message about something that just happened; never one that must be read. An undo button goes into `action: {
+ * label, onClick }` with `duration: 6000`.
  */
 export const toast = {
   success: (text: ReactNode, options?: ExternalToast) => show('success', text, options),

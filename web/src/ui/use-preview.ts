@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which this browser shows a file that was chosen; null while there is none. */
+/** An object URL for a chosen file; null while there is none. */
 export function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const pauseMs = 350
 
 /**
- * A text to search by while it is typed: it goes to `onSearch` after a short rest, without the spaces around it, and
- * follows `q`, what the address asks for, after a step back.
+ * The text of a search field. `onSearch` gets it without outer spaces, after a short pause in typing. The field follows
+ * `q`, the query of the address, after a step back.
  */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [text, setText] = useState(q)
@@ -34,7 +34,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
       resting.current = setTimeout(() => send(typed), pauseMs)
     },
     send: () => send(text),
-    /** What stands in the field, for a choice that is made before the rest. */
+    /** The text in the field, for another filter that is chosen before the pause ends. */
     typed(): { q: string } {
       clearTimeout(resting.current)
       sent.current = text.trim()

@@ -6,20 +6,20 @@ import { isUnclear, unclear, type ProviderAnswer } from './request.ts'
 
 type Body = Record<string, unknown>
 
-/** A charge that has run out stays ATIVA at the bank, and a payment may have been under way. */
+/** An expired charge stays ATIVA at the bank, and a payment may still be under way. */
 const graceMs = 10 * 60_000
 
-/** What goes back of one Pix of a charge. */
+/** The part of one Pix of a charge that is returned. */
 export interface Part {
   endToEndId: string
   cents: number
 }
 
 /**
- * A refund over the Pix that came for a charge, from the newest back, so that of two payments the second goes first; one
- * of which the bank has refused a return comes last; null
- * asks for all that is left. What the devolução `id` itself has taken counts as left, so that a repetition is parted
- * like the first. Null when so much is not there.
+ * Divides a refund over the Pix that paid a charge, newest first, so that of two payments the second goes back first. A
+ * Pix of which the bank has refused a return comes last. A null amount returns all that is left. What the return `id`
+ * itself has taken counts as left, so that a repetition is divided in the same way. Null when less than the amount is
+ * left.
  */
 export function partsOf(received: Body[], id: string, amountCents: number | null): Part[] | null {
   const parts: Part[] = []
@@ -39,19 +39,19 @@ export function partsOf(received: Body[], id: string, amountCents: number | null
 
 const sumOf = (list: Body[]): number => list.reduce((total, { valor }) => total + (centsOf(valor) ?? 0), 0)
 
-/** A charge as the bank tells of it; `key` is our Pix key. */
+/** A charge as the bank's API represents it; `key` is our Pix key. */
 export function chargeIn(cob: Body, key: string): Charge {
   const received = listIn(cob.pix)
   const status = textOf(cob.status) ?? ''
   const amountCents = centsOf(objectIn(cob.valor).original)
   const paidCents = received.length ? sumOf(received) : null
   const returns = received.flatMap((pix) => listIn(pix.devolucoes)).filter((back) => back.status === 'DEVOLVIDO')
-  // The Central Bank's own way of taking money back, after fraud or a fault.
+  // Returns that the Central Bank enforces, after fraud or a failure.
   const forced = returns.filter((back) => String(back.natureza).startsWith('MED_'))
   const calendar = objectIn(cob.calendario)
-  const made = dateOf(calendar.criacao)
+  const createdAt = dateOf(calendar.criacao)
   const seconds = Number(calendar.expiracao)
-  const expiresAt = made && Number.isInteger(seconds) ? new Date(made.getTime() + seconds * 1000) : null
+  const expiresAt = createdAt && Number.isInteger(seconds) ? new Date(createdAt.getTime() + seconds * 1000) : null
   const back = sumOf(returns)
   const chargedBackCents = sumOf(forced)
   const code = textOf(cob.pixCopiaECola)
@@ -89,7 +89,7 @@ export function chargeIn(cob: Body, key: string): Charge {
   }
 }
 
-/** Whom the charge was made out to; the bank does not say who paid it. */
+/** The person for whom the charge was created; the bank does not say who paid it. */
 function payerOf(cob: Body): string | null {
   const { nome, cpf, cnpj } = objectIn(cob.devedor)
   return payerText({ name: [textOf(nome)], document: textOf(cpf) ?? textOf(cnpj) })
@@ -112,7 +112,7 @@ function stateOf(cob: {
   return isOver ? 'expired' : 'pending'
 }
 
-/** A refusal with the reason that the bank gives, or no answer at all. */
+/** A refusal with the bank's reason, or an unknown outcome. */
 export function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refundable' = 'rejected') {
   if (isUnclear(answer) || !answer.body) return unclear(answer)
   const { nome, mensagem, detail, title } = answer.body

@@ -9,13 +9,13 @@ interface BankPixSettings {
   baseUrl: string
   clientId: string
   clientSecret: string
-  /** Our Pix key at the bank: money that went to another is not ours. */
+  /** Our Pix key at the bank. Money for another key is not ours. */
   key: string
-  /** PEM texts; null for a bank that asks for none. */
+  /** PEM texts; null for a bank without client certificates. */
   tls: { cert: string; key: string; ca: string | null } | null
-  /** Where the bank shall tell us; registered by `prepare`. */
+  /** The address of our webhook; `prepare` registers it. */
   webhookUrl: string
-  /** What the address of the webhook carries, so that a webhook without it is nobody's. */
+  /** The secret in the address of our webhook; a webhook without it is forged. */
   webhookSecret: string
   isSimulated: boolean
   timeoutMs?: number
@@ -23,13 +23,13 @@ interface BankPixSettings {
 
 interface Bank {
   settings: BankPixSettings
-  /** Asks with our token; `path` begins with /v2. */
+  /** Sends a request with our token; `path` begins with /v2. */
   ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<ProviderAnswer>
 }
 
 /**
- * A bank's Pix by the Central Bank's API: https://bacen.github.io/pix-api, as Efí speaks it. Our reference is the txid.
- * The bank calls a charge CONCLUIDA whatever amount came, so the amounts of what was received decide.
+ * A bank's Pix by the Central Bank's API: https://bacen.github.io/pix-api, in Efí's variant. Our reference is the txid.
+ * The bank calls a charge CONCLUIDA whatever amount was received, so the received amounts decide.
  */
 export function createBankPix(settings: BankPixSettings): Payments {
   const bank = openBank(settings)
@@ -49,7 +49,7 @@ export function createBankPix(settings: BankPixSettings): Payments {
 
 type Span = Parameters<NonNullable<Payments['list']>>[0]
 
-/** How many charges a page of a list has. */
+/** Charges on a page of a list. */
 const listed = 100
 
 function openBank(settings: BankPixSettings): Bank {
@@ -98,7 +98,7 @@ async function find(
   bank: Bank,
   { reference, providerId }: { providerId: string | null; reference: string },
 ): Promise<Outcome<Charge | null>> {
-  // The receipt of a payer's bank names the Pix and not the charge: it begins with E and is 32 characters long.
+  // A payer's bank receipt names the Pix and not the charge: an E and 31 more letters and digits.
   if (providerId === null || !/^E\d{8}[A-Za-z0-9]{23}$/.test(providerId))
     return findCharge(bank, providerId ?? reference)
   const answer = await bank.ask('GET', `/v2/pix/${encodeURIComponent(providerId)}`)
@@ -127,7 +127,7 @@ async function create(
     chave: bank.settings.key,
     solicitacaoPagador: description.slice(0, 140),
   })
-  // Ours, from a try whose answer was lost.
+  // The charge exists from an earlier attempt whose reply was lost.
   return answer.status === 409 ? read(bank, await bank.ask('GET', pathOf(reference))) : read(bank, answer)
 }
 
@@ -137,7 +137,7 @@ async function refund(
 ): Promise<Outcome<{ refundId: string; isSettled: boolean }>> {
   const cob = await bank.ask('GET', pathOf(providerId))
   if (cob.status !== 200) return refusalOrUnclear(cob, 'not_refundable')
-  // The name of a devolução is at most 35 letters and digits, and names it for good.
+  // The id of a return has at most 35 letters and digits and can never be used again.
   const id = name.replaceAll('-', '')
   const parts = partsOf(listIn(cob.body?.pix), id, amountCents)
   if (!parts) return { kind: 'refused', code: 'not_refundable', message: 'Not so much of it was received.' }
@@ -156,16 +156,16 @@ async function giveBack(
   id: string,
 ): Promise<Outcome<{ isSettled: boolean }>> {
   const path = `/v2/pix/${encodeURIComponent(endToEndId)}/devolucao/${id}`
-  let known = await ask('GET', path)
-  if (isUnclear(known)) return unclear(known)
-  if (known.status !== 200) {
-    const answer = await ask('PUT', path, { valor: decimalOf(cents) })
-    known = answer.status === 409 ? await ask('GET', path) : answer
+  let answer = await ask('GET', path)
+  if (isUnclear(answer)) return unclear(answer)
+  if (answer.status !== 200) {
+    answer = await ask('PUT', path, { valor: decimalOf(cents) })
+    if (answer.status === 409) answer = await ask('GET', path)
   }
-  if (known.status !== 200 && known.status !== 201) return refusalOrUnclear(known, 'not_refundable')
-  if (known.body?.status === 'NAO_REALIZADO')
+  if (answer.status !== 200 && answer.status !== 201) return refusalOrUnclear(answer, 'not_refundable')
+  if (answer.body?.status === 'NAO_REALIZADO')
     return { kind: 'refused', code: 'not_refundable', message: 'NAO_REALIZADO' }
-  return { kind: 'applied', value: { isSettled: known.body?.status === 'DEVOLVIDO' } }
+  return { kind: 'applied', value: { isSettled: answer.body?.status === 'DEVOLVIDO' } }
 }
 
 async function list(
@@ -186,9 +186,9 @@ async function list(
   return { kind: 'applied', value: { charges, isLast } }
 }
 
-/** Has the bank call our webhook, unless it does so already. */
+/** Registers our webhook at the bank, unless it is registered already. */
 async function registerWebhook({ settings, ask }: Bank): Promise<void> {
-  // What the bank adds, `/pix`, lands behind the last parameter and changes nothing.
+  // The bank appends `/pix`, which becomes part of the last parameter and has no effect.
   const address = `${settings.webhookUrl}?hmac=${settings.webhookSecret}&ignorar=`
   const path = `/v2/webhook/${encodeURIComponent(settings.key)}`
   const now = await ask('GET', path)
@@ -199,20 +199,20 @@ async function registerWebhook({ settings, ask }: Bank): Promise<void> {
 }
 
 /**
- * Another customer of the same bank may have webhooks sent here, so the secret in the address and nothing in the body
- * makes one ours; each charge that it names is read from the bank itself. Items without a txid are no charges of ours.
+ * Reads a webhook. Another customer of the bank may register our address, so only the secret in the address proves the
+ * origin. Each charge is then read from the bank itself. Items without a txid are no charges of ours.
  */
 function readWebhook({ query, raw }: Webhook, secret: string): WebhookReading {
-  const shown = Buffer.from(textOf(query['hmac']) ?? '')
+  const secretOfAddress = Buffer.from(textOf(query['hmac']) ?? '')
   const expected = Buffer.from(secret)
-  if (shown.length !== expected.length || !timingSafeEqual(shown, expected))
+  if (secretOfAddress.length !== expected.length || !timingSafeEqual(secretOfAddress, expected))
     return { kind: 'forged', cause: 'the secret of the address does not fit' }
   const key = createHash('sha256').update(raw).digest('hex')
   let received: Record<string, unknown>[] = []
   try {
     received = listIn(objectIn(JSON.parse(raw.toString('utf8'))).pix)
   } catch {
-    // The trial at the registration may carry anything.
+    // The bank's test call at the registration may have any body.
   }
   const names = new Set(received.map(({ txid }) => textOf(txid)).filter((txid) => txid !== null))
   return { kind: 'accepted', key, isSigned: true, charges: [...names].map((reference) => ({ reference })) }

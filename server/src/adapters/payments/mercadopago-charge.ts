@@ -4,13 +4,13 @@ import { payerText } from './payer.ts'
 
 type Body = Record<string, unknown>
 
-/** Whose charges are ours: the number of our account, null when the token does not name it. */
+/** The receiver of our charges: the number of our account, or null when the token does not contain it. */
 interface Receiver {
   collector: string | null
   isTest: boolean
 }
 
-/** A payment as Mercado Pago tells of it. */
+/** A charge from a payment of Mercado Pago's API. */
 export function chargeIn({ collector, isTest }: Receiver, body: Body): Charge {
   const amountCents = centsOf(body.transaction_amount)
   const refundedCents = centsOf(body.transaction_amount_refunded) ?? 0
@@ -39,7 +39,7 @@ export function chargeIn({ collector, isTest }: Receiver, body: Body): Charge {
       ...(typeof code.qr_code_base64 === 'string' ? { qrPng: code.qr_code_base64.replace(/^data:[^,]*,/, '') } : {}),
     },
     payer: payerOf(body),
-    answer: pick(body, shown),
+    answer: pick(body, staffFields),
   }
 }
 
@@ -52,7 +52,7 @@ function payerOf(body: Body): string | null {
   })
 }
 
-/** The payment that is asked for: by card where the charge has one, else by Pix. */
+/** The body of a creation: by card when the charge has one, otherwise by Pix. */
 export function bodyOf({ card, payer, ...charge }: NewCharge): object {
   const document = card?.document ?? payer.document
   return {
@@ -60,7 +60,7 @@ export function bodyOf({ card, payer, ...charge }: NewCharge): object {
     payment_method_id: card?.brand ?? 'pix',
     description: charge.description,
     external_reference: charge.reference,
-    // Without this the older, unsigned webhooks come as well.
+    // Without this Mercado Pago also sends webhooks of the older, unsigned kind.
     notification_url: `${charge.notificationUrl}?source_news=webhooks`,
     payer: {
       email: payer.email,
@@ -105,8 +105,8 @@ function stateOf(status: string, detail: string | null): ChargeState {
   }
 }
 
-/** What staff see of an answer: nothing of the payer or the card. */
-const shown = [
+/** The fields of a reply that staff see: none of the payer or the card. */
+const staffFields = [
   'id',
   'status',
   'status_detail',

@@ -6,8 +6,8 @@ import { isUnclear, type ProviderAnswer } from './request.ts'
 type Ask = (method: string, path: string) => Promise<ProviderAnswer>
 
 /**
- * Reads a webhook. The signature is over the id in the query, so that is the only one that is looked at; a body that
- * names another is no concern of ours. The older kind (`topic=`) is not signed and always followed by a signed one.
+ * Reads a webhook. Its signature covers the id in the query, so only that id is used, whatever the body names. The
+ * older kind (`topic=`) has no signature; a signed webhook always follows it.
  */
 export async function readWebhook(
   { headers, query, raw }: Webhook,
@@ -27,7 +27,7 @@ export async function readWebhook(
   )
   const [ts, v1] = [parts.get('ts'), parts.get('v1')]
   if (!ts || !v1) return { kind: 'forged', cause: 'no ts or v1' }
-  // Which case of an id is signed has changed over the years, so either will do.
+  // The API has signed ids in original case and in lower case over the years, so both are accepted.
   const ids = id === null ? [null] : [id, id.toLowerCase()]
   const isSigned = secrets.some((secret) => ids.some((each) => isEqual(v1, sign(secret, each, requestId, ts))))
   if (!isSigned) return { kind: 'forged', cause: 'the signature does not fit' }

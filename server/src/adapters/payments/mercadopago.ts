@@ -7,7 +7,7 @@ import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.
 interface MercadoPagoSettings {
   baseUrl: string
   accessToken: string
-  /** What webhooks are signed with; two while one takes the place of the other. */
+  /** The secrets that sign webhooks; two during a change of secrets. */
   webhookSecrets: string[]
   isSimulated: boolean
   timeoutMs?: number
@@ -15,9 +15,9 @@ interface MercadoPagoSettings {
 
 /** Our account at Mercado Pago. */
 interface Account {
-  /** Asks with our token; `path` begins with /v1. */
+  /** Sends a request with our token; `path` begins with /v1. */
   ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<ProviderAnswer>
-  /** The number of the account; null when the token does not name it. */
+  /** The number of the account; null when the token does not contain it. */
   collector: string | null
   isTest: boolean
 }
@@ -43,7 +43,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 
 type Span = Parameters<NonNullable<Payments['list']>>[0]
 
-/** How many payments a page of a search has. */
+/** Payments on a page of a search. */
 const listed = 50
 
 const openAccount = ({ baseUrl, accessToken, timeoutMs }: MercadoPagoSettings): Account => ({
@@ -55,7 +55,7 @@ const openAccount = ({ baseUrl, accessToken, timeoutMs }: MercadoPagoSettings): 
       ...(body ? { body: JSON.stringify(body) } : {}),
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
-  // Tokens end in the number of the account that they open.
+  // A token ends in the number of its account.
   collector: /-(\d{5,})$/.exec(accessToken)?.[1] ?? null,
   isTest: accessToken.startsWith('TEST-'),
 })
@@ -76,7 +76,7 @@ async function find(
   const charges = listIn(answer.body.results)
     .map((body) => chargeIn(account, body))
     .filter((charge) => charge.reference === reference)
-  // Of several under one reference the one that was paid is the one that counts.
+  // Of several payments with one reference, the paid one counts.
   const value = charges.find(({ state }) => state === 'paid') ?? charges[0] ?? null
   return { kind: 'applied', value }
 }
@@ -110,7 +110,7 @@ async function refund(
   const headers = { 'x-idempotency-key': key, 'x-render-in-process-refunds': 'true' }
   const answer = await ask('POST', path, amountCents === null ? {} : { amount: amountCents / 100 }, headers)
   if (answer.status !== 200 && answer.status !== 201) return refusalOrUnclear(answer, 'not_refundable')
-  // A repetition is answered with nothing: the refund is there, and its number is not needed.
+  // A repeated refund gets an empty reply: the refund exists, and its number is not needed.
   return {
     kind: 'applied',
     value: { refundId: textOf(answer.body?.id) ?? key, isSettled: answer.body?.status !== 'in_process' },

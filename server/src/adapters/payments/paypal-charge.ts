@@ -5,12 +5,12 @@ import type { ProviderAnswer } from './request.ts'
 
 type Body = Record<string, unknown>
 
-/** An order as PayPal tells of it; `merchantId` null takes any receiver. */
+/** A charge from an order of PayPal's API; with `merchantId` null any receiver counts as ours. */
 export function chargeIn(order: Body, merchantId: string | null): Charge {
   const [unit = {}] = listIn(order.purchase_units)
   const payments = objectIn(unit.payments)
   const captures = listIn(payments.captures)
-  // One that was declined may come before the one that took the money.
+  // A declined capture may precede the one that took the money.
   const capture = captures.find(({ status: how }) => !['DECLINED', 'FAILED'].includes(String(how))) ?? captures[0]
   const asked = objectIn(unit.amount)
   const taken = objectIn(capture?.amount)
@@ -23,7 +23,7 @@ export function chargeIn(order: Body, merchantId: string | null): Charge {
   const returned = listIn(payments.refunds)
     .filter((refund) => refund.status === 'COMPLETED')
     .reduce((sum, refund) => sum + (centsOf(objectIn(refund.amount).value) ?? 0), 0)
-  // All of it is gone, and what was not refunded was taken.
+  // The whole payment has gone back: what was not refunded was taken by the bank.
   const taken_back = state === 'refunded' ? Math.max(0, (paidCents ?? 0) - returned) : 0
   const url = approvalIn(order.links)
   const receiver = textOf(objectIn(capture?.payee ?? unit.payee).merchant_id)
@@ -59,7 +59,7 @@ function payerOf(order: Body): string | null {
   return payerText({ name: [textOf(given_name), textOf(surname)], email: textOf(email_address) })
 }
 
-/** Issues of a capture after which the payer chooses another card or balance at PayPal, and approves again. */
+/** Issues of a capture after which the payer chooses another card or balance at PayPal and approves again. */
 const fundingIssues = [
   'INSTRUMENT_DECLINED',
   'PAYER_ACTION_REQUIRED',
@@ -68,8 +68,8 @@ const fundingIssues = [
 ]
 
 /**
- * The order after a capture that PayPal refused because of the payer's card or balance: still the payer's to finish,
- * with the address that the refusal itself gives for it. Any other order is as it was found.
+ * The order after a capture that PayPal refused because of the payer's card or balance. The payer can still finish it
+ * at the address in that refusal. Any other order is returned unchanged.
  */
 export function withRefusedFunding(charge: Charge, { status, body }: ProviderAnswer): Charge {
   const issue = textOf(listIn(body?.details)[0]?.issue)
@@ -79,7 +79,7 @@ export function withRefusedFunding(charge: Charge, { status, body }: ProviderAns
   return { ...charge, state: 'pending', statusDetail: issue, pay: { ...charge.pay, ...(url ? { url } : {}) } }
 }
 
-/** Where the payer approves: PayPal names the link in one of two ways. */
+/** The page where the payer approves; PayPal names the link in one of two ways. */
 const approvalIn = (links: unknown): string | null =>
   webAddressOf(listIn(links).find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href)
 

@@ -17,9 +17,12 @@ interface PayPalSettings {
   baseUrl: string
   clientId: string
   clientSecret: string
-  /** The webhook as PayPal calls it; webhooks are verified against it. */
+  /** PayPal's id of our webhook registration; signatures are verified against it. */
   webhookId: string
-  /** Our account there; null takes any, which our own reference on the order then has to vouch for. */
+  /**
+   * Our account at PayPal. With null any receiver is accepted, and only our reference on the order proves that it is
+   * ours.
+   */
   merchantId: string | null
   brandName: string
   isSimulated: boolean
@@ -29,15 +32,15 @@ interface PayPalSettings {
 type Body = Record<string, unknown>
 type Ask = (method: string, path: string, body?: string, key?: string) => Promise<ProviderAnswer>
 
-/** PayPal as our account reaches it; `key` names a request, so that a repetition is the same one. */
+/** PayPal's API under our account; a request is idempotent by `key`. */
 interface PayPal {
   settings: PayPalSettings
   ask: Ask
 }
 
 /**
- * PayPal's Orders API v2, by redirect: https://developer.paypal.com/docs/api/orders/v2. The payer approves at PayPal and
- * comes back, which proves nothing; the capture on our side takes the money, and only a capture that is COMPLETED pays.
+ * PayPal's Orders API v2, by redirect: https://developer.paypal.com/docs/api/orders/v2. The payer approves at PayPal
+ * and comes back, which proves nothing. Our capture takes the money, and only a COMPLETED capture counts as paid.
  */
 export function createPayPal(settings: PayPalSettings): Payments {
   const paypal: PayPal = { settings, ask: openAsk(settings) }
@@ -92,7 +95,7 @@ const read = ({ settings }: PayPal, answer: ProviderAnswer): Outcome<Charge> =>
     : refusalOrUnclear(answer)
 
 async function find(paypal: PayPal, { providerId }: { providerId: string | null }): Promise<Outcome<Charge | null>> {
-  // There is no search by our reference; the same request id finds an order whose reply was lost.
+  // PayPal has no search by our reference. The same request id finds an order whose reply was lost.
   if (providerId === null) return { kind: 'applied', value: null }
   const answer = await paypal.ask('GET', `/v2/checkout/orders/${encodeURIComponent(providerId)}`)
   return answer.status === 404 ? { kind: 'applied', value: null } : read(paypal, answer)
@@ -103,7 +106,7 @@ async function create(paypal: PayPal, charge: NewCharge): Promise<Outcome<Charge
   return read(paypal, await paypal.ask('POST', '/v2/checkout/orders', JSON.stringify(order), charge.idempotencyKey))
 }
 
-/** The order as PayPal wants it: our reference in two places, paid at once, nothing to ship. */
+/** The body of an order: our reference in two places, immediate payment, nothing to ship. */
 const orderOf = ({ reference, amountCents, description, ...charge }: NewCharge, brandName: string) => ({
   intent: 'CAPTURE',
   purchase_units: [
@@ -135,7 +138,7 @@ async function capture(
   { providerId, key }: { providerId: string; key: string },
 ): Promise<Outcome<Charge>> {
   const order = await paypal.ask('GET', `/v2/checkout/orders/${encodeURIComponent(providerId)}`)
-  // A repetition under one key is answered like the first, a refusal too: what the payer approved again is new.
+  // PayPal repeats its first reply to a key, even a refusal. A renewed approval therefore needs a new key.
   const approval = textOf(order.body?.update_time) ?? ''
   const approved = `${key}-${createHash('sha256').update(approval).digest('hex').slice(0, 12)}`
   const answer = await paypal.ask(
@@ -145,7 +148,7 @@ async function capture(
     approved,
   )
   if (isUnclear(answer)) return unclear(answer)
-  // Whatever it says, the order itself tells: captured already, declined, or not approved after all.
+  // The order itself shows the outcome: captured already, declined, or not approved after all.
   const found = await find(paypal, { providerId })
   if (found.kind !== 'applied') return found
   if (!found.value) return { kind: 'refused', code: 'absent' }
@@ -156,8 +159,8 @@ async function cancel(paypal: PayPal, { providerId }: { providerId: string }): P
   const found = await find(paypal, { providerId })
   if (found.kind !== 'applied') return found
   if (!found.value) return { kind: 'refused', code: 'absent' }
-  // PayPal has no way to take an order back. It runs out there by itself, and we never capture it, also when it was
-  // approved: for us it is cancelled.
+  // PayPal cannot cancel an order. It expires there by itself and we never capture it, even when it was approved, so
+  // for us it is cancelled.
   const isOpen = found.value.state === 'pending'
   return { kind: 'applied', value: isOpen ? { ...found.value, state: 'cancelled' } : found.value }
 }
@@ -188,7 +191,10 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
   return { kind: 'refused' as const, code: why, message, detail: issue } as const
 }
 
-/** Has PayPal say whether a webhook is its own: the event goes back byte for byte, since another order of keys is another. */
+/**
+ * Has PayPal verify the signature of a webhook. The event goes back byte for byte, since its keys in another order
+ * would fail.
+ */
 async function readWebhook({ headers, raw }: Webhook, webhookId: string, ask: Ask): Promise<WebhookReading> {
   const header = (name: string): string => textOf(headers[`paypal-${name}`]) ?? ''
   const claim = {
@@ -217,7 +223,7 @@ function parsed(raw: Buffer): Body | null {
   }
 }
 
-/** The orders that an event may be about: by their own id, or by ours on a capture, a refund or a dispute. */
+/** The orders of an event: by their own id, or by our reference on a capture, refund or dispute. */
 function chargesOf(event: Body): ChargeName[] {
   const resource = objectIn(event.resource)
   const type = textOf(event.event_type) ?? ''

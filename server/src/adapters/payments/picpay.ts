@@ -6,7 +6,7 @@ import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.
 
 interface PicPaySettings {
   baseUrl: string
-  /** What we show PicPay, and what it shows us. */
+  /** The token that we send to PicPay, and the one that it sends to us. */
   token: string
   sellerToken: string
   isSimulated: boolean
@@ -17,8 +17,8 @@ type Ask = (method: string, path: string, body?: object) => Promise<ProviderAnsw
 type ChargeQuery = { providerId: string | null; reference: string }
 
 /**
- * PicPay's e-commerce API: https://developers-business.picpay.com/wallet/checkout. Our reference is the name of a
- * payment there, and its only protection against a second one. Older answers name no amounts.
+ * PicPay's e-commerce API: https://developers-business.picpay.com/wallet/checkout. Our reference is the payment's id
+ * there and the only protection against a second one. Older replies have no amounts.
  */
 export function createPicPay(settings: PicPaySettings): Payments {
   const { baseUrl, token, timeoutMs } = settings
@@ -60,7 +60,7 @@ async function create(ask: Ask, { reference, amountCents, payer, ...charge }: Ne
       firstName: payer.firstName,
       lastName: payer.lastName || payer.firstName,
       document: formatted(payer.document),
-      // PicPay demands the document alone; of the rest only what has the shape that it takes.
+      // PicPay requires only the document. Other fields are sent when they have the format that it accepts.
       ...(payer.email ? { email: payer.email } : {}),
       ...phoneOf(payer.phone),
     },
@@ -85,7 +85,7 @@ async function cancel(ask: Ask, charge: { providerId: string; reference: string 
   const found = await find(ask, charge)
   if (found.kind !== 'applied') return found
   if (!found.value) return { kind: 'refused', code: 'absent' }
-  // PicPay calls an unpaid order that was taken back expired, like one that has run out.
+  // PicPay reports a cancelled order as expired, like one that has run out.
   const isEnded = found.value.state === 'expired'
   return { kind: 'applied', value: isEnded ? { ...found.value, state: 'cancelled' } : found.value }
 }
@@ -94,14 +94,14 @@ async function refund(
   ask: Ask,
   { key, providerId, receiptId, amountCents, refundedBeforeCents }: NewRefund,
 ): Promise<Outcome<{ refundId: string; isSettled: boolean }>> {
-  // Nothing names a repetition: whoever asks again first looks whether it is done.
+  // PicPay has no idempotency key for refunds, so the current sum is read first.
   const before = await find(ask, { providerId, reference: providerId })
   if (before.kind !== 'applied') return before
   const isDone =
     before.value?.state === 'refunded' ||
     (amountCents !== null && (before.value?.refundedCents ?? 0) >= refundedBeforeCents + amountCents)
   if (isDone) return { kind: 'applied', value: { refundId: key, isSettled: true } }
-  // Without amounts nobody would see that it is done: it would be sent twice, and no Cash would follow.
+  // Without amounts a completed refund could not be seen: it would be sent twice, and no Cash would follow.
   if (amountCents !== null && before.value?.refundedCents === null)
     return {
       kind: 'refused',
@@ -118,13 +118,15 @@ async function refund(
   return { kind: 'applied', value: { refundId: textOf(answer.body?.id) ?? key, isSettled: true } }
 }
 
-/** `12345678909` as PicPay wants it. It documents a CPF alone; of a CNPJ it has the last word. */
+/** A CPF in the format that PicPay documents. It decides itself about a CNPJ. */
 const formatted = (document: string): string =>
   document.length === 14
     ? document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
     : document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
 
-/** `+55 27 12345-6789`: only a Brazilian number with its area code can be written so, with the country's or without. */
+/**
+ * `+55 27 12345-6789`. Only a Brazilian number with its area code fits this format, with or without the country code.
+ */
 function phoneOf(digits: string): { phone?: string } {
   const [, area, first, last] = /^(?:55(?=\d{10,11}$))?(\d{2})(\d{4,5})(\d{4})$/.exec(digits) ?? []
   return area ? { phone: `+55 ${area} ${first}-${last}` } : {}
@@ -179,7 +181,7 @@ function stateOf(status: string): ChargeState {
 function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refundable' = 'rejected') {
   if (isUnclear(answer) || !answer.body) return unclear(answer)
   const errors = Array.isArray(answer.body.errors) ? (answer.body.errors as { field?: string; message?: string }[]) : []
-  // Ours, from a try whose answer was lost.
+  // The payment exists from an earlier attempt whose reply was lost.
   if (errors.some(({ field }) => field === 'referenceId') && code === 'rejected') return unclear(answer)
   const why =
     answer.status === 401
@@ -191,18 +193,18 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
   return { kind: 'refused' as const, code: why, message } as const
 }
 
-/** A static token, not a signature: that it came is all a webhook says. */
+/** PicPay sends a static token and no signature, so a webhook only proves that PicPay sent something. */
 function readWebhook({ headers, raw }: Webhook, sellerToken: string): WebhookReading {
-  const shown = Buffer.from(textOf(headers['x-seller-token']) ?? '')
+  const token = Buffer.from(textOf(headers['x-seller-token']) ?? '')
   const expected = Buffer.from(sellerToken)
-  if (shown.length !== expected.length || !timingSafeEqual(shown, expected))
+  if (token.length !== expected.length || !timingSafeEqual(token, expected))
     return { kind: 'forged', cause: 'the seller token does not fit' }
   const key = createHash('sha256').update(raw).digest('hex')
   let reference: string | null = null
   try {
     reference = textOf(objectIn(JSON.parse(raw.toString('utf8'))).referenceId)
   } catch {
-    // Nothing that can be looked at.
+    // The body is no JSON, so there is no charge to look up.
   }
   return { kind: 'accepted', key, isSigned: true, charges: reference ? [{ reference }] : [] }
 }

@@ -81,12 +81,12 @@ test('a devolução that the bank knows is only read again', async () => {
 })
 
 test('of two payments the second goes back first, and both when all of it does', async () => {
-  const made: [number, object] = [201, { status: 'EM_PROCESSAMENTO' }]
+  const accepted: [number, object] = [201, { status: 'EM_PROCESSAMENTO' }]
   answers = {
     'POST /oauth/token': token,
     'GET /v2/cob/ref': cobOf({ endToEndId: 'E1', valor: '50.00' }, { endToEndId: 'E2', valor: '50.00' }),
-    'PUT /v2/pix/E1/devolucao/k1': made,
-    'PUT /v2/pix/E2/devolucao/k1': made,
+    'PUT /v2/pix/E1/devolucao/k1': accepted,
+    'PUT /v2/pix/E2/devolucao/k1': accepted,
   }
   const sent = () => asked.splice(0).filter((name) => name.startsWith('PUT'))
   expect(await bank.refund({ ...refund, amountCents: 5000 })).toMatchObject({ value: { isSettled: false } })
@@ -100,23 +100,27 @@ test('of two payments the second goes back first, and both when all of it does',
 
 test('all that came and all that went back is told, also of a second payment', async () => {
   const back = (valor: string, natureza = 'ORIGINAL') => [{ id: 'x', valor, natureza, status: 'DEVOLVIDO' }]
-  const told = async (...pix: object[]) => {
+  const findCharge = async (...pix: object[]) => {
     answers = { 'POST /oauth/token': token, 'GET /v2/cob/ref': cobOf(...pix) }
     const found = await bank.find({ providerId: 'ref', reference: 'ref' })
     return found.kind === 'applied' ? found.value : null
   }
   const first = { endToEndId: 'E1', valor: '50.00' }
   const second = { endToEndId: 'E2', valor: '50.00' }
-  expect(await told(first, second)).toMatchObject({ paidCents: 10_000, refundedCents: 0 })
-  expect(await told(first, { ...second, devolucoes: back('50.00') })).toMatchObject({
+  expect(await findCharge(first, second)).toMatchObject({ paidCents: 10_000, refundedCents: 0 })
+  expect(await findCharge(first, { ...second, devolucoes: back('50.00') })).toMatchObject({
     state: 'paid',
     paidCents: 10_000,
     refundedCents: 5000,
   })
-  expect(await told({ ...first, devolucoes: back('20.00', 'MED_FRAUDE') }, { ...second, devolucoes: back('50.00') }))
+  expect(
+    await findCharge({ ...first, devolucoes: back('20.00', 'MED_FRAUDE') }, { ...second, devolucoes: back('50.00') }),
+  )
     // What a bank took by force is told as such.
     .toMatchObject({ state: 'paid', paidCents: 10_000, refundedCents: 5000, chargedBackCents: 2000 })
-  expect(await told({ ...first, devolucoes: back('50.00') }, { ...second, devolucoes: back('50.00') })).toMatchObject({
+  expect(
+    await findCharge({ ...first, devolucoes: back('50.00') }, { ...second, devolucoes: back('50.00') }),
+  ).toMatchObject({
     state: 'refunded',
     refundedCents: 10_000,
   })

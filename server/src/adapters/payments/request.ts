@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Agent } from 'node:https'
 import { jsonObject, NoReply, sendRequest } from '../../outgoing/send-request.ts'
 
-/** One request to a provider. `agent` carries a client certificate where one is asked for. */
+/** A request to a provider. `agent` carries a client certificate where the provider requires one. */
 interface ProviderRequest {
   method: string
   url: string
@@ -13,8 +13,8 @@ interface ProviderRequest {
 }
 
 /**
- * What came back, read to its end. An answer that did not arrive whole has status 0 and says why. `body` is null where
- * it is no JSON object.
+ * A reply, read to its end. When it did not arrive whole, `status` is 0 and `trouble` says why. `body` is null unless
+ * it is a JSON object.
  */
 export interface ProviderAnswer {
   status: number
@@ -26,7 +26,9 @@ export interface ProviderAnswer {
 const defaultTimeoutMs = 10_000
 const mostBytes = 2 * 1024 * 1024
 
-/** Sends one request within a deadline that counts the body too. Never throws, follows nothing, repeats nothing. */
+/**
+ * Sends one request within a deadline that includes the body. Never throws, follows no redirect, and does not retry.
+ */
 export async function askProvider({
   method,
   url,
@@ -41,7 +43,7 @@ export async function askProvider({
       url,
       deadline: timeoutMs,
       mostBytes,
-      // A provider that redirects has replied, with nothing that we know.
+      // A redirect counts as a reply without a usable body.
       redirects: 'reply',
       agent,
       headers: {
@@ -58,7 +60,10 @@ export async function askProvider({
   }
 }
 
-/** No yes and no no: nothing arrived, the provider is in trouble, or it is busy with the very same request. */
+/**
+ * Whether the outcome is unknown: no reply arrived, the provider has an error, or it is still busy with the same
+ * request.
+ */
 export const isUnclear = ({ status }: ProviderAnswer): boolean =>
   status === 0 || status >= 500 || [408, 409, 423, 425, 429].includes(status)
 
@@ -67,30 +72,32 @@ export const unclear = ({ status, trouble }: ProviderAnswer) => ({
   cause: trouble ?? `it answered ${status}`,
 })
 
-/** An OAuth token for client credentials, kept until shortly before it ends; many who need one at once ask once. */
+/**
+ * Keeps an OAuth token for client credentials until shortly before it expires. Concurrent callers share one request.
+ */
 export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: number } | null>) {
-  let kept: { token: string; until: number } | null = null
-  let asking: Promise<string | null> | null = null
+  let current: { token: string; until: number } | null = null
+  let request: Promise<string | null> | null = null
   const ask = async (): Promise<string | null> => {
     const fresh = await fetchToken()
     if (!fresh) return null
     const seconds = Math.max(1, Math.min(fresh.seconds - 60, fresh.seconds * 0.9))
-    kept = { token: fresh.token, until: Date.now() + seconds * 1000 }
+    current = { token: fresh.token, until: Date.now() + seconds * 1000 }
     return fresh.token
   }
   return {
-    /** Null when the provider gives none. */
+    /** Null when the provider issues none. */
     async get(): Promise<string | null> {
-      if (kept && kept.until > Date.now()) return kept.token
-      asking ??= ask().finally(() => (asking = null))
-      return asking
+      if (current && current.until > Date.now()) return current.token
+      request ??= ask().finally(() => (request = null))
+      return request
     },
-    /** One that was refused is not shown again. */
-    forget: () => void (kept = null),
+    /** Drops a refused token, so that the next request gets a new one. */
+    forget: () => void (current = null),
   }
 }
 
-/** Asks with a token, and once more with a fresh one when the first was refused. */
+/** Sends a request with a token, and once more with a new token after a 401. */
 export async function askWithToken(
   tokens: ReturnType<typeof tokenKeeper>,
   ask: (token: string) => Promise<ProviderAnswer>,

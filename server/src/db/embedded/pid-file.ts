@@ -2,26 +2,26 @@ import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive, processesOf } from './processes.ts'
 
-/** Where a live server of the cluster listens. */
+/** The address of a live server of the cluster. */
 export type Running = { pid: number; port: number; socketFolder: string }
 
-/** The live server of a cluster, or nothing: a pid file alone proves nothing after a crash. */
+/** The live server of a cluster, or undefined. A pid file alone proves nothing after a crash. */
 export function findRunning(cluster: string): Running | undefined {
   const file = readPidFile(cluster)
   if (!file || !isAlive(file.pid)) return undefined
-  // On Linux the number must also be a PostgreSQL of this cluster: numbers are given out again.
+  // On Linux the process must also be a PostgreSQL of this cluster, because pids are reused.
   if (process.platform === 'linux' && !processesOf(cluster).sure.includes(file.pid)) return undefined
   return file
 }
 
 /**
- * Makes room for a new server when the old one has gone without tidying up. PostgreSQL itself would
- * refuse while the old number is a zombie or belongs to another process of the same user.
+ * Removes what an ended server left behind. PostgreSQL itself would refuse to start while the old pid is a zombie or
+ * belongs to another process of the same user.
  */
 export async function clearRemains(cluster: string, socketFolder: string) {
   if (process.platform !== 'linux') return
   await orphansGone(cluster)
-  // Somebody we cannot look into may be ours: then PostgreSQL is the better judge of its own files.
+  // A process that we cannot inspect may be ours. Then PostgreSQL judges its own files.
   if (processesOf(cluster).unsure.length > 0) return
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   for (const name of readdirSync(socketFolder)) {
@@ -29,7 +29,7 @@ export async function clearRemains(cluster: string, socketFolder: string) {
   }
 }
 
-// Children of a killed postmaster notice within moments, unless one is deep in a query.
+// Children of a killed postmaster end within moments, unless one is deep in a query.
 async function orphansGone(cluster: string) {
   const patience = Date.now() + 3_000
   const deadline = Date.now() + 15_000
@@ -47,7 +47,7 @@ function killQuietly(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended in between.
+    // The process ended in between.
   }
 }
 

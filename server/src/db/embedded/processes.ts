@@ -3,7 +3,7 @@ import { errorCode } from '../../errors/read-error.ts'
 
 const linux = process.platform === 'linux'
 
-/** Whether a process runs. A zombie has ended, even while its number is still taken. */
+/** Whether a process runs. A zombie has ended, even while its pid is still taken. */
 export function isAlive(pid: number): boolean {
   if (linux) return stateOf(pid) !== undefined
   try {
@@ -15,8 +15,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The live PostgreSQL processes of a cluster: PostgreSQL makes the cluster its working directory.
- * `unsure` are PostgreSQL processes that hide theirs from us (root without ptrace rights in a container).
+ * The live PostgreSQL processes of a cluster, whose working directory is the cluster. `unsure` are PostgreSQL processes
+ * that hide theirs from us (root without ptrace rights in a container).
  */
 export function processesOf(cluster: string): { sure: number[]; unsure: number[] } {
   const sure: number[] = []
@@ -38,7 +38,7 @@ export function processesOf(cluster: string): { sure: number[]; unsure: number[]
   return { sure, unsure }
 }
 
-// "pid (name) state …": the name may hold spaces and brackets itself.
+// "pid (name) state …": the name may itself contain spaces and brackets.
 function stateOf(pid: number): { name: string; state: string } | undefined {
   try {
     const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { errorCode } from '../../errors/read-error.ts'
 
-/** Whether a server answers a query right now. */
+/** Whether a server replies to a query now. */
 export async function acceptsConnections(url: string): Promise<boolean> {
   try {
     await withClient(url, (client) => client.query('select 1'))
     return true
   } catch (error) {
-    // A password that does not fit will never fit: waiting on would hide it.
+    // A wrong password stays wrong, and waiting longer would hide it.
     if (errorCode(error)?.startsWith('28')) throw error
     return false
   }
 }
 
 /**
- * The portal's own role and database. It owns them and is no superuser, as on a real installation,
- * so what needs more rights than an operator would give fails here first.
+ * Creates the portal's own role and database. The role owns the database and is no superuser, as on a real
+ * installation. So code that needs more rights fails here first.
  */
 export async function prepareDatabase(adminUrl: string, password: string) {
   await withClient(adminUrl, async (client) => {
@@ -31,7 +31,7 @@ export async function prepareDatabase(adminUrl: string, password: string) {
 
 async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // Without a listener an error between two queries would end the process.
+  // Without a handler an error between two queries would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

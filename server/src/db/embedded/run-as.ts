@@ -3,15 +3,15 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 
-/** Who PostgreSQL runs as. `owner` is who its files belong to, seen from here. */
+/** The user that PostgreSQL runs as. `owner` is the owner of its files, as this process sees it. */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number; owner: number }
 
 const unshare = '/usr/bin/unshare'
 
 /**
- * PostgreSQL refuses to run as root, so root steps down: to the owner of an existing cluster, else to
- * `postgres` or `nobody` when they can reach the binaries and the data, else into a user namespace,
- * where root's own files stay root's but the process is nobody special.
+ * Chooses the user, because PostgreSQL refuses to run as root. For root it is the owner of an existing cluster, else
+ * `postgres` or `nobody` when they can reach the binaries and the data. Otherwise it is a user namespace, where the
+ * files stay root's and the process has no special rights.
  */
 export function chooseRunAs(binaries: Binaries, cluster: string): RunAs {
   const me = process.getuid?.() ?? -1
@@ -49,8 +49,7 @@ type User = { name?: string; uid: number; gid: number }
 const stepDownTo = ({ uid, gid }: User): RunAs => ({ prefix: [], uid, gid, owner: uid })
 
 function inNamespace(binaries: Binaries, cluster: string, users: User[]): RunAs {
-  // initdb looks its user up by name, so the number must be one that has a name; 65534 is also what
-  // the kernel shows for foreign files.
+  // initdb looks up the name of its user, so the uid must have one. The kernel shows 65534 for files of other users.
   const user = users.find(({ uid }) => uid !== 0 && uid !== 65534) ?? { uid: 1000, gid: 1000 }
   const prefix = [unshare, '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`]
   const tried = spawnSync(prefix[0]!, [...prefix.slice(1), binaries.postgres, '--version'], {
@@ -64,7 +63,7 @@ function inNamespace(binaries: Binaries, cluster: string, users: User[]): RunAs 
   )
 }
 
-// The real program says more than mode bits: access lists, noexec, libraries, a container that forbids setuid.
+// Running the program tests more than the mode bits: access lists, noexec, libraries, a container that forbids setuid.
 function canRun(binaries: Binaries, { uid, gid }: User): boolean {
   return [binaries.postgres, binaries.initdb].every(
     (file) => spawnSync(file, ['--version'], { uid, gid, cwd: '/', env: binaries.env }).status === 0,

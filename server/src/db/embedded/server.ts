@@ -19,15 +19,15 @@ export type EmbeddedServer = {
   /** For the test harness: the superuser. */
   adminUrl: string
   pid: number
-  /** True when a server was found running and taken over. */
+  /** True when a running server was found and taken over. */
   adopted: boolean
-  /** Resolves when the server has gone, whatever the reason. */
+  /** Resolves when the server has ended, for any reason. */
   gone: Promise<void>
   stop(): Promise<void>
 }
 
 type EmbeddedOptions = {
-  /** Holds the cluster in `postgres/` and its log. */
+  /** The folder that holds the cluster (`postgres/`) and its log. */
   dataDir: string
   /** False for throwaway databases: nothing is forced to disk. */
   durable?: boolean
@@ -37,9 +37,9 @@ type EmbeddedOptions = {
 }
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or takes over the one that still runs there.
- * Survives what earlier lives left behind: half an initdb, a stale pid file, a zombie, a reused number.
- * The caller holds the directory's lock.
+ * Starts the embedded PostgreSQL of a data directory, or takes over the one that still runs there. Recovers from the
+ * remains of earlier runs: half an initdb, a stale pid file, a zombie, a reused pid. The caller holds the directory's
+ * lock.
  */
 export async function startEmbedded({
   dataDir,
@@ -74,12 +74,12 @@ export async function startEmbedded({
         stop: () => stop({ cluster, binaries, running, gone }),
       }
     }
-    // One found running may have been on its way out; one we started has a reason to tell.
+    // A server that was found running may have been about to end. One that we started has written a reason.
     if (started) throw new Error(`The embedded database ended while starting. The end of ${log}:\n${readTail(log)}`)
   }
 }
 
-/** Where the embedded PostgreSQL of a data directory listens, when it runs; nothing is started. */
+/** The address of the running embedded PostgreSQL of a data directory. Starts nothing. */
 export function findEmbedded(dataDir: string): { url: string } | undefined {
   const cluster = join(realpathSync(dataDir), 'postgres')
   const running = findRunning(cluster)
@@ -124,8 +124,8 @@ async function launch({
 
   const command = [...runAs.prefix, binaries.postgres, '-D', cluster, ...flags]
   const output = openLog(log)
-  // A session of its own: Ctrl-C in the terminal must not stop it before the portal has drained,
-  // and it lives on when its parent is killed, to be taken over.
+  // A session of its own: Ctrl-C in the terminal must not stop it before the portal has drained. It also survives its
+  // parent, so that the next start takes it over.
   const child = spawn(command[0]!, command.slice(1), {
     uid: runAs.uid,
     gid: runAs.gid,
@@ -141,7 +141,7 @@ async function launch({
   return { pid: child.pid, port, socketFolder, gone }
 }
 
-// pg_ctl gives up administrator rights there, and is the only one who can ask for a clean stop.
+// On Windows pg_ctl gives up administrator rights, and only it can ask for a clean stop.
 function launchOnWindows(cluster: string, log: string, binaries: Binaries, flags: string[], port: number) {
   const options = flags.map((flag) => (flag === '-c' ? flag : `"${flag}"`)).join(' ')
   spawnSync(binaries.pgCtl, ['start', '-w', '-D', cluster, '-l', log, '-o', options], {
@@ -160,7 +160,7 @@ const endOf = (child: ChildProcess) =>
     child.once('error', () => resolve())
   })
 
-// A server that is not our child tells nobody when it ends.
+// Nobody reports the end of a server that is not our child.
 const watch = (pid: number) =>
   new Promise<void>((resolve) => {
     const timer = setInterval(() => {
@@ -171,7 +171,7 @@ const watch = (pid: number) =>
     timer.unref()
   })
 
-// Crash recovery may take its time, so the only end to waiting is the server's own.
+// Crash recovery may take long, so only the end of the server ends the waiting.
 async function untilReady(adminUrl: string, gone: Promise<void>): Promise<boolean> {
   const end = { reached: false }
   void gone.then(() => (end.reached = true))
@@ -182,11 +182,11 @@ async function untilReady(adminUrl: string, gone: Promise<void>): Promise<boolea
   return false
 }
 
-// Fast shutdown: sessions are cut, the last checkpoint is written. Only when that hangs, the hard way.
+// Fast shutdown: sessions are cut and the last checkpoint is written. Only when that hangs, the server is killed.
 type Stop = { cluster: string; binaries: Binaries; running: Running; gone: Promise<void> }
 
 async function stop({ cluster, binaries, running: { pid, socketFolder }, gone }: Stop) {
-  // Once it has gone, its number may be somebody else's.
+  // After its end, another process may have its pid.
   if (await within(gone, 0)) return removeIfEmpty(socketFolder)
   if (windows) {
     spawnSync(binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-D', cluster], { env: binaries.env, windowsHide: true })
@@ -207,7 +207,7 @@ function removeIfEmpty(folder: string) {
   try {
     rmdirSync(folder)
   } catch {
-    // Gone already, or something else lies in it.
+    // Removed already, or not empty.
   }
 }
 
@@ -219,7 +219,7 @@ async function within(promise: Promise<void>, patienceMs: number): Promise<boole
   return done
 }
 
-// The host stands in the query, where a socket's folder is allowed; every URL parser accepts this shape.
+// The host is in the query, where a socket's folder is allowed. Every URL parser accepts this form.
 function urlFor({ port, socketFolder }: Running, role: string, password: string, database: string): string {
   const host = windows ? '127.0.0.1' : 'localhost'
   const query = windows ? '' : `?host=${encodeURIComponent(socketFolder)}`

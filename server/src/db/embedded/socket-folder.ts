@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { RunAs } from './run-as.ts'
 import { errorCode } from '../../errors/read-error.ts'
 
-// A socket's whole path must stay below 107 bytes (104 on macOS): '/.s.PGSQL.5432' takes 14 of them.
+// A socket's whole path must stay below 107 bytes (104 on macOS). '/.s.PGSQL.5432' takes 14 of them.
 const longest = 85
 
 /**
- * A short private folder for the cluster's socket. The temporary folder is open to all, so a folder
- * there counts only when it is a real one of the right owner; somebody else's is stepped around.
+ * Makes a short private folder for the cluster's socket. Everybody may write to the temporary folder, so a folder there
+ * counts only when it is a real one of the right owner. For a folder of somebody else another name is tried.
  */
 export function makeSocketFolder(cluster: string, runAs: RunAs): string {
   const name = `guildhall-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`

@@ -27,7 +27,7 @@ test('the first superadmin signs in', async () => {
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
-test('starting again makes no second superadmin and keeps the password that is there', async () => {
+test('a restart makes no second superadmin and keeps the present password', async () => {
   const { password_hash } = await app.db
     .selectFrom('users')
     .selectAll()
@@ -193,7 +193,7 @@ test('a hash of an old pepper, or of the time before hashes named their cost, is
   }
 })
 
-test('the trail of staff actions cannot be changed', async () => {
+test('the audit log of staff actions cannot be changed', async () => {
   const staff = await portal.aPerson(['admin'])
   await app.db
     .insertInto('admin_actions')

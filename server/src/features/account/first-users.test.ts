@@ -13,7 +13,7 @@ const signIn = (username: string, password: string) =>
   call('POST', '/login', { body: { username, password } }).then(({ status, body }) => ({ status, token: body.token }))
 const statusWith = async (token: string) => (await call('GET', '/account/user', { token })).status
 
-test('a demo that becomes public replaces what everybody knows, once among its nodes, and ends the sessions', async () => {
+test('a demo that becomes public replaces its printed passwords, once among its nodes, and ends the sessions', async () => {
   expect(await prepareDemoLogins(app)).toEqual([
     { login: 'admin', password: 'admin123', isNew: false },
     { login: 'player', password: 'player123', isNew: false },
@@ -55,7 +55,7 @@ test('a demo that becomes public replaces what everybody knows, once among its n
   expect((await prepareDemoLogins(publicDemo)).filter(({ password }) => password !== null)).toEqual([])
 })
 
-test('a public demo that is new never has a password that anybody knows', async () => {
+test('a new public demo never has a printed password', async () => {
   const portal = await aPortal()
   const fresh: App = { ...portal.app, config: publicDemo.config }
   const logins = await prepareDemoLogins(fresh)

@@ -38,7 +38,7 @@ async function dump(databaseUrl: string): Promise<string> {
 const isBytes = (value: unknown): value is { type: 'Buffer'; data: number[] } =>
   (value as { type?: string } | null)?.type === 'Buffer'
 
-test('no table, log line or mail holds a password or a token that opens something', async () => {
+test('no table, log line or mail contains a password or a valid token', async () => {
   const account = await anAccount(portal, { password: 'Segredo-1' })
   const tokens = [account.token]
   const passwords = ['Segredo-1', 'Segredo-2', 'Segredo-3', 'Segredo-4', 'typed-in-9']

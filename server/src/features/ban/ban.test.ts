@@ -40,7 +40,7 @@ async function aPlayer() {
 }
 
 // BAN-04, BAN-08, D-140
-test('a character’s account is banned in the portal and in the game, and the trail says who, whom and why', async () => {
+test('a character’s account is banned in the portal and in the game, and the audit log says who, whom and why', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
   const answer = await ban(staff, player.character, { ...inDays(2), reason: 'Uso de programa.' })
   expect([answer.status, answer.body.message]).toEqual([200, expect.stringContaining(player.username)])
@@ -96,14 +96,14 @@ test('every session ends at once on two nodes, and on each the login says why, i
   expect((await login({ ...player, password: 'wrong' })).body.code).toBe('wrong_credentials')
 })
 
-test('a session that was opened while the ban was written counts no more than the others', async () => {
+test('a session that was opened while the ban was written does not work either', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
   await ban(staff, player.character)
   await app.db.updateTable('sessions').set({ revoked_at: null }).where('user_id', '=', player.id).execute()
   expect((await call('GET', '/account/user', { token: player.token })).status).toBe(401)
 })
 
-test('a ban ends by itself on time, here to the second and then in the game, also when nobody was there', async () => {
+test('a ban ends by itself on time, here to the second and then in the game, also after a downtime', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
   const { data } = (await ban(staff, player.character, inDays(1))).body
   const until = new Date(data.until)
@@ -132,7 +132,7 @@ test('the job that ends a ban waits in the database for its moment', async () =>
   expect(rows.map(({ run_at }) => new Date(run_at).toISOString())).toEqual([data.until])
 })
 
-test('staff lift a ban with a reason; it stands in the history, and lifting it again is refused', async () => {
+test('staff lift a ban with a reason; the list shows it, and lifting it again is refused', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
   const { data } = (await ban(staff, player.character, { reason: 'Primeira vez' })).body
   expect((await unban(staff, data.id, 'oi')).status).toBe(400)
@@ -236,7 +236,7 @@ test('an account without a game account is banned here alone, and one without a 
   expect((await login(player)).status).toBe(200)
 })
 
-test('while the game is away a login can be banned; the game hears of it later, in order, and once', async () => {
+test('while the game is down a login can be banned; the game gets it later, in order, and once', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
   await sandbox.control('POST', '/game/down', { down: true })
   const away = await ban(staff, player.character)
@@ -273,7 +273,7 @@ test('while the game is away a login can be banned; the game hears of it later, 
   expect((await inGame(player.username)).presence).toBe('offline')
 })
 
-test('an answer that was lost is asked for again under the same id, and the game acts once', async () => {
+test('an operation whose reply was lost is sent again under the same id, and the game acts once', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
   // The character is found; then the reply to the ban is lost.
   const real = app.game
@@ -309,7 +309,7 @@ test('a game that cannot ban is not asked, and staff read so', async () => {
   expect((await login(player)).status).toBe(401)
 })
 
-test('before they ban, staff see whom a name means', async () => {
+test('before they ban, staff see which account a name means', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
   const look = (nickname: string, by = 'character') =>
     call('GET', `/server/ban_target?nickname=${nickname}&by=${by}`, { token: staff.token })

@@ -41,7 +41,7 @@ test('a ban until today lasts until today is over in the server’s calendar', (
   expect(endOf({ day: 31, month: 12, year: 2027 })).toEqual(new Date('2028-01-01T03:00:00Z'))
 })
 
-test('a date is one exactly when the calendar agrees', () => {
+test('a date is accepted exactly when the calendar has it', () => {
   const whole = (min: number, max: number) => fc.integer({ min, max })
   fc.assert(
     fc.property(whole(1, 31), whole(1, 12), whole(1, 9999), (day, month, year) => {

@@ -53,7 +53,7 @@ export async function banUser(
     write(app, tx, asking.caller, { form, target, until: until as Date | null }),
   )
   await sendOperations(app, target.login)
-  const row = await getRow(app.db, id)
+  const row = await getBanRow(app.db, id)
   const about = { login: row.login }
   const message = row.until
     ? m.ban_done_until({ ...about, date: lastDayWords(row.until, currentLocale()) })
@@ -96,7 +96,12 @@ async function write(
 }
 
 /** Locks both users: when two members of staff ban each other at once, the second is refused as banned. */
-async function mustBeAllowed(app: App, tx: Kysely<DB>, caller: Caller, { login, user }: Pick<BanTargetAccount, 'login' | 'user'>) {
+async function mustBeAllowed(
+  app: App,
+  tx: Kysely<DB>,
+  caller: Caller,
+  { login, user }: Pick<BanTargetAccount, 'login' | 'user'>,
+) {
   await queries.lockLogin(tx, login)
   const lockedUsers = await people.lockUsers(tx, [caller.id, ...(user ? [user.id] : [])])
   if (await queries.getBanInForce(tx, caller.id, app.now().toISOString())) refuse('unauthenticated')
@@ -127,7 +132,7 @@ export async function unbanUser(app: App, caller: Caller, id: number, reason: st
     return ban.login
   })
   await sendOperations(app, login)
-  const row = await getRow(app.db, id)
+  const row = await getBanRow(app.db, id)
   return { message: `${m.ban_lifted({ login })} ${gameWords(row)}`.trim(), data: presentBan(row) }
 }
 
@@ -144,7 +149,7 @@ export async function listBans(
   }
 }
 
-async function getRow(db: Kysely<DB>, id: number): Promise<queries.BanRow> {
+async function getBanRow(db: Kysely<DB>, id: number): Promise<queries.BanRow> {
   const row = await queries.getBan(db, id)
   if (!row) throw new Error(`The ban ${id} is gone.`)
   return row

@@ -17,7 +17,7 @@ const staff = await portal.aStaffToken()
 const data = async (query = '') => (await call('GET', `/dashboard/getData${query}`, { token: staff })).body
 const days = async (query = '') => (await call('GET', `/dashboard/days${query}`, { token: staff })).body.data
 
-/** Numbers that look like chance and are the same each time. */
+/** Pseudo-random numbers that are the same in each run. */
 let seed = 7
 const upTo = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
 const methods = ['mercado_pix', 'mercado_card', 'picpay', 'paypal', 'pix'] as const
@@ -86,7 +86,7 @@ const move = (from: object, to: object, amount: number, at: Date) =>
     moveCash(tx, { kind: 'staff_credit', reference: uuid7(at), from, to, amount, at, mayOwe: true } as never),
   )
 
-/** Some months of everything that the figures are about, spread over days that begin at 03:00 UTC. */
+/** Writes some months of payments, deposits, sign-ups and samples, on days that begin at 03:00 UTC. */
 async function someMonths(): Promise<void> {
   const people = await Promise.all(Array.from({ length: 6 }, () => portal.aPerson()))
   const start = Date.parse('2026-01-31T23:30:00Z')
@@ -107,7 +107,7 @@ async function someMonths(): Promise<void> {
     await move({ house: 'staff' }, { user: person.id }, 1 + upTo(500), moment)
     if (at % 2) await move({ user: person.id }, { house: 'shop' }, 1 + upTo(90), moment)
     if (at % 5 === 0) await move({ user: person.id }, { user: people[(who + 1) % 6]!.id }, 1, moment)
-    // What was added up and what was not yet are one sum, whenever the job comes by.
+    // The figures include changes that the job has not added up yet, so the job may run at any time.
     if (at % 40 === 7) await foldChanges(app.db)
   }
 }
@@ -121,7 +121,7 @@ interface Sums {
   sign_ups: number
 }
 
-/** The same from the views that staff and checks read. */
+/** The same sums from the audit views. */
 async function fromTheViews(): Promise<Sums[]> {
   const day = (at: string) => sql.raw(`to_char(timezone('UTC', ${at}) - interval '3 hours', 'YYYY-MM-DD')`)
   const { rows } = await sql<Sums>`
@@ -152,19 +152,19 @@ test('each day of months of payments, deposits, Cash and sign-ups equals the sum
   portal.setNow(new Date('2026-05-15T12:00:00Z'))
   const truth = new Map((await fromTheViews()).map((row) => [row.day, row]))
   const nothing = { donations: 0, cash_in: 0, cash_out: 0, sign_ups: 0 }
-  const shown = (await days('?days=365')).map(figuresOf)
-  expect(shown).toHaveLength(365)
-  expect(shown).toEqual(shown.map(({ day }: { day: string }) => ({ day, ...nothing, ...truth.get(day) })))
-  expect(shown.filter(({ donations }: { donations: number }) => donations > 0).length).toBeGreaterThan(60)
-  // The job changes nothing of it.
+  const figures = (await days('?days=365')).map(figuresOf)
+  expect(figures).toHaveLength(365)
+  expect(figures).toEqual(figures.map(({ day }: { day: string }) => ({ day, ...nothing, ...truth.get(day) })))
+  expect(figures.filter(({ donations }: { donations: number }) => donations > 0).length).toBeGreaterThan(60)
+  // The job does not change the figures.
   await foldChanges(app.db)
-  expect((await days('?days=365')).map(figuresOf)).toEqual(shown)
+  expect((await days('?days=365')).map(figuresOf)).toEqual(figures)
   const left = await sql<{ count: number }>`select count(*) as count from daily_changes`.execute(app.db)
   expect(left.rows[0]?.count).toBe(0)
   portal.setNow()
 })
 
-test('what follows the rows is what adding them up anew gives', async () => {
+test('the daily figures equal the sums of the rows after any changes', async () => {
   const { rows } = await sql`
     select * from (select figure, day, amount, count from daily_truth() where amount <> 0 or count <> 0) a
     full join (select figure, day, amount, count from audit.daily_figure where amount <> 0 or count <> 0) b
@@ -173,13 +173,13 @@ test('what follows the rows is what adding them up anew gives', async () => {
   expect(rows).toEqual([])
 })
 
-test('what goes back, and who goes, is taken off its own day', async () => {
+test('refunds and deleted accounts are subtracted from their own day', async () => {
   const before = await data()
   const person = await portal.aPerson()
   const id = await aPayment(person, { reais: 40, at: new Date('2026-02-10T12:00:00Z') })
   await goBack(id, 1_500, 'refunded_cents')
   const card = await aPayment(person, { method: 'mercado_card', reais: 20 })
-  // A card's fee goes back with it; the donation is all that counts.
+  // A chargeback includes the card's fee; the figures count only the donation.
   await goBack(card, 2_200, 'charged_back_cents')
   await aPayment(person, { reais: 99, paid: false, status: 'rejected' })
   const gone = await portal.aPerson()
@@ -254,10 +254,10 @@ test("the newest payments of Mercado Pago, ten to a page, in the provider's own 
   expect(lastPage).toBe(Math.ceil(total / 10))
   const last = await data(`?transactionsPage=${lastPage + 5}`)
   expect(last.transactionPages).toEqual({ page: lastPage, lastPage, total, more: false })
-  const shown = new Set<string>()
+  const figures = new Set<string>()
   for (let page = 1; page <= lastPage; page += 1)
-    for (const { id } of (await data(`?transactionsPage=${page}`)).lastTransactionsMercadoPago) shown.add(id)
-  expect(shown.size).toBe(total)
+    for (const { id } of (await data(`?transactionsPage=${page}`)).lastTransactionsMercadoPago) figures.add(id)
+  expect(figures.size).toBe(total)
 })
 
 // DASH-03, DASH-06, ADMIN-05
@@ -304,7 +304,7 @@ test('every queue says how many wait and since when; what is done waits no more'
   expect(await of('payments')).toEqual(before)
 })
 
-test('players are sampled once for five minutes, and a game that is away is no empty game', async () => {
+test('players are sampled once in five minutes, and a game that is down is not stored as empty', async () => {
   let players = 12
   const counted = () =>
     players < 0
@@ -331,12 +331,12 @@ test('players are sampled once for five minutes, and a game that is away is no e
   expect(after).toMatchObject({ day: '2026-06-11', playersPeak: null, playersAverage: null })
 })
 
-test('only the periods of the page are answered', async () => {
+test('only the periods of the page are accepted', async () => {
   expect(await days()).toHaveLength(30)
   expect((await call('GET', '/dashboard/days?days=8', { token: staff })).status).toBe(400)
 })
 
-test('the demo gets its past once, and the ledger holds it', async () => {
+test('the demo gets its history once, and the ledger contains it', async () => {
   const demo = await aPortal()
   const at = demo.app.now().toISOString()
   const item = { name: 'Poção', item: [413], stock: 5, price: 30, created_at: at, updated_at: at }

@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-/** Migration 0084 says what each is. */
+/** The figures that migration 0084 defines. */
 export type Figure =
   | 'sign_ups'
   | 'cash_in'
@@ -12,15 +12,15 @@ export type Figure =
   | `back_${'mercado_pix' | 'mercado_card' | 'picpay' | 'paypal' | 'pix'}`
   | 'deposits'
 
-/** What has been added up, and what has not been yet: only both, read in one statement, are the truth. */
+/** The daily sums and the changes that are not yet added to them. Only both together, in one statement, are exact. */
 const figures = sql`(select figure, day, amount, count from daily_figures
   union all select figure, day, amount, count from daily_changes)`
 
-/** Figures over all time; money in cents. One that was never counted is not in it. */
-export async function sumFigures(db: Db, wanted: Figure[]): Promise<Map<string, { amount: number; count: number }>> {
+/** The figures over all time, money in cents. A figure without any entry is missing from the map. */
+export async function sumFigures(db: Db, names: Figure[]): Promise<Map<string, { amount: number; count: number }>> {
   const { rows } = await sql<{ figure: string; amount: number; count: number }>`
     select figure, sum(amount)::bigint as amount, sum(count)::bigint as count from ${figures} f
-    where figure = any(${wanted}) group by figure`.execute(db)
+    where figure = any(${names}) group by figure`.execute(db)
   return new Map(rows.map(({ figure, ...sums }) => [figure, sums]))
 }
 
@@ -50,7 +50,7 @@ export async function findDays(db: Db, from: string, until: string): Promise<Day
   return rows
 }
 
-/** Adds up what was put down since the last time. Two at once share the work: each takes what the other does not. */
+/** Adds the new changes to the daily sums. Two runs at once delete and add different rows. */
 export async function foldChanges(db: Db): Promise<void> {
   await sql`
     with taken as (delete from daily_changes returning figure, day, amount, count)
@@ -60,13 +60,13 @@ export async function foldChanges(db: Db): Promise<void> {
       do update set amount = f.amount + excluded.amount, count = f.count + excluded.count`.execute(db)
 }
 
-/** Keeps how many played at `at`, once, and adds it to its day. */
+/** Stores the number of players at `at`, once, and adds it to its day. */
 export async function keepSample(db: Db, at: string, players: number): Promise<void> {
   await sql`
-    with kept as (
+    with inserted as (
       insert into online_samples (at, players) values (${at}, ${players}) on conflict do nothing returning at, players
     )
-    insert into online_days as d (day, peak, total, samples) select day_of(at), players, players, 1 from kept
+    insert into online_days as d (day, peak, total, samples) select day_of(at), players, players, 1 from inserted
     on conflict (day) do update
       set peak = greatest(d.peak, excluded.peak), total = d.total + excluded.total, samples = d.samples + 1`.execute(db)
 }
@@ -74,7 +74,7 @@ export async function keepSample(db: Db, at: string, players: number): Promise<v
 export const pruneSamples = (db: Db, before: string) =>
   db.deleteFrom('online_samples').where('at', '<', before).execute()
 
-/** How many payments the provider has, counted no further than `most`. */
+/** The number of payments of Mercado Pago, at most `most`. */
 export const countPayments = (db: Db, most: number): Promise<number> =>
   count(sql`select from payments where provider = 'mercadopago'`, db, most)
 
@@ -89,7 +89,7 @@ export const findPayments = (db: Db, limit: number, offset: number) =>
     .offset(offset)
     .execute()
 
-/** How many deliveries there are, counted no further than `most`. */
+/** The number of deliveries, at most `most`. */
 export const countDeliveries = (db: Db, most: number): Promise<number> => count(sql`select from deliveries`, db, most)
 
 export const findDeliveries = (db: Db, limit: number, offset: number) =>

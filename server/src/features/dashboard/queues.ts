@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { mostCounted, type Waiting } from '../../db/waiting.ts'
 
-/** Work that waits for a person, as its feature knows it: what it is called, where it is done, and how much there is. */
+/** Work that waits for staff: its name, its label, the address of its staff page, and its count. */
 export interface StaffQueue {
   name: string
   label: () => string
@@ -13,7 +13,7 @@ export interface StaffQueue {
   count: (db: Kysely<DB>, now: Date) => Promise<Waiting>
 }
 
-/** All that waits for a person, in the order of the list, empty queues too: "nothing to do" is an answer. */
+/** All staff queues in their order, including empty ones, so that staff see that nothing waits. */
 export async function getDashboardQueues(
   { db, now }: Pick<App, 'db' | 'now'>,
   queues: readonly StaffQueue[],

@@ -24,6 +24,6 @@ test.each([
   [11, 9, { page: 2, lastPage: 2, total: 11, more: false }],
   [1_000, 100, { page: 100, lastPage: 100, total: 1_000, more: false }],
   [1_001, 101, { page: 100, lastPage: 100, total: 1_000, more: true }],
-])('%i rows, page %i of ten each', (counted, wanted, pages) => {
-  expect(pagesOf(counted, wanted, 10)).toEqual(pages)
+])('%i rows, page %i of ten each', (counted, requestedPage, pages) => {
+  expect(pagesOf(counted, requestedPage, 10)).toEqual(pages)
 })

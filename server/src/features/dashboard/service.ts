@@ -9,8 +9,8 @@ import { pagesOf, periodOf } from './rules.ts'
 type Data = AnswerOf<typeof dashboard.getDashboard>
 
 /**
- * The figures (D-026): of payments that were approved, values as they were paid and balances less what went back since.
- * All from the sums by day, so that they cost the same however long the history is.
+ * The figures of approved payments (D-026): values are the paid amounts, balances are reduced by refunds and
+ * chargebacks. All come from the daily sums, so their cost does not grow with the history.
  */
 export async function getDashboard(
   app: App,
@@ -53,10 +53,10 @@ export async function getDashboard(
 
 async function lastPayments(
   { db }: App,
-  wanted: number,
+  page: number,
 ): Promise<Pick<Data, 'lastTransactionsMercadoPago' | 'transactionPages'>> {
   const size = dashboardRows.transactions
-  const pages = pagesOf(await queries.countPayments(db, dashboardCountedTo + 1), wanted, size)
+  const pages = pagesOf(await queries.countPayments(db, dashboardCountedTo + 1), page, size)
   const rows = await queries.findPayments(db, size, (pages.page - 1) * size)
   return {
     lastTransactionsMercadoPago: rows.map(
@@ -66,7 +66,7 @@ async function lastPayments(
         login,
         value: brl(amount_cents),
         payment_type: method === 'mercado_card' ? ('card' as const) : ('pix' as const),
-        // What the provider has never said anything of is told in our own word.
+        // Before the provider has sent a status, the portal's own state is shown.
         status: status ?? state,
         created_at,
       }),
@@ -75,9 +75,9 @@ async function lastPayments(
   }
 }
 
-async function lastDeliveries({ db }: App, wanted: number): Promise<Pick<Data, 'lastItemsDelivereds' | 'filePages'>> {
+async function lastDeliveries({ db }: App, page: number): Promise<Pick<Data, 'lastItemsDelivereds' | 'filePages'>> {
   const size = dashboardRows.files
-  const pages = pagesOf(await queries.countDeliveries(db, dashboardCountedTo + 1), wanted, size)
+  const pages = pagesOf(await queries.countDeliveries(db, dashboardCountedTo + 1), page, size)
   const rows = await queries.findDeliveries(db, size, (pages.page - 1) * size)
   return {
     lastItemsDelivereds: rows.map(({ id, login, item, reference, operation_id, address, created_at }) => ({
@@ -93,7 +93,7 @@ async function lastDeliveries({ db }: App, wanted: number): Promise<Pick<Data, '
   }
 }
 
-/** Day by day up to today, the oldest first; the last 30 days unless more or less is wanted. */
+/** The figures of the last `days` days (default 30) up to today, the oldest first. */
 export async function getDashboardDays(
   app: App,
   { days = 30 }: ValidOf<typeof dashboard.getDashboardDays>['query'],

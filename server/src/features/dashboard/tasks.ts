@@ -5,10 +5,10 @@ import { foldDailyChangesJob, sampleOnlineJob } from './jobs.ts'
 import { foldChanges, keepSample, pruneSamples } from './queries.ts'
 import { slotOf } from './rules.ts'
 
-/** As long as anybody looks back from one year to the one before. */
+/** Long enough to compare a year with the one before. */
 const keepSamplesDays = 400
 
-/** Keeps how many play now. What a game does not say is not kept as nobody. */
+/** Stores the number of players online. While the game does not reply nothing is stored, rather than 0. */
 export async function sampleOnline({ db, game, now }: Pick<App, 'db' | 'game' | 'now'>): Promise<void> {
   if (!game.capabilities.onlineCount) return
   const at = slotOf(now())
@@ -16,7 +16,7 @@ export async function sampleOnline({ db, game, now }: Pick<App, 'db' | 'game' | 
   if (counted.kind === 'applied') await keepSample(db, at.toISOString(), counted.value.total)
 }
 
-/** The days stay; only the samples that they were made of go. */
+/** Removes old samples. The figures of their days stay. */
 export const sweepSamples = ({ db, now }: Pick<App, 'db' | 'now'>) =>
   pruneSamples(db, new Date(now().getTime() - keepSamplesDays * 24 * 3600_000).toISOString())
 

@@ -8,7 +8,7 @@ import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem } from '../../game/items.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { getDelivery } from './queries.ts'
 import { deliverItems, queueDelivery, type DeliveryServices } from './service.ts'
 import { readItemsJob } from '../items/jobs.ts'
@@ -73,7 +73,7 @@ test('while the game is down nothing is lost, and the rest goes on by itself', a
   for (const id of ids) expect(await ending(app, id!)).toMatchObject({ state: 'delivered' })
 })
 
-test('the game that says no has failed it, once and for all', async () => {
+test('a delivery that the game refuses has failed, and stays so', async () => {
   for (const { app } of [overBridge, overFolders]) {
     const id = await owe(app, 'nobodyhere')
     expect(await ending(app, id!)).toMatchObject({ state: 'failed', answer: 'account_absent' })
@@ -100,7 +100,7 @@ test('through the folders an item is staged, then delivered; one that vanishes i
   expect(server.complaints).toEqual([])
 })
 
-test('one that the game does not speak of does not hold up the others', async () => {
+test('a delivery of unknown outcome does not hold up the others', async () => {
   const { app } = overFolders
   server.makeAccount('bia')
   const real = app.game
@@ -118,7 +118,7 @@ test('one that the game does not speak of does not hold up the others', async ()
   clearInterval(pass)
 })
 
-test('the player is told once that an item has arrived or was refused, and staff what they must decide', async () => {
+test('the player is notified once that an item has arrived or was refused, and staff of what they must decide', async () => {
   const { app, call, aPerson } = overBridge
   const [player, staff] = [await aPerson(), await aPerson(['admin'])]
   const notificationsOf = async ({ token }: { token: string }) => {
@@ -157,12 +157,13 @@ test('auditors read deliveries without our tables', async () => {
   ])
 })
 
-test('items are known by the list of the game, and effects by a table that staff can edit', async () => {
+test('items get their names from the list of the game, and effects from a table that staff can edit', async () => {
   const { app, runJobs } = overBridge
   await app.jobs.add(app.db, readItemsJob, {})
   await runJobs()
   const gloves = itemOf([1147, 43, 3, 2, 20, 42, 40])!
-  const described = async (locale: 'pt-BR' | 'en') => describeItem(gloves, await knowItems(app.db, [gloves]), locale)
+  const described = async (locale: 'pt-BR' | 'en') =>
+    describeItem(gloves, await getItemKnowledge(app.db, [gloves]), locale)
   expect(await described('pt-BR')).toMatchObject({
     name: expect.stringContaining('Manoplas'),
     effects: ['Refinação: +3', 'Dano: 20', 'Crítico: 40'],
@@ -170,5 +171,5 @@ test('items are known by the list of the game, and effects by a table that staff
   await app.db.updateTable('item_effects').set({ label_en: 'Attack {value}' }).where('effect', '=', 2).execute()
   expect((await described('en')).effects).toEqual(['Refinement: +3', 'Attack 20', 'Critical: 40'])
   await app.db.updateTable('game_items').set({ is_blocked: true }).where('index', '=', 1147).execute()
-  expect(tradeProblem(gloves, await knowItems(app.db, [gloves]))).toBe('no_trade')
+  expect(tradeProblem(gloves, await getItemKnowledge(app.db, [gloves]))).toBe('no_trade')
 })

@@ -94,7 +94,7 @@ test('staff see each delivery with its item in words, its file, address and time
   expect(counts).toMatchObject({ failed: 1, unknown: 0 })
 })
 
-test('pages go on where the one before ended', async () => {
+test('each page continues after the one before', async () => {
   for (let at = 0; at < 30; at += 1) await queue({ login: 'paginas' })
   const first = await list('?q=paginas')
   expect(first.data).toHaveLength(25)
@@ -163,7 +163,7 @@ test('a refused item is sent again once, as another operation of the game, and w
   expect(rows).toEqual([{ file_name: `${row.operation}.txt`, state: 'delivered', attempt: 2 }])
 })
 
-test('a decision about a former attempt is none about the present one', async () => {
+test('a decision about a former attempt does not count for the present one', async () => {
   const id = await queue({ login: 'nobodyhere' })
   const note = 'O jogador ainda espera por isto.'
   await ending(id)
@@ -175,7 +175,7 @@ test('a decision about a former attempt is none about the present one', async ()
   expect((await decide(id, 'resend', { note, attempt: 2 })).status).toBe(200)
 })
 
-test('an answer about an attempt that was given up changes nothing', async () => {
+test('an outcome of an attempt that was replaced changes nothing', async () => {
   const id = await aLost()
   const { operation_id: former } = (await getDelivery(app.db, id))!
   await decide(id, 'resend', { note: 'Nunca chegou, confirmado.', attempt: 1 })
@@ -202,7 +202,7 @@ test('an answer about an attempt that was given up changes nothing', async () =>
   expect(row!.operation_id).not.toBe(former)
 })
 
-test('a game that says nothing is told on the row, and forgotten once it speaks', async () => {
+test('an unknown outcome is shown on the row, and removed with the next outcome', async () => {
   const id = await queue({ login: 'bia' })
   const silent = { ...app.game, deliverItem: async () => ({ kind: 'unknown', cause: 'a bad sector' }) as const }
   await deliverItems({ ...app, game: silent }, quickly)
@@ -221,7 +221,7 @@ test('a subscriber that throws keeps its own delivery open and holds up no other
   expect(await getDelivery(app.db, broken)).toMatchObject({ state: 'queued', settled_at: null })
 })
 
-test('a file that is still ours is taken back for staff who ask for the end; one that the game can see is waited for', async () => {
+test('when staff ask for the end, a file that the game cannot see yet is taken back; otherwise the outcome is awaited', async () => {
   server.makeAccount('duas')
   const first = await queue({ login: 'duas' })
   const second = await queue({ login: 'duas' })

@@ -10,7 +10,7 @@ import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { answerText } from './answer-words.ts'
 import { changeDelivery, type DeliveryRow, type Subscribers } from './subscribers.ts'
 import * as staffQueries from './staff-queries.ts'
@@ -170,10 +170,15 @@ async function decide(
 }
 
 /** The reply of staff endpoints for these rows, in the same order. */
-async function presentDeliveries(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, rows: staffQueries.StaffDelivery[]): Promise<DeliveryReply[]> {
+async function presentDeliveries(
+  app: Pick<App, 'config'>,
+  db: Kysely<DB>,
+  locale: Locale,
+  rows: staffQueries.StaffDelivery[],
+): Promise<DeliveryReply[]> {
   if (rows.length === 0) return []
   const items = rows.map((row) => itemOf(row.item))
-  const knowledge = await knowItems(
+  const knowledge = await getItemKnowledge(
     db,
     items.filter((item) => item !== null),
   )

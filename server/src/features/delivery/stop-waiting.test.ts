@@ -134,7 +134,7 @@ test('an order that was ended can be sent again: it arrives once', async () => {
   expect([(await stored(id)).state, await received(buyer)]).toEqual(['delivered', 1])
 })
 
-test('what the game has had before staff asked is delivered, and not refunded', async () => {
+test('an item that the game had received before staff asked is delivered, and not refunded', async () => {
   const buyer = await aBuyer({ isFull: false })
   const id = await purchase(buyer)
   app.game = {
@@ -209,7 +209,7 @@ test('a delivery worker that is just sending gets its reply, and makes no new at
   expect(await chestOf(sandbox, buyer)).toHaveLength(1)
 })
 
-test('an order that waits is decided by nobody: sent again or said to have arrived it is refused as open', async () => {
+test('an order that waits cannot be sent again or settled: both are refused as open', async () => {
   const buyer = await aBuyer({ isFull: true })
   const id = await purchase(buyer)
   await pass(0)
@@ -224,7 +224,7 @@ test('an order that waits is decided by nobody: sent again or said to have arriv
   expect((await call('POST', `/staff/deliveries/${id}/stop`, { token: buyer.token, body: { note } })).status).toBe(403)
 })
 
-test('what has found no room for a week is put before staff, until somebody asks for its end', async () => {
+test('a delivery without room for a week is in a staff queue, until staff ask for its end', async () => {
   const buyer = await aBuyer({ isFull: true })
   const id = await purchase(buyer)
   await pass(0)

@@ -57,7 +57,7 @@ const row = async (id: string) =>
 const notificationKinds = async ({ token }: Person): Promise<string[]> =>
   (await call('GET', '/notifications', { token })).body.data.map(({ kind }: { kind: string }) => kind)
 
-test('a purchase for a full chest waits, says so once, and arrives by itself when there is room', async () => {
+test('a purchase for a full chest waits, notifies once, and arrives by itself when there is room', async () => {
   const buyer = await aBuyerWith(slots)
   const id = await purchase(buyer)
   await pass(0)
@@ -83,7 +83,7 @@ test('a purchase for a full chest waits, says so once, and arrives by itself whe
   expect((await notificationKinds(buyer)).filter((kind) => kind === 'item_delivered')).toHaveLength(1)
 })
 
-test('the first minute it is looked after every few seconds, later every few minutes', async () => {
+test('it is tried every few seconds in the first minute, later every few minutes', async () => {
   const buyer = await aBuyerWith(slots)
   const id = await purchase(buyer)
   await pass(0)
@@ -105,7 +105,7 @@ test('the first minute it is looked after every few seconds, later every few min
   expect((await order(buyer, id)).state).toBe('delivered')
 })
 
-test('a full bag waits too: nobody can look into it, so each try is an attempt that staff can read', async () => {
+test('a full bag waits too: it cannot be read, so each try is an attempt that staff can see', async () => {
   const buyer = await aBuyerWith([], 'online')
   for (let slot = 0; slot < 60; slot += 1)
     await app.game.deliverItem(randomUUID(), {
@@ -179,7 +179,7 @@ test.each(foreignPages)(
 )
 
 // The reply looks like the bridge's, and the next try would have another id, so the game is asked first.
-test('a full chest that somebody else speaks of, after the item came, doubles nothing', async () => {
+test('a false reply that the chest is full, after the item arrived, doubles nothing', async () => {
   const buyer = await aBuyerWith([])
   proxy.replace('POST', '/v1/deliveries', { status: 507, body: '{"code":"CHEST_FULL","message":"no"}' })
   const id = await purchase(buyer)
@@ -191,7 +191,7 @@ test('a full chest that somebody else speaks of, after the item came, doubles no
 })
 
 // As with a wrong port: another service replies 404, and the item has not arrived.
-test('a bridge that is another service fails no purchase', async () => {
+test('another service in place of the bridge fails no purchase', async () => {
   const buyer = await aBuyerWith([])
   const [, page] = foreignPages[0]!
   for (const method of ['GET', 'POST']) proxy.replace(method, '', page)

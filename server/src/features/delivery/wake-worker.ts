@@ -19,7 +19,10 @@ export function wakeDeliveryWorker(app: WakeServices): void {
     try {
       await app.jobs.add(app.db, deliverItemsJob, {}, deliverItemsJob.name)
     } catch (error) {
-      app.log.warn({ err: error }, 'the job of the delivery worker could not be added; its run of each minute sends the delivery')
+      app.log.warn(
+        { err: error },
+        'the job of the delivery worker could not be added; its run of each minute sends the delivery',
+      )
     }
   })
   wakes.set(app.db, wake)

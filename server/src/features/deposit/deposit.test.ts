@@ -44,7 +44,7 @@ const aNewUser = async () => {
   return person
 }
 
-test('a deposit is told of, shown to staff, approved and credited', async () => {
+test('a deposit is stored, shown to staff, approved and credited', async () => {
   const player = await aNewUser()
   const staff = await portal.aStaffToken()
   const stored = await call('POST', '/deposit/store', {
@@ -88,8 +88,8 @@ test('a deposit is told of, shown to staff, approved and credited', async () => 
   expect(own.body.data).toMatchObject([{ id, status: 'approved', note: 'thank you', cash: 367 }])
   const after = await call('GET', '/transaction/all', { token: player.token })
   expect(after.body.data).toMatchObject([{ status: 'approved', state: 'paid' }])
-  const told = await call('GET', '/notifications', { token: player.token })
-  expect(told.body.data).toMatchObject([{ kind: 'deposit_approved', link: '/deposit/store' }])
+  const notifications = await call('GET', '/notifications', { token: player.token })
+  expect(notifications.body.data).toMatchObject([{ kind: 'deposit_approved', link: '/deposit/store' }])
   const audit = await app.db
     .selectFrom('admin_actions')
     .select(['action', 'before', 'after'])
@@ -125,14 +125,17 @@ test('later changes neither credit again nor take anything back', async () => {
     expect(answer.body.data).toMatchObject({ status })
   }
   expect(await balanceOf(app.db, player.id)).toBe(145)
-  const told = await call('GET', '/notifications', { token: player.token })
-  expect(told.body.data.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit_refused', 'deposit_approved'])
+  const notifications = await call('GET', '/notifications', { token: player.token })
+  expect(notifications.body.data.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'deposit_refused',
+    'deposit_approved',
+  ])
   await auditLedger(app, contributions.supplySides)
   const { body } = await call('GET', '/ledger/audit', { token: staff })
   expect(body.last.findings).toEqual([])
 })
 
-test('who and how much do not come from the form of the staff', async () => {
+test('player and amount do not come from the form of the staff', async () => {
   const [player, other] = [await aNewUser(), await aNewUser()]
   const staff = await portal.aStaffToken()
   const id = await aDeposit(player)
@@ -149,7 +152,7 @@ test('who and how much do not come from the form of the staff', async () => {
   expect(body.data.status).toBe('requested')
 })
 
-test('deposits are the staff’s affair', async () => {
+test('only staff read and change deposits of others', async () => {
   const player = await aNewUser()
   for (const [method, path] of [
     ['GET', '/deposit/all'],
@@ -160,7 +163,7 @@ test('deposits are the staff’s affair', async () => {
   }
 })
 
-test('a proof is a picture, drawn anew, that only a signed address shows', async () => {
+test('a proof is a re-encoded picture that only a signed address shows', async () => {
   const player = await aNewUser()
   const send = (form: FormData, headers = {}) =>
     call('POST', '/deposit/store', { token: player.token, body: form, headers })
@@ -282,7 +285,7 @@ test('players who are signed in read the account that staff have set, in their l
   await put({ ...anAccount, enabled: false })
   expect(await read()).toBeNull()
   expect((await getShellSettings(app, 'pt-BR')).settings.takesTransfers).toBe(false)
-  // Whoever has transferred before can still say so.
+  // A player who has transferred before can still report the deposit.
   await aDeposit(player)
 })
 
@@ -311,12 +314,13 @@ test('the same form sent twice is one deposit, and the spare proof goes', async 
   expect((await send('20')).status).toBe(422)
   const { body } = await call('GET', '/deposit/mine', { token: player.token })
   expect(body.data).toHaveLength(1)
-  const kept = () => app.db.selectFrom('deposit_proofs').select('name').where('uploaded_by', '=', player.id).execute()
-  const names = (await kept()).map(({ name }) => name)
+  const storedProofs = () =>
+    app.db.selectFrom('deposit_proofs').select('name').where('uploaded_by', '=', player.id).execute()
+  const names = (await storedProofs()).map(({ name }) => name)
   expect(names).toHaveLength(3)
   portal.setNow(new Date(Date.now() + 25 * 3600_000))
   await sweepProofs(app)
-  const used = (await kept()).map(({ name }) => name)
+  const used = (await storedProofs()).map(({ name }) => name)
   expect(used).toHaveLength(1)
   const isThere = async (name: string) => {
     const address = new URL(proofAddress(app, name), 'http://x')
@@ -329,7 +333,7 @@ test('the same form sent twice is one deposit, and the spare proof goes', async 
   portal.setNow()
 })
 
-test('lists go on where they stopped', async () => {
+test('each page of a list continues after the one before', async () => {
   const player = await aNewUser()
   const staff = await portal.aStaffToken()
   const ids: number[] = []

@@ -7,10 +7,10 @@ import { makePicture } from '../../images/renditions.ts'
 import * as queries from './queries.ts'
 import { isPdf, tidyName } from './rules.ts'
 
-/** How long an address of a proof works. */
+/** How long a signed address works. */
 const validMinutes = 10
 const abandonedAfterHours = 24
-/** Not one of the endings that /media serves to everybody. */
+/** The ending `.proof` keeps `/media` from serving the file to everybody. */
 const fileOf = (name: string): string => `deposits/${name}.proof`
 
 interface Proof {
@@ -19,9 +19,9 @@ interface Proof {
 }
 
 /**
- * Keeps a receipt where nobody finds it without a signed address: a picture drawn anew, a PDF as it came. Refuses
- * `upload_not_a_receipt` what is neither, and a damaged picture as uploads do. Its row comes first; a proof that no
- * deposit takes is swept away.
+ * Stores a receipt, which only a signed address can read: a picture is re-encoded, a PDF stays as it is. Refuses other
+ * files as `upload_not_a_receipt`, and damaged pictures as other uploads do. The row is inserted before the file, and a
+ * sweep removes proofs without a deposit. Returns its name.
  */
 export async function keepProof(app: App, { bytes, sentAs }: SentDocument, uploadedBy: number): Promise<string> {
   const kind = isPdf(bytes) ? 'pdf' : 'picture'
@@ -40,13 +40,13 @@ export async function keepProof(app: App, { bytes, sentAs }: SentDocument, uploa
   return name
 }
 
-/** Where a proof can be had for the next ten minutes, by whoever was given the address. */
+/** A signed address of the proof; anyone who has it can read the file for ten minutes. */
 export function proofAddress(app: Pick<App, 'config' | 'now'>, name: string): string {
   const until = Math.floor(app.now().getTime() / 1000) + validMinutes * 60
   return `/media/proof/${name}?until=${until}&signature=${sign(app, name, until)}`
 }
 
-/** The receipt behind a signed address; null when the address is forged or has run out. */
+/** The receipt of a signed address; null when the address is forged or expired. */
 export async function readProof(
   app: Pick<App, 'config' | 'db' | 'now' | 'storage'>,
   name: string,
@@ -54,8 +54,8 @@ export async function readProof(
   signature: string,
 ): Promise<Proof | null> {
   const expected = Buffer.from(sign(app, name, Number(until)))
-  const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const actual = Buffer.from(signature)
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
   if (Number(until) * 1000 < app.now().getTime()) return null
   const kind = await queries.getProofKind(app.db, name)
   const bytes = kind && (await app.storage.read(fileOf(name)))
@@ -65,7 +65,7 @@ export async function readProof(
 const sign = ({ config }: Pick<App, 'config'>, name: string, until: number): string =>
   createHmac('sha256', config.secretKey).update(`deposit proof\n${name}\n${until}`).digest('base64url')
 
-/** Removes proofs that were sent and that no deposit took: of a request that failed, or that came twice. */
+/** Removes proofs without a deposit, which failed or repeated requests leave. */
 export async function sweepProofs(app: Pick<App, 'db' | 'now' | 'storage'>): Promise<void> {
   const before = new Date(app.now().getTime() - abandonedAfterHours * 3600_000).toISOString()
   for (const { name } of await queries.findAbandonedProofs(app.db, before)) {

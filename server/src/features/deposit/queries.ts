@@ -6,13 +6,13 @@ import { countWaiting, type Waiting } from '../../db/waiting.ts'
 type Db = Kysely<DB>
 export type DepositStatus = (typeof depositStatuses)[number]
 type ProofKind = 'picture' | 'pdf'
-/** A deposit with what is kept of its proof, where it has one. */
+/** A deposit with the data of its proof; null without one. */
 export type Deposit = Awaited<ReturnType<ReturnType<typeof withProofs>['execute']>>[number]
 
 export const insertProof = (db: Db, proof: Insertable<DepositProofs>) =>
   db.insertInto('deposit_proofs').values(proof).execute()
 
-/** What a kept proof is; undefined when there is none of that name. */
+/** Whether a proof is a picture or a PDF; undefined when there is none of that name. */
 export async function getProofKind(db: Db, name: string): Promise<ProofKind | undefined> {
   const row = await db.selectFrom('deposit_proofs').select('kind').where('name', '=', name).executeTakeFirst()
   return row?.kind
@@ -32,7 +32,7 @@ export const deleteProof = (db: Db, name: string) => db.deleteFrom('deposit_proo
 export const insertDeposit = (db: Db, deposit: Insertable<Deposits>) =>
   db.insertInto('deposits').values(deposit).returning('id').executeTakeFirstOrThrow()
 
-/** The deposits of one player, newest first, below `before`. */
+/** The deposits of one player that are older than the deposit `before`, newest first. */
 export async function findDepositsOf(
   db: Db,
   userId: number,
@@ -61,7 +61,7 @@ const withUsers = (db: Db) =>
 
 export type DepositOfUser = Awaited<ReturnType<ReturnType<typeof withUsers>['execute']>>[number]
 
-/** Everyone's deposits, newest first, below `before`. */
+/** The deposits of all players that are older than the deposit `before`, newest first. */
 export async function findDeposits(
   db: Db,
   { status, before }: { status?: DepositStatus | undefined; before?: number | undefined },
@@ -82,7 +82,7 @@ export const lockDeposit = (db: Db, id: number) =>
 export const updateDeposit = (db: Db, id: number, change: Updateable<Deposits>) =>
   db.updateTable('deposits').set(change).where('id', '=', id).execute()
 
-/** What deposits have brought players, by their own records: for the audit of the ledger. */
+/** The Cash that deposits have credited, by their own records; the ledger check compares it. */
 export async function sumCreditedDeposits(db: Db): Promise<number> {
   const { rows } = await sql<{ cash: number }>`select coalesce(sum(credited), 0)::bigint as cash from deposits`.execute(
     db,
@@ -90,6 +90,6 @@ export async function sumCreditedDeposits(db: Db): Promise<number> {
   return rows[0]?.cash ?? 0
 }
 
-/** Deposits that nobody has decided about. */
+/** Deposits that wait for a decision of staff. */
 export const countOpenDeposits = (db: Db): Promise<Waiting> =>
   countWaiting(db, sql`select created_at as at from deposits where status in ('requested', 'processing') order by id`)

@@ -18,8 +18,8 @@ export const depositOperations = operations(deposit, {
 type Signed = { Params: { name: string }; Querystring: { until?: string; signature?: string } }
 
 /**
- * Receipts, for ten minutes to whoever was handed the signed address; elsewhere they do not exist. A PDF is only ever
- * downloaded, under a name of ours: what strangers put into one must not open on this site.
+ * Serves receipts at signed addresses, which work for ten minutes; other addresses get 404. A PDF is always downloaded,
+ * under a fixed name, because the content that a player put into it must not open on this site.
  */
 export function serveProofs(fastify: FastifyInstance, app: Pick<App, 'config' | 'db' | 'now' | 'storage'>): void {
   fastify.get<Signed>('/media/proof/:name', async ({ params, query }, reply) => {

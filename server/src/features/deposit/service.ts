@@ -14,7 +14,7 @@ import type { SentDocument } from '../../http/multipart.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { keepLocale } from '../../people/queries.ts'
 import { moveCash } from '../ledger/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { adjustBonus } from '../referral/public.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
 import { settings } from '../settings/service.ts'
 import { keepProof, proofAddress } from './proofs.ts'
@@ -25,7 +25,7 @@ import { centsOf, reaisOf } from './rules.ts'
 const ownOnPage = 20
 const onPage = 100
 
-/** Where a player transfers to by hand, in their language; null while staff take no transfers. */
+/** The bank account for manual transfers, in the given locale; null while staff accept no transfers. */
 export async function getTransferAccount(
   app: App,
   locale: Locale,
@@ -35,8 +35,8 @@ export async function getTransferAccount(
 }
 
 /**
- * Writes down what a player says to have transferred, with the receipt that proves it, and tells the staff. Also while
- * staff take no transfers: the money may have left before they stopped.
+ * Stores a deposit that a player reports, with its receipt, and notifies staff. It works while staff accept no
+ * transfers, too, because the player may have sent the money before.
  */
 export async function storeDeposit(
   app: App,
@@ -46,14 +46,14 @@ export async function storeDeposit(
 ): Promise<AnswerOf<typeof deposit.storeDeposit>> {
   if (!proof) refuseField('proof', 'required', m.deposit_proof_needed())
   const digest = createHash('sha256').update(proof.bytes).digest('hex')
-  // The mail about the decision comes in the language in which the player asked for it.
+  // The mail about the decision will be in the locale of this request.
   await keepLocale(app.db, caller.id, locale)
   const name = await keepProof(app, proof, caller.id)
   const request = { caller, idempotencyKey, route: 'POST /deposit/store', body: [value, comment ?? '', digest] }
   const { id } = await once(app, request, async (tx) => {
     const now = app.now()
     const at = now.toISOString()
-    const made = await queries.insertDeposit(tx, {
+    const row = await queries.insertDeposit(tx, {
       user_id: caller.id,
       entry_id: uuid7(now),
       value_cents: value * 100,
@@ -65,11 +65,11 @@ export async function storeDeposit(
     })
     await notifyStaff(tx, {
       what: 'deposit_requested',
-      link: `/deposit?id=${made.id}`,
-      key: `deposit ${made.id}`,
+      link: `/deposit?id=${row.id}`,
+      key: `deposit ${row.id}`,
       at: now,
     })
-    return made
+    return row
   })
   return { message: m.deposit_stored(), data: { id } }
 }
@@ -81,36 +81,35 @@ export async function listOwnDeposits(
   before: number | undefined,
 ): Promise<AnswerOf<typeof deposit.listOwnDeposits>> {
   const rows = await queries.findDepositsOf(app.db, caller.id, before, ownOnPage + 1)
-  const shown = rows.slice(0, ownOnPage)
+  const page = rows.slice(0, ownOnPage)
   return {
-    data: shown.map((row) => partsOf(app, row)),
-    next: rows.length > ownOnPage ? (shown.at(-1)?.id ?? null) : null,
+    data: page.map((row) => presentDeposit(app, row)),
+    next: rows.length > ownOnPage ? (page.at(-1)?.id ?? null) : null,
   }
 }
 
-/** Everyone's deposits for staff, newest first. */
+/** The deposits of all players for staff, newest first. */
 export async function listDeposits(
   app: App,
   search: { status?: DepositStatus | undefined; before?: number | undefined },
 ): Promise<AnswerOf<typeof deposit.listDeposits>> {
   const rows = await queries.findDeposits(app.db, search, onPage + 1)
-  const shown = rows.slice(0, onPage)
+  const page = rows.slice(0, onPage)
   return {
-    data: shown.map((row) => shownToStaff(app, row)),
-    next: rows.length > onPage ? (shown.at(-1)?.id ?? null) : null,
+    data: page.map((row) => presentForStaff(app, row)),
+    next: rows.length > onPage ? (page.at(-1)?.id ?? null) : null,
   }
 }
 
 export async function getDeposit(app: App, id: number): Promise<AnswerOf<typeof deposit.getDeposit>> {
   const row = await queries.getDeposit(app.db, id)
   if (!row) refuse('not_found')
-  return { data: shownToStaff(app, row) }
+  return { data: presentForStaff(app, row) }
 }
 
 /**
- * Changes where a deposit stands. The first approval credits what the value is worth to the deposit's own player; no
- * later change credits again or takes anything back (D-021). Refuses `deposit_mismatch` when login or value are others
- * than those on record.
+ * Changes the status of a deposit. The first approval credits its Cash to its player; later changes neither credit
+ * again nor take anything back (D-021). Refuses `deposit_mismatch` when login or value differ from the stored deposit.
  */
 export async function updateDeposit(
   app: App,
@@ -134,7 +133,7 @@ export async function updateDeposit(
     if (Object.keys(changed.after).length === 0) return before
     await queries.updateDeposit(tx, id, { ...change, updated_at: now.toISOString() })
     if (isCredited) {
-      await followDonation(app, tx, {
+      await adjustBonus(app, tx, {
         donorId: before.user_id,
         source: `deposit ${id}`,
         amountCents: before.value_cents,
@@ -151,38 +150,38 @@ export async function updateDeposit(
         label: reaisOf(before.value_cents),
       })
     }
-    if (was !== status) await tellPlayer(tx, before, status, isCredited, now)
+    if (was !== status) await notifyPlayer(tx, before, status, isCredited, now)
     await recordAdminAction(tx, caller, 'deposit.update', `deposit ${id}`, now, changed)
     return { ...before, ...change }
   })
-  return { message: m.deposit_updated(), data: shownToStaff(app, row) }
+  return { message: m.deposit_updated(), data: presentForStaff(app, row) }
 }
 
-async function tellPlayer(
+async function notifyPlayer(
   tx: Parameters<typeof notify>[0],
   { id, user_id: userId, value_cents: amountCents, cash }: Deposit,
   status: DepositStatus,
   isCredited: boolean,
   at: Date,
 ): Promise<void> {
-  const told = { userId, link: '/deposit/store', at } as const
+  const common = { userId, link: '/deposit/store', at } as const
   if (isCredited)
     await notify(tx, {
-      ...told,
+      ...common,
       kind: 'deposit_approved',
       data: { amountCents, cash, depositId: id },
       key: `deposit ${id} approved`,
     })
   if (status === 'disapproved')
     await notify(tx, {
-      ...told,
+      ...common,
       kind: 'deposit_refused',
       data: { amountCents, depositId: id },
       key: `deposit ${id} refused`,
     })
 }
 
-const partsOf = (app: App, row: Deposit) => ({
+const presentDeposit = (app: App, row: Deposit) => ({
   id: row.id,
   url: row.proof && proofAddress(app, row.proof),
   proof: row.proof_kind && {
@@ -199,8 +198,8 @@ const partsOf = (app: App, row: Deposit) => ({
   cash: row.credited,
 })
 
-const shownToStaff = (app: App, row: DepositOfUser) => ({
-  ...partsOf(app, row),
+const presentForStaff = (app: App, row: DepositOfUser) => ({
+  ...presentDeposit(app, row),
   user: {
     firstname: row.first_name,
     lastname: row.last_name,

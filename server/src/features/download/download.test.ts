@@ -24,10 +24,10 @@ async function aDownload(form: object = {}) {
 
 // DL-16, DL-19, DL-20, GEN-10
 test('a download with the four fields of the form is on the list, with every key', async () => {
-  const made = await aDownload()
+  const download = await aDownload()
   const { status, body } = await call('GET', '/download/all')
   expect(status).toBe(200)
-  expect(Object.keys(body.data.find((row: { id: number }) => row.id === made.id)).sort()).toEqual(
+  expect(Object.keys(body.data.find((row: { id: number }) => row.id === download.id)).sort()).toEqual(
     (
       'id title body server url mirror_url version size checksum recommended created_at updated_at changelog_url ' +
       'locale'
@@ -35,21 +35,21 @@ test('a download with the four fields of the form is on the list, with every key
       .split(' ')
       .sort(),
   )
-  expect(made).toMatchObject({ ...aForm, recommended: false, mirror_url: null, version: null, locale: 'pt-BR' })
+  expect(download).toMatchObject({ ...aForm, recommended: false, mirror_url: null, version: null, locale: 'pt-BR' })
 })
 
 // DL-21, GEN-10
 test('a change sets what it says, leaves the rest, and is read at once', async () => {
-  const made = await aDownload({
+  const download = await aDownload({
     version: '1',
     mirror_url: 'https://example.com/m',
     checksum: 'abc',
     recommended: true,
   })
   await list()
-  const changed = await asStaff('PUT', `/download/update/${made.id}`, { ...aForm, title: 'Outro', server: 'Outro' })
+  const changed = await asStaff('PUT', `/download/update/${download.id}`, { ...aForm, title: 'Outro', server: 'Outro' })
   expect(changed).toMatchObject({ status: 200, body: { message: 'Download atualizado.', data: { title: 'Outro' } } })
-  expect(await found(made.id)).toMatchObject({
+  expect(await found(download.id)).toMatchObject({
     title: 'Outro',
     server: 'Outro',
     version: '1',
@@ -57,40 +57,50 @@ test('a change sets what it says, leaves the rest, and is read at once', async (
     checksum: 'abc',
     recommended: true,
   })
-  await asStaff('PUT', `/download/update/${made.id}`, { ...aForm, version: '', mirror_url: null, recommended: false })
-  expect(await found(made.id)).toMatchObject({ version: null, mirror_url: null, checksum: 'abc', recommended: false })
+  await asStaff('PUT', `/download/update/${download.id}`, {
+    ...aForm,
+    version: '',
+    mirror_url: null,
+    recommended: false,
+  })
+  expect(await found(download.id)).toMatchObject({
+    version: null,
+    mirror_url: null,
+    checksum: 'abc',
+    recommended: false,
+  })
 })
 
 // DL-22
 test('a deleted download is gone, and gone again is 404', async () => {
-  const made = await aDownload()
-  const gone = await asStaff('DELETE', `/download/destroy/${made.id}`)
-  expect(gone).toMatchObject({ status: 200, body: { message: 'Download excluído.', data: { id: made.id } } })
-  expect(await found(made.id)).toBeUndefined()
+  const download = await aDownload()
+  const gone = await asStaff('DELETE', `/download/destroy/${download.id}`)
+  expect(gone).toMatchObject({ status: 200, body: { message: 'Download excluído.', data: { id: download.id } } })
+  expect(await found(download.id)).toBeUndefined()
   for (const [method, path] of [
-    ['DELETE', `/download/destroy/${made.id}`],
-    ['PUT', `/download/update/${made.id}`],
-    ['GET', `/download/edit/${made.id}`],
+    ['DELETE', `/download/destroy/${download.id}`],
+    ['PUT', `/download/update/${download.id}`],
+    ['GET', `/download/edit/${download.id}`],
   ] as const)
     expect((await asStaff(method, path, method === 'PUT' ? aForm : undefined)).status).toBe(404)
 })
 
-// DL-12, DL-20 … DL-22: who may call is proven for every endpoint by http/matrix.test.ts; here, that nothing changes.
-test('forceAdmin=1 opens no write', async () => {
-  const made = await aDownload()
+// DL-12, DL-20 … DL-22: http/matrix.test.ts tests the access of every endpoint; this test, that nothing changes.
+test('forceAdmin=1 allows no write', async () => {
+  const download = await aDownload()
   const player = await portal.aPlayerToken()
   for (const token of [undefined, player])
     for (const [method, path] of [
       ['POST', '/download/create'],
-      ['PUT', `/download/update/${made.id}`],
-      ['DELETE', `/download/destroy/${made.id}`],
+      ['PUT', `/download/update/${download.id}`],
+      ['DELETE', `/download/destroy/${download.id}`],
     ] as const) {
       const options = token ? { token } : {}
       const body = method === 'DELETE' ? undefined : { ...aForm, title: 'Hacked' }
       const answer = await call(method, `${path}?forceAdmin=1`, { ...options, body })
       expect(answer.status).toBe(token ? 403 : 401)
     }
-  expect(await found(made.id)).toMatchObject({ title: aForm.title })
+  expect(await found(download.id)).toMatchObject({ title: aForm.title })
   expect(JSON.stringify(await list())).not.toContain('Hacked')
 })
 
@@ -112,8 +122,8 @@ test.each([
   ['Direto', 'Direto'],
   ['direto', 'Direto'],
   ['Outro', 'Outro'],
-])('the server %s is kept as %s', async (sent, kept) => {
-  expect((await aDownload({ server: sent })).server).toBe(kept)
+])('the server %s is kept as %s', async (sent, stored) => {
+  expect((await aDownload({ server: sent })).server).toBe(stored)
 })
 
 test.each<[string, object, string]>([
@@ -132,50 +142,50 @@ test.each<[string, object, string]>([
   ['an English title of 161', { translations: { en: { title: 'a'.repeat(161) } } }, 'translations.en.title'],
   ['a picture that does not exist', { body: `<img src="/media/news/${'0'.repeat(32)}-480.webp">` }, 'body'],
 ])('%s is refused at its field, and nothing changes', async (_, part, field) => {
-  const made = await aDownload()
+  const download = await aDownload()
   const count = (await list()).length
   for (const [method, path] of [
     ['POST', '/download/create'],
-    ['PUT', `/download/update/${made.id}`],
+    ['PUT', `/download/update/${download.id}`],
   ] as const) {
     const answer = await asStaff(method, path, { ...aForm, ...part })
     expect(answer.status).toBe(400)
     expect(answer.body.messages).toContainEqual({ field, validation: expect.any(String), message: expect.any(String) })
   }
   expect(await list()).toHaveLength(count)
-  expect(await found(made.id)).toEqual(made)
+  expect(await found(download.id)).toEqual(download)
 })
 
 // D-104
-test('scripts, handlers and styles are gone from what is stored, and from what slipped in by another door', async () => {
-  const made = await aDownload({
+test('scripts, handlers and styles are removed from stored texts, and from texts written past the form', async () => {
+  const download = await aDownload({
     body: '<p onclick="x()" style="color:red">Oi <a href="javascript:x()">a</a></p><script>x()</script>',
     translations: { en: { title: 'Client', body: '<p>Hi</p><iframe src="https://example.com"></iframe>' } },
   })
-  expect(made.body).toBe('<p>Oi <a rel="noopener nofollow">a</a></p>')
-  expect((await found(made.id, inEnglish)).body).toBe('<p>Hi</p>')
-  await app.db.updateTable('downloads').set({ body: '<p onload=x()>a</p>' }).where('id', '=', made.id).execute()
+  expect(download.body).toBe('<p>Oi <a rel="noopener nofollow">a</a></p>')
+  expect((await found(download.id, inEnglish)).body).toBe('<p>Hi</p>')
+  await app.db.updateTable('downloads').set({ body: '<p onload=x()>a</p>' }).where('id', '=', download.id).execute()
   app.cache.invalidate(['downloads'])
-  expect((await found(made.id)).body).toBe('<p>a</p>')
+  expect((await found(download.id)).body).toBe('<p>a</p>')
   expect((await aDownload({ body: '<script>1</script>' })).body).toBe('')
   expect((await aDownload({ body: undefined })).body).toBe('')
 })
 
 test('what is not translated stays in Portuguese, part by part', async () => {
-  const made = await aDownload({ translations: { en: { title: 'Client' } } })
-  expect(await found(made.id, inEnglish)).toMatchObject({ title: 'Client', body: aForm.body, locale: 'pt-BR' })
-  await asStaff('PUT', `/download/update/${made.id}`, {
+  const download = await aDownload({ translations: { en: { title: 'Client' } } })
+  expect(await found(download.id, inEnglish)).toMatchObject({ title: 'Client', body: aForm.body, locale: 'pt-BR' })
+  await asStaff('PUT', `/download/update/${download.id}`, {
     ...aForm,
     translations: { en: { title: '', body: '<p>A text.</p>' } },
   })
-  expect(await found(made.id, inEnglish)).toMatchObject({ title: 'Cliente', body: '<p>A text.</p>', locale: 'en' })
-  await asStaff('PUT', `/download/update/${made.id}`, aForm)
-  expect((await asStaff('GET', `/download/edit/${made.id}`)).body.download).toMatchObject({
+  expect(await found(download.id, inEnglish)).toMatchObject({ title: 'Cliente', body: '<p>A text.</p>', locale: 'en' })
+  await asStaff('PUT', `/download/update/${download.id}`, aForm)
+  expect((await asStaff('GET', `/download/edit/${download.id}`)).body.download).toMatchObject({
     translations: { en: { title: null, body: '<p>A text.</p>' } },
     revision: 3,
   })
-  await asStaff('PUT', `/download/update/${made.id}`, { ...aForm, translations: {} })
-  expect((await asStaff('GET', `/download/edit/${made.id}`)).body.download.translations).toEqual({})
+  await asStaff('PUT', `/download/update/${download.id}`, { ...aForm, translations: {} })
+  expect((await asStaff('GET', `/download/edit/${download.id}`)).body.download.translations).toEqual({})
 })
 
 // D-102
@@ -193,9 +203,9 @@ test('the recommended come first, then the newest', async () => {
   expect(places).toEqual([...places].sort((a, b) => a - b))
 })
 
-test('of two who change the same download at once the second is told', async () => {
-  const made = await aDownload()
-  const change = (title: string) => asStaff('PUT', `/download/update/${made.id}`, { ...aForm, title, revision: 1 })
+test('of two who change the same download at once the second is refused', async () => {
+  const download = await aDownload()
+  const change = (title: string) => asStaff('PUT', `/download/update/${download.id}`, { ...aForm, title, revision: 1 })
   const answers = await Promise.all(['um', 'dois', 'três'].map(change))
   expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
@@ -205,13 +215,13 @@ test('of two who change the same download at once the second is told', async () 
 })
 
 test('every write leaves its row in the audit trail', async () => {
-  const made = await aDownload({ title: 'Antes' })
-  await asStaff('PUT', `/download/update/${made.id}`, { ...aForm, title: 'Depois' })
-  await asStaff('DELETE', `/download/destroy/${made.id}`)
+  const download = await aDownload({ title: 'Antes' })
+  await asStaff('PUT', `/download/update/${download.id}`, { ...aForm, title: 'Depois' })
+  await asStaff('DELETE', `/download/destroy/${download.id}`)
   const rows = await app.db
     .selectFrom('admin_actions')
     .selectAll()
-    .where('target', '=', `download ${made.id}`)
+    .where('target', '=', `download ${download.id}`)
     .orderBy('id')
     .execute()
   expect(rows.map((row) => row.action)).toEqual(['download.create', 'download.update', 'download.delete'])
@@ -225,11 +235,11 @@ test('a picture lives as long as the text that shows it', async () => {
     'base64',
   )
   const picture = await keepPicture(app, 'news', png, null)
-  const made = await aDownload({ body: `<p>x</p><img src="/media/${picture.name}-1.webp">` })
+  const download = await aDownload({ body: `<p>x</p><img src="/media/${picture.name}-1.webp">` })
   const isThere = async () =>
     (await app.db.selectFrom('pictures').where('id', '=', picture.id).select('id').execute()).length
   expect(await isThere()).toBe(1)
-  await asStaff('PUT', `/download/update/${made.id}`, aForm)
+  await asStaff('PUT', `/download/update/${download.id}`, aForm)
   expect(await isThere()).toBe(0)
 })
 

@@ -3,10 +3,10 @@ import type { DB, Downloads } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-/** More than this nobody looks through, and the list has no pages. */
+/** The list has no pages, so it shows at most this many. */
 const listedAtMost = 200
 
-/** The recommended ones first, then the newest. */
+/** All downloads, the recommended first, then the newest. */
 export const findDownloads = (db: Db) =>
   db
     .selectFrom('downloads')

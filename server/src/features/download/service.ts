@@ -16,11 +16,11 @@ import * as queries from './queries.ts'
 type Row = Selectable<Downloads>
 type Form = ValidOf<typeof download.createDownload>['body']
 type Change = ValidOf<typeof download.updateDownload>['body']
-type Listed = AnswerOf<typeof download.listDownloads>['data'][number]
+type DownloadReply = AnswerOf<typeof download.listDownloads>['data'][number]
 
 export async function listDownloads(app: App, locale: Locale): Promise<AnswerOf<typeof download.listDownloads>> {
   const rows = await queries.findDownloads(app.db)
-  return { data: rows.map((row) => listed(row, locale)) }
+  return { data: rows.map((row) => presentDownload(row, locale)) }
 }
 
 export async function getDownloadForEdit(app: App, id: number): Promise<AnswerOf<typeof download.getDownloadForEdit>> {
@@ -30,14 +30,14 @@ export async function getDownloadForEdit(app: App, id: number): Promise<AnswerOf
   const isTranslated = title_en !== null || body_en !== null
   return {
     download: {
-      ...listed(row, 'pt-BR'),
+      ...presentDownload(row, 'pt-BR'),
       translations: isTranslated ? { en: { title: title_en, body: body_en && sanitiseStored(body_en) } } : {},
       revision: row.revision,
     },
   }
 }
 
-/** Offers a file. What the form leaves out is none, and a text may be empty. */
+/** Creates a download. Fields that the form leaves out are empty. */
 export async function createDownload(
   app: App,
   caller: Caller,
@@ -59,10 +59,10 @@ export async function createDownload(
     await recordAdminAction(db, caller, 'download.create', owner(row.id), app.now(), { after: row })
     return row
   })
-  return { message: m.download_created(), data: listed(row, locale) }
+  return { message: m.download_created(), data: presentDownload(row, locale) }
 }
 
-/** Changes a download; what the form leaves out stays. */
+/** Changes a download. Fields that the form leaves out stay as they are. */
 export async function updateDownload(
   app: App,
   caller: Caller,
@@ -84,7 +84,7 @@ export async function updateDownload(
     return { row, dropped }
   })
   await removeUnused(app, dropped)
-  return { message: m.download_updated(), data: listed(row, locale) }
+  return { message: m.download_updated(), data: presentDownload(row, locale) }
 }
 
 export async function deleteDownload(
@@ -104,7 +104,7 @@ export async function deleteDownload(
   return { message: m.download_deleted(), data: { id, title: row.title } }
 }
 
-/** Whoever looks at the edit buttons without being staff leaves a line in the log (D-071). */
+/** Logs that a person without a role has made the edit buttons visible (D-071). */
 export function noteForcedAdmin(
   app: App,
   who: { login: string | null; address: string; device: string },
@@ -115,8 +115,8 @@ export function noteForcedAdmin(
 
 const owner = (id: number) => `download ${id}`
 
-/** A row in the caller's language, part by part: what is not translated stays in the main one. */
-function listed(row: Row, locale: Locale): Listed {
+/** The reply for a download in the locale. Parts without a translation stay in Portuguese. */
+function presentDownload(row: Row, locale: Locale): DownloadReply {
   const isEnglish = locale === 'en'
   const body = (isEnglish && row.body_en) || row.body
   return {
@@ -127,7 +127,7 @@ function listed(row: Row, locale: Locale): Listed {
   }
 }
 
-/** What a form sets: a field that it leaves out is left out here too. */
+/** The columns that a form sets. Fields that it leaves out set no column. */
 function columnsOf({ revision: _, ...fields }: Change) {
   return formColumns<Downloads, typeof fields>(fields, {
     body: (html) => ({ body: sanitiseOrNull(html) ?? '' }),

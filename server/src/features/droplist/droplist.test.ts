@@ -64,7 +64,7 @@ test('fewer than two characters find nothing, and never more than 200 rows come'
   expect((await call('POST', '/droplist', { body: { nameItem: 'x'.repeat(61) } })).status).toBe(400)
 })
 
-test('a game that is away leaves the drops that are known, and says since when', async () => {
+test('while the game is down the last drops stay, with the time since when', async () => {
   const { lastModified } = await ask('poeira')
   expect(lastModified).toMatch(/Z$/)
   world.isAway = true
@@ -77,7 +77,7 @@ test('a game that is away leaves the drops that are known, and says since when',
   expect((await ask('poeira')).unreachableSince).toBeUndefined()
 })
 
-test('a game that tells nobody who drops what is said, not shown as empty', async () => {
+test('a game without drops is reported as unsupported, not as empty', async () => {
   const silent = await aPortal({ GAME_BRIDGE_WITHOUT: 'drops ranking' })
   await takeDrops(silent.app, { force: true })
   expect((await silent.call('POST', '/droplist', { body: { nameItem: 'poeira' } })).body).toEqual({

@@ -14,8 +14,8 @@ interface FoundDrop {
 }
 
 /**
- * The drops of the items whose name contains `q` (folded and literal), names that begin with it first. The names are
- * a few thousand whatever the number of drops; of those that match, drops are read until there are enough.
+ * The drops of items whose name contains `q` (folded and escaped for LIKE), names that begin with it first. The search
+ * reads only the few thousand names, and then drops of the matching items until there are `limit`.
  */
 export async function findDrops(db: Db, half: Half, q: string, limit: number): Promise<FoundDrop[]> {
   const { rows } = await sql<FoundDrop>`
@@ -34,13 +34,13 @@ export async function findDrops(db: Db, half: Half, q: string, limit: number): P
 export const emptyHalf = (db: Db, half: Half) =>
   sql`truncate ${sql.table(`drop_items_${half}`)}, ${sql.table(`drops_${half}`)}`.execute(db)
 
-/** Adds those that are new to the half; ids go on from `after`. Answers how many rows it has been given. */
+/** Inserts the drops that the half does not have yet; their ids start after `after`. */
 export async function insertDrops(db: Db, half: Half, after: number, drops: Drop[]): Promise<void> {
   await sql`
     insert into ${sql.table(`drops_${half}`)} (id, item_id, mob, rarity)
-    select ${after} + given.place, given.item_id, given.mob, given.rarity
+    select ${after} + input.place, input.item_id, input.mob, input.rarity
     from unnest(${drops.map((drop) => drop.itemIndex)}::integer[], ${drops.map((drop) => drop.mob)}::text[],
-      ${drops.map((drop) => drop.rarity)}::text[]) with ordinality as given (item_id, mob, rarity, place)
+      ${drops.map((drop) => drop.rarity)}::text[]) with ordinality as input (item_id, mob, rarity, place)
     on conflict (item_id, mob) do nothing`.execute(db)
 }
 

@@ -5,7 +5,7 @@ import { fold } from '../../snapshots/fold.ts'
 import { getSnapshot } from '../../snapshots/queries.ts'
 import * as queries from './queries.ts'
 
-/** Who leaves the items whose name contains `nameItem`; nobody for a text that is too short (D-124). */
+/** The monsters that drop items whose name contains `nameItem`; none for a text that is too short (D-124). */
 export async function findDrops(app: App, nameItem: string): Promise<AnswerOf<typeof droplist.findDrops>> {
   if (!app.game.capabilities.drops) return { drops: [], lastModified: null, unsupported: true }
   const { shown, taken_at, failing_since } = await getSnapshot(app.db, 'drops')

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { Drop, Page } from '../../ports/game.ts'
 import { fold } from '../../snapshots/fold.ts'
-import { answered, takeSnapshot } from '../../snapshots/take.ts'
+import { appliedValue, takeSnapshot } from '../../snapshots/take.ts'
 import * as queries from './queries.ts'
 
-/** Reads who drops what from the game when it is time. Items are named as the game's own list names them. */
+/** Takes a snapshot of the game's drops when it is due. Items get their names from the game's own list. */
 export async function takeDrops(app: App, options: { force?: boolean } = {}): Promise<void> {
   const { db, game } = app
   if (!game.capabilities.drops) return
-  // A few numbers and a name for each; half a million are some tens of megabytes for the time of the job.
+  // Each drop is small: half a million take some tens of megabytes while the job runs.
   let drops: Drop[] = []
   let names = new Map<number, string>()
   await takeSnapshot(
@@ -21,11 +21,11 @@ export async function takeDrops(app: App, options: { force?: boolean } = {}): Pr
         drops = []
         let cursor: string | null = null
         do {
-          const page: Page<Drop> = answered(await game.readDrops(cursor))
+          const page: Page<Drop> = appliedValue(await game.readDrops(cursor))
           drops.push(...page.rows)
           cursor = page.next
         } while (cursor !== null)
-        const catalogue = game.capabilities.catalogue ? answered(await game.readCatalogue()) : []
+        const catalogue = game.capabilities.catalogue ? appliedValue(await game.readCatalogue()) : []
         names = new Map(catalogue.map((item) => [item.index, item.name.replaceAll('_', ' ').trim()]))
         const digest = createHash('sha256')
         for (const { itemIndex, mob, rarity } of drops)

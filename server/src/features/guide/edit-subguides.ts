@@ -9,7 +9,7 @@ import { formColumns } from '../../db/form-columns.ts'
 import type { DB, Subguides } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
-import { shownSubguide } from './answers.ts'
+import { presentSubguide } from './presenters.ts'
 import * as queries from './queries.ts'
 
 type Form = ValidOf<typeof guide.createSubguide>['body']
@@ -25,13 +25,13 @@ export async function createSubguide(
     const columns = { title_en: null, ordenation: 0, ...columnsOf(form), title: form.title }
     const { id } = await queries.insertSubguide(db, { ...columns, created_at: app.now().toISOString() })
     await recordAdminAction(db, caller, 'subguide.create', owner(id), app.now(), { after: columns })
-    return shown(db, id, locale)
+    return getSubguideReply(db, id, locale)
   })
   const message = m.subguide_created()
   return { message, data: { ...data, message } }
 }
 
-/** Renames or moves a sub-guide; what the form leaves out stays. */
+/** Changes a sub-guide. Fields that the form leaves out stay as they are. */
 export async function updateSubguide(
   app: App,
   { caller, locale }: Staff,
@@ -46,12 +46,12 @@ export async function updateSubguide(
     await queries.updateSubguide(db, id, columns)
     const after = { ...before, ...columns }
     await recordAdminAction(db, caller, 'subguide.update', owner(id), app.now(), changes(before, after))
-    return shown(db, id, locale)
+    return getSubguideReply(db, id, locale)
   })
   return { message: m.subguide_updated(), data }
 }
 
-/** Removes a sub-guide; refuses one that has guides, drafts among them (D-114). */
+/** Deletes a sub-guide. Refuses `subguide_in_use` if it has guides or drafts (D-114). */
 export async function deleteSubguide(
   app: App,
   caller: Caller,
@@ -70,11 +70,11 @@ export async function deleteSubguide(
 
 const owner = (id: number) => `subguide ${id}`
 
-/** What a form sets: a field that it leaves out is left out here too. */
+/** The columns that a form sets. Fields that it leaves out set no column. */
 const columnsOf = (fields: Omit<Change, 'revision'>) => formColumns<Subguides, typeof fields>(fields, {})
 
-async function shown(db: Kysely<DB>, id: number, locale: Locale) {
+async function getSubguideReply(db: Kysely<DB>, id: number, locale: Locale) {
   const row = await queries.getSubguide(db, id)
   if (!row) throw new Error(`The sub-guide ${id} is gone from its own transaction.`)
-  return shownSubguide(row, locale)
+  return presentSubguide(row, locale)
 }

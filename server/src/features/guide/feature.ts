@@ -8,7 +8,7 @@ export const guide = feature({
   operations: guideOperations,
   jobs: guideTasks,
   async firstContent(app) {
-    // The demo draws pictures for them; the drawings are demo content.
+    // Only a demo has pictures for them, because the drawings are demo content.
     const draw = app.config.production ? null : (await import('../../../../demo/news/scenes.ts')).drawScene
     await seedFirstGuides(app, draw)
   },

@@ -8,9 +8,9 @@ import { task } from '../../jobs/job.ts'
 import { keepPicture, removeUnused } from '../../images/pictures.ts'
 import { fetchCoverJob } from './jobs.ts'
 import * as queries from './queries.ts'
-import { settlePictures, still } from './write-guide.ts'
+import { refuseAnimation, settlePictures } from './write-guide.ts'
 
-interface Wanted {
+interface CoverSource {
   id: number
   link: string
 }
@@ -18,38 +18,38 @@ interface Wanted {
 const mostAttempts = 6
 
 export const guideTasks = (app: App): TaskList =>
-  task(fetchCoverJob, async (wanted, { job }) => {
+  task(fetchCoverJob, async (source, { job }) => {
     try {
-      await fetchCover(app, wanted)
+      await fetchCover(app, source)
     } catch (error) {
       if (job.attempts < mostAttempts) throw error
-      tell(app, wanted, error)
+      logFailure(app, source, error)
     }
   })
 
-/** Fetches a copy of the cover that stands at an address of another site, unless the guide wants another by now. */
-export async function fetchCover(app: App, wanted: Wanted, fetchIt = fetchPicture): Promise<void> {
-  const { id, link } = wanted
-  if (!isWanted(await queries.getGuide(app.db, id), link)) return
+/** Fetches a copy of a cover from another site, unless the guide has another cover by now. Logs a failed fetch. */
+export async function fetchCover(app: App, source: CoverSource, fetchIt = fetchPicture): Promise<void> {
+  const { id, link } = source
+  if (!isStillMissing(await queries.getGuide(app.db, id), link)) return
   try {
-    const bytes = still(
+    const bytes = refuseAnimation(
       await fetchIt(link, { maxBytes: coverMaxBytes, ownSites: [app.config.publicUrl, app.config.apiBaseUrl] }),
     )
     const picture = await keepPicture(app, 'guides', bytes!, null)
-    const isKept = await changeContent(app, ['guides'], async (db) => {
-      if (!isWanted(await queries.lockGuide(db, id), link)) return false
+    const isUsed = await changeContent(app, ['guides'], async (db) => {
+      if (!isStillMissing(await queries.lockGuide(db, id), link)) return false
       await settlePictures(db, id, { name: picture.name, link })
       return true
     })
-    if (!isKept) await removeUnused(app, [picture.id])
+    if (!isUsed) await removeUnused(app, [picture.id])
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof Refusal)) throw error
-    tell(app, wanted, error)
+    logFailure(app, source, error)
   }
 }
 
-const isWanted = (guide: Pick<queries.WholeGuide, 'cover_link' | 'cover'> | undefined, link: string): boolean =>
+const isStillMissing = (guide: Pick<queries.WholeGuide, 'cover_link' | 'cover'> | undefined, link: string): boolean =>
   guide?.cover_link === link && guide.cover === null
 
-const tell = (app: App, { id, link }: Wanted, error: unknown) =>
+const logFailure = (app: App, { id, link }: CoverSource, error: unknown) =>
   app.log.warn({ err: error, guide: id, link }, 'the cover of a guide could not be fetched')

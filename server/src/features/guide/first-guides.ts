@@ -1,6 +1,6 @@
 import type { SeededGuide, SeededSubguide } from './seeded-guide.ts'
 
-/** The first group of guides, and the two guides that the site itself links to: true of any server that runs this portal. */
+/** The first sub-guide, and the two guides that the site links to. Their texts fit any server that runs this portal. */
 export const firstSubguide: SeededSubguide = { title: 'Primeiros passos', title_en: 'First steps', ordenation: 1 }
 
 export const firstGuides: SeededGuide[] = [

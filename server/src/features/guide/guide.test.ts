@@ -47,14 +47,14 @@ function aForm(fields: Record<string, string>, cover?: Buffer): FormData {
 const slugsIn = (body: { data: { slug: string }[] }) => body.data.map((guide) => guide.slug)
 
 // GUIDE-28, GUIDE-33 … GUIDE-35
-test('a stranger lists, filters and reads guides', async () => {
+test('a visitor lists, filters and reads guides', async () => {
   const subguide = await aSubguide()
-  const made = await aGuide({ subguide_id: subguide, body: '<h2>Um</h2><p>Texto</p>' })
+  const newGuide = await aGuide({ subguide_id: subguide, body: '<h2>Um</h2><p>Texto</p>' })
   const all = await call('GET', '/guide/all')
-  expect([all.status, slugsIn(all.body)]).toEqual([200, expect.arrayContaining([made.slug])])
+  expect([all.status, slugsIn(all.body)]).toEqual([200, expect.arrayContaining([newGuide.slug])])
   const filtered = await call('GET', `/guide/filter/${subguide}`)
   expect(filtered.body.data.map((row: { subguide_id: number }) => row.subguide_id)).toEqual([subguide])
-  const { guide } = (await call('GET', `/guide/${made.slug}`)).body
+  const { guide } = (await call('GET', `/guide/${newGuide.slug}`)).body
   for (const key of 'id title body slug ordenation subguide_id is_public cover_url created_at updated_at'.split(' '))
     expect(guide).toHaveProperty(key)
   expect(guide).toMatchObject({ body: '<h2>Um</h2><p>Texto</p>', is_public: true, cover_url: null, words: 2 })
@@ -63,33 +63,33 @@ test('a stranger lists, filters and reads guides', async () => {
 })
 
 // GUIDE-08, D-111
-test('a draft is nowhere to be found for whoever is not staff', async () => {
+test('a draft is visible to staff alone', async () => {
   const subguide = await aSubguide()
   const secret = `segredo${Math.random().toString(36).slice(2)}`
-  const made = await aGuide({ subguide_id: subguide, is_public: undefined, body: `<p>${secret}</p>` })
-  expect(made.is_public).toBe(false)
+  const newGuide = await aGuide({ subguide_id: subguide, is_public: undefined, body: `<p>${secret}</p>` })
+  expect(newGuide.is_public).toBe(false)
   const paths = ['/guide/all', `/guide/filter/${subguide}`, `/guide/all?q=${secret}`, '/subguide/all']
   for (const token of [undefined, player, 'nonsense']) {
     for (const path of paths) {
       const { body } = await call('GET', path, token ? { token } : {})
       expect(JSON.stringify(body)).not.toContain(secret)
-      expect(JSON.stringify(body)).not.toContain(made.slug)
+      expect(JSON.stringify(body)).not.toContain(newGuide.slug)
     }
-    expect((await call('GET', `/guide/${made.slug}`, token ? { token } : {})).status).toBe(404)
+    expect((await call('GET', `/guide/${newGuide.slug}`, token ? { token } : {})).status).toBe(404)
   }
-  for (const path of paths.slice(0, 3)) expect(slugsIn((await asStaff('GET', path)).body)).toContain(made.slug)
-  expect((await asStaff('GET', `/guide/${made.slug}`)).body.guide.is_public).toBe(false)
+  for (const path of paths.slice(0, 3)) expect(slugsIn((await asStaff('GET', path)).body)).toContain(newGuide.slug)
+  expect((await asStaff('GET', `/guide/${newGuide.slug}`)).body.guide.is_public).toBe(false)
   const countOf = async (token?: string) =>
     (await call('GET', '/subguide/all', token ? { token } : {})).body.data.find(
       (each: { id: number }) => each.id === subguide,
     ).guides
   expect([await countOf(), await countOf(staff)]).toEqual([0, 1])
-  // Neither does a guide lead on to one.
+  // A public guide does not link to a draft either.
   const out = await aGuide({ subguide_id: subguide })
   const { guide } = (await call('GET', `/guide/${out.slug}`)).body
-  expect(JSON.stringify([guide.previous, guide.next, guide.related])).not.toContain(made.slug)
-  await asStaff('PUT', `/guide/update/${made.id}`, { is_public: '1' })
-  expect((await call('GET', `/guide/${made.slug}`)).status).toBe(200)
+  expect(JSON.stringify([guide.previous, guide.next, guide.related])).not.toContain(newGuide.slug)
+  await asStaff('PUT', `/guide/update/${newGuide.id}`, { is_public: '1' })
+  expect((await call('GET', `/guide/${newGuide.slug}`)).status).toBe(200)
 })
 
 // GUIDE-01, GUIDE-02, D-110
@@ -110,7 +110,7 @@ test('a search reads titles and plain text; the order is the newest, the alphabe
   expect(await found(`subguide=${subguide}`)).toEqual([c.slug, b.slug, a.slug])
   expect(await found(`q=${word}+strong`)).toEqual([])
   expect(await found('q=%25')).toEqual([])
-  // The beginning of a word, any part of a title, each of several words, and what stands around them.
+  // The beginning of a word, any part of a title, each of several words, and words with punctuation around them.
   expect(await found(`q=${word.slice(0, -2)}`)).toEqual([c.slug, a.slug, b.slug])
   expect(await found(`q=${word.slice(1)}`)).toEqual([a.slug, b.slug])
   expect(await found(`q=(${word})+zzzz`)).toEqual([])
@@ -125,26 +125,26 @@ test('a search reads titles and plain text; the order is the newest, the alphabe
 
 // GUIDE-06
 test('a guide is new for 14 days', async () => {
-  const made = await aGuide()
+  const newGuide = await aGuide()
   const isNew = async () => {
-    // What a clock of the real world does after that time.
+    // The timer of the cache does this when the time is over; here only the clock was moved.
     app.cache.invalidate(['guides'])
-    return (await call('GET', `/guide/${made.slug}`)).body.guide.isNew
+    return (await call('GET', `/guide/${newGuide.slug}`)).body.guide.isNew
   }
   const day = 24 * 3600_000
-  const created = Date.parse(made.created_at)
-  const shown: boolean[] = []
+  const created = Date.parse(newGuide.created_at)
+  const results: boolean[] = []
   for (const days of [0, 13, 15]) {
     portal.setNow(new Date(created + days * day))
-    shown.push(await isNew())
+    results.push(await isNew())
   }
   portal.setNow()
-  expect(shown).toEqual([true, true, false])
+  expect(results).toEqual([true, true, false])
 })
 
 test('a cached guide is new no more once its 14 days are over', async () => {
   const guide = await aGuide()
-  // A node whose cache nobody has used yet.
+  // A second node, whose cache is empty.
   const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
   const isNew = async () => (await node.call('GET', `/guide/${guide.slug}`)).body.guide.isNew
   const end = Date.parse(guide.created_at) + 14 * 24 * 3600_000
@@ -157,9 +157,9 @@ test('a cached guide is new no more once its 14 days are over', async () => {
 
 // GUIDE-07
 test('an excerpt is at most 220 plain characters', async () => {
-  const made = await aGuide({ body: `<h2>Início</h2><p>${'palavra &amp; '.repeat(80)}</p>` })
-  expect(made.excerpt.length).toBeLessThanOrEqual(220)
-  expect(made.excerpt).toMatch(/^palavra & palavra/)
+  const newGuide = await aGuide({ body: `<h2>Início</h2><p>${'palavra &amp; '.repeat(80)}</p>` })
+  expect(newGuide.excerpt.length).toBeLessThanOrEqual(220)
+  expect(newGuide.excerpt).toMatch(/^palavra & palavra/)
 })
 
 // GUIDE-29, GUIDE-30
@@ -198,12 +198,12 @@ test.each([
   ['DELETE', '/subguide/destroy/:subguide'],
   ['GET', '/subguide/edit/:subguide'],
 ])('%s %s is for staff', async (method, path) => {
-  const made = await aGuide()
-  const address = path.replace(':id', made.id).replace(':subguide', String(home))
+  const newGuide = await aGuide()
+  const address = path.replace(':id', newGuide.id).replace(':subguide', String(home))
   const body = method === 'GET' || method === 'DELETE' ? undefined : { title: 'Hacked', subguide_id: home }
   expect((await call(method, address, { body })).status).toBe(401)
   expect((await call(method, address, { body, token: player })).status).toBe(403)
-  expect((await call('GET', `/guide/${made.slug}`)).body.guide.title).toBe(made.title)
+  expect((await call('GET', `/guide/${newGuide.slug}`)).body.guide.title).toBe(newGuide.title)
 })
 
 // GUIDE-13, D-091
@@ -250,9 +250,9 @@ test('a cover is sent, wins over an address, is pointed at, stays and goes', asy
     (await asStaff('POST', '/guide/store', aForm({ title: aTitle(), subguide_id: String(home) }, allowed))).status,
   ).toBe(201)
 
-  const made = await aGuide()
+  const newGuide = await aGuide()
   const put = (fields: Record<string, string>, cover?: Buffer) =>
-    asStaff('PUT', `/guide/update/${made.id}`, aForm(fields, cover))
+    asStaff('PUT', `/guide/update/${newGuide.id}`, aForm(fields, cover))
   const first = (await put({ title: 'Capa', cover_url: 'https://example.com/x.png' }, await drawn('png'))).body.data
     .cover_url
   expect(first).toMatch(/^\/media\/guides\//)
@@ -272,11 +272,11 @@ test('a cover is sent, wins over an address, is pointed at, stays and goes', asy
 
 test('both languages: what is not translated stays in Portuguese, and says so', async () => {
   const subguide = await aSubguide({ title: 'Primeiros passos', title_en: 'First steps' })
-  const made = await aGuide({
+  const newGuide = await aGuide({
     subguide_id: subguide,
     translations: JSON.stringify({ en: { title: 'In English', body: '<p>One two three</p>' } }),
   })
-  const read = async () => (await call('GET', `/guide/${made.slug}`, english)).body.guide
+  const read = async () => (await call('GET', `/guide/${newGuide.slug}`, english)).body.guide
   expect(await read()).toMatchObject({
     title: 'In English',
     body: '<p>One two three</p>',
@@ -288,20 +288,23 @@ test('both languages: what is not translated stays in Portuguese, and says so', 
     title: 'In English',
     excerpt: 'One two three',
   })
-  await asStaff('PUT', `/guide/update/${made.id}`, { translations: { en: { title: 'Only the title' } } })
+  await asStaff('PUT', `/guide/update/${newGuide.id}`, { translations: { en: { title: 'Only the title' } } })
   expect(await read()).toMatchObject({ title: 'Only the title', body: '<p>Um texto.</p>', locale: 'pt-BR' })
-  expect((await asStaff('GET', `/guide/edit/${made.id}`)).body.guide.translations).toEqual({
+  expect((await asStaff('GET', `/guide/edit/${newGuide.id}`)).body.guide.translations).toEqual({
     en: { title: 'Only the title', body: null },
   })
-  await asStaff('PUT', `/guide/update/${made.id}`, { translations: {} })
-  expect((await asStaff('GET', `/guide/edit/${made.id}`)).body.guide).toMatchObject({ translations: {}, revision: 3 })
+  await asStaff('PUT', `/guide/update/${newGuide.id}`, { translations: {} })
+  expect((await asStaff('GET', `/guide/edit/${newGuide.id}`)).body.guide).toMatchObject({
+    translations: {},
+    revision: 3,
+  })
 })
 
-test('a guide leads to its neighbours in the order of its sub-guide, and to three others', async () => {
+test('a guide links to its neighbours in the order of its sub-guide, and to three others', async () => {
   const subguide = await aSubguide()
-  const made = []
-  for (const ordenation of [1, 2, 3, 3, 9]) made.push(await aGuide({ subguide_id: subguide, ordenation }))
-  const [one, two, old, young, last] = made
+  const guides = []
+  for (const ordenation of [1, 2, 3, 3, 9]) guides.push(await aGuide({ subguide_id: subguide, ordenation }))
+  const [one, two, old, young, last] = guides
   const read = async (slug: string) => (await call('GET', `/guide/${slug}`)).body.guide
   const near = async (slug: string) => {
     const { previous, next } = await read(slug)
@@ -316,22 +319,22 @@ test('a guide leads to its neighbours in the order of its sub-guide, and to thre
   expect(related.map((each: { slug: string }) => each.slug)).toEqual([old.slug, last.slug, expect.any(String)])
 })
 
-test('of two who change a guide the second is told, and every write is on record', async () => {
-  const made = await aGuide()
+test('of two who change a guide the second is refused, and every write is on record', async () => {
+  const newGuide = await aGuide()
   const answers = await Promise.all(
-    ['um', 'dois'].map((title) => asStaff('PUT', `/guide/update/${made.id}`, { title, revision: 1 })),
+    ['um', 'dois'].map((title) => asStaff('PUT', `/guide/update/${newGuide.id}`, { title, revision: 1 })),
   )
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
-  expect((await asStaff('DELETE', `/guide/destroy/${made.id}`)).body).toMatchObject({
-    data: { slug: made.slug },
+  expect((await asStaff('DELETE', `/guide/destroy/${newGuide.id}`)).body).toMatchObject({
+    data: { slug: newGuide.slug },
     message: 'Guia excluído.',
   })
-  expect((await call('GET', `/guide/${made.slug}`)).status).toBe(404)
-  expect((await asStaff('PUT', `/guide/update/${made.id}`, { title: 'x' })).status).toBe(404)
+  expect((await call('GET', `/guide/${newGuide.slug}`)).status).toBe(404)
+  expect((await asStaff('PUT', `/guide/update/${newGuide.id}`, { title: 'x' })).status).toBe(404)
   const actions = await app.db
     .selectFrom('admin_actions')
     .select('action')
-    .where('target', '=', `guide ${made.id}`)
+    .where('target', '=', `guide ${newGuide.id}`)
     .orderBy('id')
     .execute()
   expect(actions.map(({ action }) => action)).toEqual(['guide.create', 'guide.update', 'guide.delete'])
@@ -339,12 +342,12 @@ test('of two who change a guide the second is told, and every write is on record
 
 // GUIDE-45 … GUIDE-47, SUBG-05 … SUBG-09, D-108, D-114
 test('sub-guides keep their order, and one in use is not deleted', async () => {
-  const made = await asStaff('POST', '/subguide/store', { title: 'Zeta', ordenation: '' }, english)
-  expect(made.body).toMatchObject({
+  const reply = await asStaff('POST', '/subguide/store', { title: 'Zeta', ordenation: '' }, english)
+  expect(reply.body).toMatchObject({
     message: 'Sub-guide created',
     data: { message: 'Sub-guide created', ordenation: 0 },
   })
-  const { id } = made.body.data
+  const { id } = reply.body.data
   expect((await asStaff('POST', '/subguide/store', { title: ' ' })).body.messages[0].field).toBe('title')
   const changed = await asStaff('PUT', `/subguide/update/${id}`, { title: 'Alfa', ordenation: 9, revision: 1 })
   expect(changed.body).toMatchObject({ message: 'Subguia atualizado.', data: { title: 'Alfa', ordenation: 9 } })
@@ -367,33 +370,33 @@ test('sub-guides keep their order, and one in use is not deleted', async () => {
 })
 
 // GUIDE-36
-test('a cover on another site is told as it was written and shown as our own copy, fetched once', async () => {
+test('a cover on another site keeps its address and is shown as our own copy, fetched once', async () => {
   const link = 'https://example.com/pictures/cover.png?size=2'
-  const made = await aGuide({ cover_url: link })
-  const shown = async () => (await call('GET', `/guide/${made.slug}`)).body.guide
-  expect(await shown()).toMatchObject({ cover_url: link, cover_picture: null })
+  const newGuide = await aGuide({ cover_url: link })
+  const readGuide = async () => (await call('GET', `/guide/${newGuide.slug}`)).body.guide
+  expect(await readGuide()).toMatchObject({ cover_url: link, cover_picture: null })
   const asked: string[] = []
   const fetchIt = async (address: string) => {
     asked.push(address)
     return drawn('png')
   }
-  await fetchCover(portal.app, { id: made.id, link: 'https://example.com/another.png' }, fetchIt)
+  await fetchCover(portal.app, { id: newGuide.id, link: 'https://example.com/another.png' }, fetchIt)
   expect(asked).toEqual([])
-  await fetchCover(portal.app, { id: made.id, link }, fetchIt)
-  await fetchCover(portal.app, { id: made.id, link }, fetchIt)
+  await fetchCover(portal.app, { id: newGuide.id, link }, fetchIt)
+  await fetchCover(portal.app, { id: newGuide.id, link }, fetchIt)
   expect(asked).toEqual([link])
-  const { cover_url: told, cover_picture: copy } = await shown()
-  expect([told, copy.url]).toEqual([link, expect.stringMatching(/^\/media\/guides\//)])
+  const { cover_url: coverUrl, cover_picture: copy } = await readGuide()
+  expect([coverUrl, copy.url]).toEqual([link, expect.stringMatching(/^\/media\/guides\//)])
 
   const put = (fields: Record<string, string>, cover?: Buffer) =>
-    asStaff('PUT', `/guide/update/${made.id}`, aForm(fields, cover))
+    asStaff('PUT', `/guide/update/${newGuide.id}`, aForm(fields, cover))
   expect((await put({ cover_url: link, ordenation: '3' })).body.data.cover_picture.url).toBe(copy.url)
   expect((await put({ title: 'Outro nome' })).body.data).toMatchObject({ cover_url: link, cover_picture: copy })
   const file = (await put({ cover_url: link }, await drawn('jpeg'))).body.data
   expect(file.cover_url).toBe(file.cover_picture.url)
   expect((await put({ cover_url: link })).body.data).toMatchObject({ cover_url: link, cover_picture: null })
-  await fetchCover(portal.app, { id: made.id, link }, async () => Buffer.from('MZ not a picture'))
-  expect(await shown()).toMatchObject({ cover_url: link, cover_picture: null })
+  await fetchCover(portal.app, { id: newGuide.id, link }, async () => Buffer.from('MZ not a picture'))
+  expect(await readGuide()).toMatchObject({ cover_url: link, cover_picture: null })
   expect((await put({ remove_cover: '1' })).body.data).toMatchObject({ cover_url: null, cover_picture: null })
   expect((await portal.fastify.inject(copy.url)).statusCode).toBe(404)
 })

@@ -32,11 +32,11 @@ const listed = (db: Db) =>
     .select(rowColumns)
     .select(joinedPicture.as('cover'))
 
-/** What lists show of a guide. */
+/** The columns of a guide in lists. */
 export type GuideRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
-/** What is looked for; `drafts` too where staff ask. */
-export interface Wanted {
+/** The filters of a list of guides. `drafts` is true for staff, who see drafts, too. */
+export interface GuideFilters {
   q?: string | undefined
   subguide?: number | undefined
   sort?: (typeof guideSorts)[number] | undefined
@@ -44,10 +44,10 @@ export interface Wanted {
   locale: Locale
 }
 
-const wordsOf = ({ q }: Wanted): string[] => [...new Set(q?.split(/\s+/).filter(Boolean))]
+const wordsOf = ({ q }: GuideFilters): string[] => [...new Set(q?.split(/\s+/).filter(Boolean))]
 
-/** What is wanted besides words. */
-function conditions({ subguide, drafts }: Wanted) {
+/** The conditions of all filters except the words. */
+function conditions({ subguide, drafts }: GuideFilters) {
   const all = [
     ...(subguide ? [sql<boolean>`g.subguide_id = ${subguide}`] : []),
     ...(drafts ? [] : [sql<boolean>`g.is_public`]),
@@ -55,44 +55,44 @@ function conditions({ subguide, drafts }: Wanted) {
   return all.length ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`
 }
 
-/** Within a sub-guide what staff have arranged comes first (D-110). */
-function orderOf({ sort = 'recent', subguide, locale }: Wanted) {
+/** Within a sub-guide the order that staff have set comes first (D-110). */
+function orderOf({ sort = 'recent', subguide, locale }: GuideFilters) {
   const title = locale === 'en' ? sql`g.title_en_key, g.id` : sql`g.title_key, g.id`
   const chosen = sort === 'alpha' ? title : sql`g.created_at desc, g.id desc`
   return subguide ? sql`g.ordenation, ${chosen}` : chosen
 }
 
-/** Some of the guides that are wanted, and how many there are: exactly up to `countedTo`. */
+/** One page of the guides that match, and their number, which is exact up to `countedTo`. */
 export async function findGuides(
   db: Db,
-  wanted: Wanted,
+  filters: GuideFilters,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: GuideRow[]; count: number }> {
-  if (wordsOf(wanted).length) {
-    const found = await findIds(db, wanted)
+  if (wordsOf(filters).length) {
+    const found = await findIds(db, filters)
     return { rows: await findByIds(db, found.slice(offset, offset + limit)), count: found.length }
   }
   const [rows, count] = await Promise.all([
-    listed(db).where(conditions(wanted)).orderBy(orderOf(wanted)).offset(offset).limit(limit).execute(),
-    countGuides(db, wanted),
+    listed(db).where(conditions(filters)).orderBy(orderOf(filters)).offset(offset).limit(limit).execute(),
+    countGuides(db, filters),
   ])
   return { rows, count }
 }
 
 /**
- * All that a search finds, in order: each word begins a word of a text or stands anywhere in a title, in either
- * language, whatever case and accents.
+ * The ids of guides that match the words, in order. Each word must begin a word of a text or be part of a title, in
+ * either language, whatever its case and accents.
  */
-async function findIds(db: Db, wanted: Wanted): Promise<number[]> {
-  const words = wordsOf(wanted).map(
+async function findIds(db: Db, filters: GuideFilters): Promise<number[]> {
+  const words = wordsOf(filters).map(
     (word) => sql<boolean>`g.id in (select guides_with(sort_key(${word}), sort_key(${likeText(word)})))`,
   )
   const rows = await db
     .selectFrom('guides as g')
     .select('g.id')
     .where(sql<boolean>`${sql.join(words, sql` and `)}`)
-    .where(conditions(wanted))
-    .orderBy(orderOf(wanted))
+    .where(conditions(filters))
+    .orderBy(orderOf(filters))
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -104,11 +104,11 @@ async function findByIds(db: Db, ids: number[]): Promise<GuideRow[]> {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-async function countGuides(db: Db, wanted: Wanted): Promise<number> {
+async function countGuides(db: Db, filters: GuideFilters): Promise<number> {
   const some = db
     .selectFrom('guides as g')
     .select('g.id')
-    .where(conditions(wanted))
+    .where(conditions(filters))
     .limit(countedTo + 1)
   const { count } = await db
     .selectFrom(some.as('some'))
@@ -138,9 +138,9 @@ export const getGuide = (db: Db, id: number): Promise<WholeGuide | undefined> =>
 export const lockGuide = (db: Db, id: number): Promise<WholeGuide | undefined> =>
   withTexts(db).where('g.id', '=', id).forUpdate('g').executeTakeFirst()
 
-type Near = Pick<GuideRow, 'slug' | 'title' | 'title_en' | 'teaser' | 'teaser_en'>
+type GuideLink = Pick<GuideRow, 'slug' | 'title' | 'title_en' | 'teaser' | 'teaser_en'>
 
-const near = (db: Db) =>
+const guideLinks = (db: Db) =>
   db
     .selectFrom('guides as g')
     .select(['g.slug', 'g.title', 'g.title_en', 'g.teaser', 'g.teaser_en'])
@@ -150,8 +150,8 @@ const near = (db: Db) =>
 export async function findNeighbours(
   db: Db,
   { id, subguide_id, ordenation, created_at }: WholeGuide,
-): Promise<{ previous: Near | undefined; next: Near | undefined }> {
-  const inSubguide = near(db).where('g.subguide_id', '=', subguide_id)
+): Promise<{ previous: GuideLink | undefined; next: GuideLink | undefined }> {
+  const inSubguide = guideLinks(db).where('g.subguide_id', '=', subguide_id)
   const place = sql`(${created_at}::timestamptz, ${id}::bigint)`
   const previous = inSubguide
     .where(
@@ -175,8 +175,8 @@ export async function findRelated(
   { id, subguide_id }: WholeGuide,
   besides: string[],
   count: number,
-): Promise<Near[]> {
-  const others = near(db)
+): Promise<GuideLink[]> {
+  const others = guideLinks(db)
     .where('g.id', '<>', id)
     .$if(besides.length > 0, (query) => query.where('g.slug', 'not in', besides))
   const siblings = await others
@@ -214,7 +214,7 @@ const countedSubguides = (db: Db, drafts: boolean) =>
         .as('guides'),
     )
 
-/** A sub-guide with how many guides its readers find. */
+/** A sub-guide with the number of its guides that the reader may see. */
 export type SubguideRow = Awaited<ReturnType<ReturnType<typeof countedSubguides>['execute']>>[number]
 
 export const findSubguides = (db: Db, drafts: boolean): Promise<SubguideRow[]> =>
@@ -225,7 +225,7 @@ export const findSubguides = (db: Db, drafts: boolean): Promise<SubguideRow[]> =
 export const getSubguide = (db: Db, id: number): Promise<SubguideRow | undefined> =>
   countedSubguides(db, true).where('s.id', '=', id).executeTakeFirst()
 
-/** Locked so that nobody deletes it and no guide comes into it meanwhile. */
+/** The sub-guide, locked: until the transaction ends nobody deletes it or adds a guide to it. */
 export const lockSubguide = (db: Db, id: number) =>
   db
     .selectFrom('subguides')
@@ -234,7 +234,7 @@ export const lockSubguide = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Kept from deletion until the transaction ends. */
+/** The sub-guide, locked against deletion until the transaction ends. */
 export const keepSubguide = (db: Db, id: number) =>
   db.selectFrom('subguides').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 

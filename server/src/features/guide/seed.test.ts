@@ -9,11 +9,11 @@ import { seedFirstGuides } from './seed.ts'
 const texts = [...firstGuides, ...demoGuides].flatMap(({ pt, en }) => (en ? [pt, en] : [pt]))
 
 test.each(texts)('"$title" is written as it will be shown', ({ html }) => {
-  const shown = html.replace(
+  const withPicture = html.replace(
     /<img src="\{picture\}" (alt="[^"]*") \/>/,
     '<img src="/media/guides/a-960.webp" $1 loading="lazy" />',
   )
-  expect(sanitise(shown)).toBe(shown)
+  expect(sanitise(withPicture)).toBe(withPicture)
 })
 
 test('every portal has the guides that its links lead to, in both languages; only the demo has others', async () => {

@@ -11,24 +11,24 @@ import type { SeededGuide, SeededSubguide } from './seeded-guide.ts'
 import { bodyColumns, englishBodyColumns } from './write-guide.ts'
 
 const day = 24 * 3600_000
-/** In pixels: as wide as a card and a head show it, and drawn in a moment. */
+/** In pixels: the width of a card, small enough to be drawn quickly. */
 const drawnWidth = 960
 
-/** Draws a scene as SVG; null where guides get no pictures. */
+/** Draws a scene as SVG; null when guides get no pictures. */
 type Draw = ((scene: Scene) => string) | null
 
-/** What is written once: `mark` says that it was. `subguides` come in the order that guides name them in. */
+/** Guides that are written once: `mark` records it. A guide's `subguide` is an index of `subguides`. */
 interface Seeds {
   mark: string
   subguides: SeededSubguide[]
   guides: SeededGuide[]
 }
 
-/** Writes the guides that the site's own links lead to, once, into any database: what staff delete stays deleted. */
+/** Writes the guides that the site links to, once for each database. A guide that staff delete stays deleted. */
 export const seedFirstGuides = (app: App, draw: Draw): Promise<void> =>
   seedGuides(app, { mark: 'first_guides', subguides: [firstSubguide], guides: firstGuides }, draw)
 
-/** Writes guides once, with covers and pictures where they can be drawn. */
+/** Writes guides once, with covers and pictures if `draw` is given. */
 export async function seedGuides(app: App, { mark, subguides, guides }: Seeds, draw: Draw): Promise<void> {
   if (await isMarked(app.db, mark)) return
   const covers = draw ? await Promise.all(guides.map(({ scene }) => keepDrawing(app, draw(scene)))) : []
@@ -56,7 +56,7 @@ async function insert(
   subguides: number[],
   { cover, picture }: { cover: Picture | null; picture: Picture | null },
 ): Promise<void> {
-  // A slug that is taken belongs to a guide of the staff, which the links then lead to.
+  // When staff have a guide with this slug, links lead to that guide.
   if (await queries.getGuideBySlug(db, slug, true)) return
   const at = new Date(app.now().getTime() - daysAgo * day).toISOString()
   const { id } = await queries.insertGuide(db, {

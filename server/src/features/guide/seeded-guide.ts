@@ -1,17 +1,17 @@
 import type { Scene } from '../../../../demo/news/scenes.ts'
 
-/** A guide that is written once into an empty portal. `subguide` is its place among the sub-guides it is seeded with. */
+/** A guide that is written once into a portal. `subguide` is an index of the sub-guides that come with it. */
 export interface SeededGuide {
   slug: string
   subguide: number
   ordenation: number
   daysAgo: number
   scene: Scene
-  /** Drawn into the text where it says `{picture}`. */
+  /** The picture that replaces `{picture}` in the text. */
   picture?: Scene
   isDraft?: true
   pt: SeededText
-  /** Without it the guide shows its Portuguese text to everybody. */
+  /** Without it the guide has its Portuguese text in both locales. */
   en?: SeededText
 }
 

@@ -6,9 +6,9 @@ import type { App, Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { pictureOf } from '../../images/sizes.ts'
-import { listedGuide, shownSubguide, wholeGuide } from './answers.ts'
+import { presentGuide, presentSubguide, presentWholeGuide } from './presenters.ts'
 import * as queries from './queries.ts'
-import { countedTo, trueUntil } from './rules.ts'
+import { countedTo, newUntil } from './rules.ts'
 
 interface Reader {
   caller: Caller | null
@@ -20,19 +20,19 @@ const relatedCount = 3
 /** Only staff see drafts (D-111). */
 const seesDrafts = (caller: Caller | null): boolean => caller?.isAdmin ?? false
 
-/** Guides of all sub-guides or of one, in the order that is wanted; up to 100 at a time. */
+/** A page of the guides that match the query, at most 100. */
 export async function listGuides(
   app: App,
   { caller, locale }: Reader,
-  { after = 0, limit = guideLimits.listed, ...asked }: ValidOf<typeof guide.listGuides>['query'],
+  { after = 0, limit = guideLimits.listed, ...query }: ValidOf<typeof guide.listGuides>['query'],
 ): Promise<AnswerOf<typeof guide.listGuides>> {
   const now = app.now()
-  const wanted = { ...asked, drafts: seesDrafts(caller), locale }
-  const { rows: found, count } = await queries.findGuides(app.db, wanted, { offset: after, limit: limit + 1 })
+  const filters = { ...query, drafts: seesDrafts(caller), locale }
+  const { rows: found, count } = await queries.findGuides(app.db, filters, { offset: after, limit: limit + 1 })
   const rows = found.slice(0, limit)
-  if (!caller) keepTrue(app, rows, now)
+  if (!caller) invalidateWhenOld(app, rows, now)
   return {
-    data: rows.map((row) => listedGuide(row, locale, now)),
+    data: rows.map((row) => presentGuide(row, locale, now)),
     next: found.length > limit ? after + limit : null,
     total: Math.min(count, countedTo),
     more: count > countedTo,
@@ -47,21 +47,21 @@ export async function getGuide(
   const now = app.now()
   const row = await queries.getGuideBySlug(app.db, slug, seesDrafts(caller))
   if (!row) refuse('not_found')
-  if (!caller) keepTrue(app, [row], now)
-  return { guide: await shownWhole(app.db, row, locale, now) }
+  if (!caller) invalidateWhenOld(app, [row], now)
+  return { guide: await presentGuidePage(app.db, row, locale, now) }
 }
 
-/** A guide as its page shows it, with where to go on. */
-export async function shownWhole(db: Kysely<DB>, row: queries.WholeGuide, locale: Locale, now: Date) {
+/** The reply for one guide, with the guides before and after it and related ones. */
+export async function presentGuidePage(db: Kysely<DB>, row: queries.WholeGuide, locale: Locale, now: Date) {
   const { previous, next } = await queries.findNeighbours(db, row)
   const besides = [previous, next].flatMap((near) => near?.slug ?? [])
   const related = await queries.findRelated(db, row, besides, relatedCount)
-  return wholeGuide(row, { previous, next, related }, locale, now)
+  return presentWholeGuide(row, { previous, next, related }, locale, now)
 }
 
-/** Cached answers fall when a guide of theirs stops being new. */
-function keepTrue(app: App, rows: { created_at: string }[], now: Date): void {
-  const until = trueUntil(rows, now)
+/** Invalidates cached replies at the moment when one of their guides stops being new. */
+function invalidateWhenOld(app: App, rows: { created_at: string }[], now: Date): void {
+  const until = newUntil(rows, now)
   if (until) app.cache.invalidateAt('guides', until, now)
 }
 
@@ -85,7 +85,7 @@ export async function listSubguides(
   { caller, locale }: Reader,
 ): Promise<AnswerOf<typeof guide.listSubguides>> {
   const rows = await queries.findSubguides(app.db, seesDrafts(caller))
-  return { data: rows.map((row) => shownSubguide(row, locale)) }
+  return { data: rows.map((row) => presentSubguide(row, locale)) }
 }
 
 export async function getSubguideForEdit(app: App, id: number): Promise<AnswerOf<typeof guide.getSubguideForEdit>> {

@@ -19,14 +19,14 @@ import { holdPictures, holdPicturesIn, removeUnused, withPicture } from '../../i
 import { namesIn } from '../../images/sizes.ts'
 import { freeSlug, slugOf } from '../../words/slugs.ts'
 import * as queries from './queries.ts'
-import { shownWhole } from './service.ts'
+import { presentGuidePage } from './service.ts'
 import { fetchCoverJob } from './jobs.ts'
 
 type Form = ValidOf<typeof guide.createGuide>['body']
 type Change = ValidOf<typeof guide.updateGuide>['body']
 type Staff = { caller: Caller; locale: Locale }
 
-/** Writes a guide: a draft, unless the form says that it is public. */
+/** Creates a guide: a draft, unless the form says that it is public. */
 export async function createGuide(
   app: App,
   { caller, locale }: Staff,
@@ -34,7 +34,7 @@ export async function createGuide(
   cover?: Buffer,
 ): Promise<AnswerOf<typeof guide.createGuide>> {
   const columns = columnsOf(form)
-  const data = await withPicture(app, 'guides', still(cover), caller.id, (sent) =>
+  const data = await withPicture(app, 'guides', refuseAnimation(cover), caller.id, (sent) =>
     changeContent(app, ['guides'], async (db) => {
       const now = app.now()
       await checkSubguide(db, form.subguide_id)
@@ -48,15 +48,15 @@ export async function createGuide(
         updated_at: now.toISOString(),
       })
       await settleCover(app, db, id, sent, form, noCover)
-      const row = await kept(db, id)
+      const row = await getGuideRow(db, id)
       await recordAdminAction(db, caller, 'guide.create', owner(id), now, { after: snapshot(row) })
-      return shownWhole(db, row, locale, now)
+      return presentGuidePage(db, row, locale, now)
     }),
   )
   return { message: m.guide_created(), data }
 }
 
-/** Changes a guide; what the form leaves out stays, and so does the slug. */
+/** Changes a guide. Fields that the form leaves out stay as they are, and so does the slug. */
 export async function updateGuide(
   app: App,
   { caller, locale }: Staff,
@@ -66,7 +66,7 @@ export async function updateGuide(
 ): Promise<AnswerOf<typeof guide.updateGuide>> {
   const columns = columnsOf(form)
   if (!(await queries.getGuide(app.db, id))) refuse('not_found')
-  const { data, dropped } = await withPicture(app, 'guides', still(cover), caller.id, (sent) =>
+  const { data, dropped } = await withPicture(app, 'guides', refuseAnimation(cover), caller.id, (sent) =>
     changeContent(app, ['guides'], async (db) => {
       const before = await queries.lockGuide(db, id)
       if (!before) refuse('not_found')
@@ -80,16 +80,16 @@ export async function updateGuide(
       })
       const present = { name: before.cover?.name ?? null, link: before.cover_link }
       const dropped = await settleCover(app, db, id, sent, form, present)
-      const row = await kept(db, id)
+      const row = await getGuideRow(db, id)
       await recordAdminAction(db, caller, 'guide.update', owner(id), now, changes(snapshot(before), snapshot(row)))
-      return { data: await shownWhole(db, row, locale, now), dropped }
+      return { data: await presentGuidePage(db, row, locale, now), dropped }
     }),
   )
   await removeUnused(app, dropped)
   return { message: m.guide_updated(), data }
 }
 
-/** Deletes a guide, and then the pictures that nothing else shows. */
+/** Deletes a guide, and then the pictures that nothing else uses. */
 export async function deleteGuide(app: App, caller: Caller, id: number): Promise<AnswerOf<typeof guide.deleteGuide>> {
   const { data, dropped } = await changeContent(app, ['guides'], async (db) => {
     const row = await queries.lockGuide(db, id)
@@ -105,17 +105,17 @@ export async function deleteGuide(app: App, caller: Caller, id: number): Promise
 
 const owner = (id: number) => `guide ${id}`
 
-async function kept(db: Kysely<DB>, id: number): Promise<queries.WholeGuide> {
+async function getGuideRow(db: Kysely<DB>, id: number): Promise<queries.WholeGuide> {
   const row = await queries.getGuide(db, id)
   if (!row) throw new Error(`The guide ${id} is gone from its own transaction.`)
   return row
 }
 
-/** What a form sets: a field that it leaves out is left out here too. */
+/** The columns that a form sets. Fields that it leaves out set no column. */
 function columnsOf({ revision: _, remove_cover: __, ...fields }: Change) {
   return formColumns<Guides, typeof fields>(fields, {
     body: (html) => bodyColumns(cleanField('body', html)),
-    // `settleCover` writes it, since a picture may come as a file or from another site.
+    // `settleCover` writes the cover, because it may come as a file or from another site.
     cover_url: () => ({}),
     translations: ({ en }) => ({
       ...noEnglishBody,
@@ -126,7 +126,7 @@ function columnsOf({ revision: _, remove_cover: __, ...fields }: Change) {
   })
 }
 
-/** Clean HTML with what lists, counts and searches need of it. */
+/** The columns of a sanitised text: HTML, plain text, teaser and number of words. */
 export function bodyColumns(body: string) {
   const plain = plainText(body)
   return { body, plain, teaser: teaser(body, guideLimits.excerpt), words: countWords(plain) }
@@ -134,32 +134,32 @@ export function bodyColumns(body: string) {
 
 const noEnglishBody = { body_en: null, plain_en: null, teaser_en: null, words_en: null }
 
-/** The same for the English text; one that shows nothing is none. */
+/** The columns of the English text; all null when it shows nothing. */
 export function englishBodyColumns(html: string) {
   if (isBlank(html)) return noEnglishBody
   const { body, plain, teaser, words } = bodyColumns(html)
   return { body_en: body, plain_en: plain, teaser_en: teaser, words_en: words }
 }
 
-/** The sub-guide is there, and stays until the transaction ends. */
+/** Refuses an unknown sub-guide at its field, and locks it against deletion until the transaction ends. */
 async function checkSubguide(db: Kysely<DB>, id: number): Promise<void> {
   if (!(await queries.keepSubguide(db, id))) refuseField('subguide_id', 'unknown', m.guide_subguide_unknown())
 }
 
-/** A cover that moves would draw the eye away from all others. */
-export function still(cover: Buffer | undefined): Buffer | undefined {
+/** Refuses a GIF at the field `cover`, because animated covers distract from all others. Returns other covers. */
+export function refuseAnimation(cover: Buffer | undefined): Buffer | undefined {
   if (cover?.toString('latin1', 0, 4) === 'GIF8') refuseField('cover', 'type', m.guide_cover_type())
   return cover
 }
 
-/** A cover: the picture that we have, and its address on another site where it came, or is to come, from there. */
+/** A cover: the name of our picture, and its address on another site if it comes from there. */
 interface Cover {
   name: string | null
   link: string | null
 }
 const noCover: Cover = { name: null, link: null }
 
-/** Gives the guide the cover that came as a file, or the one that its form asks for; answers as `settlePictures`. */
+/** Sets the cover that came as a file, or the one that the form names. Returns what `settlePictures` does. */
 async function settleCover(
   app: App,
   db: Kysely<DB>,
@@ -168,35 +168,37 @@ async function settleCover(
   form: Change,
   present: Cover,
 ): Promise<number[]> {
-  const cover = sent ? { name: sent.name, link: null } : coverAsked(form, present)
+  const cover = sent ? { name: sent.name, link: null } : coverOf(form, present)
   if (cover.link && !cover.name) await app.jobs.add(db, fetchCoverJob, { id, link: cover.link }, `guide-cover-${id}`)
   return settlePictures(db, id, cover)
 }
 
-/** The cover that the form wants: the one it points at, none, or the one there is. */
-function coverAsked({ cover_url, remove_cover }: Change, present: Cover): Cover {
+/** The cover that the form asks for: the picture of `cover_url`, none, or the present one. */
+function coverOf({ cover_url, remove_cover }: Change, present: Cover): Cover {
   if (!cover_url) return remove_cover ? noCover : present
   const [name] = namesIn(cover_url)
   if (name) return { name, link: null }
-  return cover_url === present.link ? present : { name: null, link: foreign(cover_url) }
+  return cover_url === present.link ? present : { name: null, link: foreignAddress(cover_url) }
 }
 
-const foreign = (address: string): string => (isWebAddress(address) ? address : unknownCover())
+const foreignAddress = (address: string): string => (isWebAddress(address) ? address : unknownCover())
 const unknownCover = (): never => refuseField('cover_url', 'unknown', m.guide_cover_elsewhere())
 
-/** Ties the guide to its cover and to the pictures of its texts, and to no others; answers the ids of those it let go. */
+/**
+ * Records which pictures the guide uses: its cover and those of its texts. Returns the ids of those it no longer uses.
+ */
 export async function settlePictures(db: Kysely<DB>, id: number, { name, link }: Cover): Promise<number[]> {
-  const { body, body_en } = await kept(db, id)
+  const { body, body_en } = await getGuideRow(db, id)
   const texts = { body, 'translations.en.body': body_en ?? '' }
   const { cover, dropped } = await holdPicturesIn(db, owner(id), texts, name)
   await queries.updateGuide(db, id, { cover_id: name ? (cover ?? unknownCover()).id : null, cover_link: link })
   return dropped
 }
 
-/** `cover_url` is the `cover`. */
+/** All fields of a guide, with `cover` in place of `cover_url`. */
 type Snapshot = Record<Exclude<keyof typeof guideFields, 'cover_url'>, unknown> & Record<string, unknown>
 
-/** What the audit trail says of a guide: all that staff can change. */
+/** The values of a guide in the audit log: all that staff can change. */
 const snapshot = (row: queries.WholeGuide): Snapshot => ({
   slug: row.slug,
   title: row.title,

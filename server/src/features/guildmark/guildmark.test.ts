@@ -33,7 +33,7 @@ const send = (token: string | undefined, file: Buffer | null, guildindex = '7', 
 const get = (name: string) => fastify.inject({ url: `/guilds/${name}` })
 
 // GMARK-02, GMARK-07
-test('the leader gives the guild its mark: the game fetches it, the ranking shows it, the game is told', async () => {
+test('the leader sets the guild mark: the client fetches it, the ranking shows it, the game receives it', async () => {
   const { token, id } = await aLeader(7)
   world.guilds = [aGuild(7, 'Sete')]
   world.characters = [aCharacter('Chefe', { guildId: 7 })]
@@ -57,7 +57,7 @@ test('the leader gives the guild its mark: the game fetches it, the ranking show
 })
 
 // GMARK-03 to GMARK-05, D-082, D-123
-test('what is no mark is refused in the words of the specification, and changes nothing', async () => {
+test('an invalid mark is refused in the words of the specification, and changes nothing', async () => {
   const { token } = await aLeader(7)
   const before = (await get('b01000007.bmp')).rawPayload
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000100000000c', 'hex')
@@ -86,7 +86,7 @@ test('what is no mark is refused in the words of the specification, and changes 
 })
 
 // GMARK-06
-test('the number is needed and a number, and so is one file', async () => {
+test('a guild number and one file are required', async () => {
   const { token } = await aLeader(7)
   for (const index of ['', 'abc', '0', '65536', '7.5', '-7']) {
     const { status, body } = await send(token, aBitmap(), index)
@@ -107,7 +107,7 @@ test('the number is needed and a number, and so is one file', async () => {
   expect((await send(undefined, aBitmap())).status).toBe(401)
 })
 
-test('who does not lead the guild is refused; a game that is away changes nothing', async () => {
+test('a player who does not lead the guild is refused; while the game is down nothing changes', async () => {
   const member = await portal.aPerson()
   world.owned[member.login] = [{ ...aCharacter('Novato', { guildId: 9 }), isGuildLeader: false }]
   expect(await send(member.token, aBitmap(), '9')).toMatchObject({ status: 403, body: { code: 'guild_not_led' } })
@@ -121,7 +121,7 @@ test('who does not lead the guild is refused; a game that is away changes nothin
   expect((await get('b01000009.bmp')).statusCode).toBe(404)
 })
 
-test('a mark that the game could not be told of waits, and is told once it is back', async () => {
+test('a mark that could not be sent to the game waits, and is sent once the game is back', async () => {
   const { token } = await aLeader(11)
   expect((await send(token, aBitmap(), '11')).status).toBe(200)
   world.isAway = true
@@ -134,7 +134,7 @@ test('a mark that the game could not be told of waits, and is told once it is ba
 })
 
 // D-122
-test('a file name stands for the guild that the client means by it, or for the whole number', () => {
+test('a file name means the guild of the client’s scheme, or of the whole number', () => {
   expect(guildsOfFile('b01000001.bmp')).toEqual([1])
   expect(guildsOfFile('B00000001.BMP')).toEqual([1])
   expect(guildsOfFile('b01010001.bmp')).toEqual([4097, 10_001])

@@ -1,4 +1,4 @@
 import { job } from '../../jobs/job.ts'
 
-/** Sends the game the guild marks that it has not confirmed. */
+/** Sends guild marks to the game until it has confirmed them. */
 export const pushGuildMarksJob = job('push_guild_marks')

@@ -6,7 +6,7 @@ type Db = Kysely<DB>
 export const insertUpload = (db: Db, upload: Insertable<GuildMarkUploads>) =>
   db.insertInto('guild_mark_uploads').values(upload).execute()
 
-/** The guild shows this mark from now on. */
+/** Sets the mark that the guild shows from now on. */
 export const putMark = (db: Db, mark: { guild_id: number; bmp: Buffer; etag: string; stored_at: string }) =>
   db
     .insertInto('guild_marks')

@@ -13,8 +13,8 @@ export const guildmarkOperations = operations(guildmark, {
 })
 
 /**
- * The marks at /guilds/…, for the game's client (a plain GET without headers or redirects) and for our pages. A player
- * who sends a new one sees it at once, so browsers ask each time.
+ * Serves the marks at /guilds/… for the game's client, which sends a plain GET, and for our pages. Browsers revalidate
+ * each time, so that a player sees a new mark at once.
  */
 export function serveGuildMarks(fastify: FastifyInstance, app: Pick<App, 'db'>): void {
   fastify.get<{ Params: { name: string } }>('/guilds/:name', async (request, reply) => {

@@ -9,7 +9,9 @@ import { changeContent } from '../../cache/content.ts'
 import { pushGuildMarksJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
-/** Keeps the mark, shows it at once to the game's client and in the ranking, and tells the game where it takes marks. */
+/**
+ * Stores the mark, serves it at once to the game's client and the ranking, and sends it to the game if it takes marks.
+ */
 export async function storeGuildMark(
   app: App,
   caller: Caller,
@@ -25,7 +27,7 @@ export async function storeGuildMark(
   return { message: m.guildmark_stored({ guild: guildId }), file: guildMarkNames(guildId)[0] ?? '' }
 }
 
-/** Refuses whoever does not lead the guild, as far as the game knows (D-123); true when it confirmed that they do. */
+/** Refuses `guild_not_led` by the game's records (D-123). True if the game confirmed the leader, false if it cannot. */
 async function demandLeader({ game }: App, caller: Caller, guildId: number): Promise<boolean> {
   if (!game.capabilities.characters) return false
   const found = await game.findCharacters(caller.login)
@@ -69,7 +71,7 @@ export async function keepMark(app: App, { guildId, bmp, userId, address, isLead
 
 const pushedAtOnce = 50
 
-/** Tells the game of marks that it has not confirmed, in their order. One that it cannot answer waits for the next time. */
+/** Sends unconfirmed marks to the game, in their order. Stops at an unknown outcome until the next run. */
 export async function pushGuildMarks(app: App): Promise<void> {
   for (const upload of await queries.findPending(app.db, pushedAtOnce)) {
     const outcome = await app.game.putGuildMark(upload.operation_id, { guildId: upload.guild_id, bmp: upload.bmp })

@@ -11,13 +11,13 @@ import * as queries from './queries.ts'
 type Effects = AnswerOf<typeof items.listEffects>
 type Effect = Effects['data'][number]
 
-/** Those that have words, those that the game's own sources name, and those that its list of items speaks of. */
+/** All effects that have labels, that the game's source code names, or that items of the game's list have. */
 export async function listEffects({ db }: App): Promise<Effects> {
   const labels = new Map((await queries.findEffects(db)).map((row) => [row.effect, row]))
   const counts = await queries.countEffects(db)
   const numbers = new Set([...labels.keys(), ...effectCodes.keys(), ...counts.keys()])
-  const known = [...numbers].filter((effect) => effect >= 1 && effect <= 255).toSorted((one, other) => one - other)
-  return { data: known.map((effect) => told(effect, labels.get(effect), counts.get(effect) ?? 0)) }
+  const codes = [...numbers].filter((effect) => effect >= 1 && effect <= 255).toSorted((one, other) => one - other)
+  return { data: codes.map((effect) => presentEffect(effect, labels.get(effect), counts.get(effect) ?? 0)) }
 }
 
 export async function putEffect(
@@ -34,7 +34,7 @@ export async function putEffect(
     await recordAdminAction(tx, caller, 'putEffect', `effect ${effect}`, app.now(), { before, after })
   })
   const counts = await queries.countEffects(app.db)
-  return { message: m.effects_saved({ effect }), data: told(effect, after, counts.get(effect) ?? 0) }
+  return { message: m.effects_saved({ effect }), data: presentEffect(effect, after, counts.get(effect) ?? 0) }
 }
 
 export async function removeEffect(
@@ -52,7 +52,11 @@ export async function removeEffect(
   return { message: m.effects_removed({ effect }) }
 }
 
-const told = (effect: number, labels: { label_pt: string; label_en: string } | undefined, kinds: number): Effect => ({
+const presentEffect = (
+  effect: number,
+  labels: { label_pt: string; label_en: string } | undefined,
+  kinds: number,
+): Effect => ({
   effect,
   code: effectCodes.get(effect) ?? null,
   label_pt: labels?.label_pt ?? null,

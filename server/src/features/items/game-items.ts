@@ -8,7 +8,7 @@ import { refuse } from '../../fail.ts'
 import { gridOf } from '../../game/formats/chest-pick.ts'
 import { effectLine, type EffectLabel } from '../../game/items.ts'
 import { fold } from '../../snapshots/fold.ts'
-import { knowEffects } from './service.ts'
+import { getEffectLabels } from './service.ts'
 import * as queries from './queries.ts'
 
 type GameItem = AnswerOf<typeof items.listGameItems>['data'][number]
@@ -20,26 +20,26 @@ export async function listGameItems(
   locale: Locale,
   { q = '', blocked, after = -1 }: { q?: string | undefined; blocked?: 'only' | undefined; after?: number | undefined },
 ): Promise<AnswerOf<typeof items.listGameItems>> {
-  const word = fold(q.replaceAll('_', ' '))
+  const folded = fold(q.replaceAll('_', ' '))
   const names = await queries.findItemNames(db)
   const found = names.filter(
     ({ index, name, is_blocked }) =>
-      index > after && (is_blocked || blocked !== 'only') && (String(index) === word || fold(name).includes(word)),
+      index > after && (is_blocked || blocked !== 'only') && (String(index) === folded || fold(name).includes(folded)),
   )
   const rows = await queries.findGameItems(
     db,
     found.slice(0, pageRows).map(({ index }) => index),
   )
-  const effects = await knowEffects(db)
+  const effects = await getEffectLabels(db)
   const readAt = await queries.getReadAt(db)
   return {
-    data: rows.map((row) => told(row, effects, locale)),
+    data: rows.map((row) => presentGameItem(row, effects, locale)),
     next: found.length > pageRows ? (rows.at(-1)?.index ?? null) : null,
     read_at: readAt && readAt.toISOString(),
   }
 }
 
-/** What staff have blocked stays blocked when the game's list is read again. */
+/** Blocks or frees a kind of item. It stays so when the game's list is read again. */
 export async function blockGameItem(
   app: App,
   { caller, locale }: { caller: Caller; locale: Locale },
@@ -53,20 +53,20 @@ export async function blockGameItem(
     const before = { is_blocked: row.is_blocked }
     const after = { is_blocked: blocked, name: row.name, note }
     await recordAdminAction(tx, caller, 'blockGameItem', `game item ${index}`, app.now(), { before, after })
-    const data = told({ ...row, is_blocked: blocked }, await knowEffects(tx), locale)
+    const data = presentGameItem({ ...row, is_blocked: blocked }, await getEffectLabels(tx), locale)
     const about = { item: data.name }
     return { message: blocked ? m.game_items_blocked(about) : m.game_items_freed(about), data }
   })
 }
 
-function told(row: queries.GameItemRow, labels: ReadonlyMap<number, EffectLabel>, locale: Locale): GameItem {
+function presentGameItem(row: queries.GameItemRow, labels: ReadonlyMap<number, EffectLabel>, locale: Locale): GameItem {
   const { index, name, required_level, is_tradable, is_blocked } = row
   const pairs = row.effects as [number, number][]
   return {
     index,
     name,
     required_level,
-    // Most of what the list says of a kind is how the game handles it; players read what has words.
+    // Most effects of a kind only tell the game's client how to handle it. Players see those that have labels.
     effects: pairs
       .filter((pair) => labels.has(pair[0]) || gridOf([pair]))
       .map((pair) => effectLine(pair, labels, locale)),

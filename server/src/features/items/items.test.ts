@@ -3,7 +3,7 @@ import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem } from '../../game/items.ts'
-import { knowItems } from './service.ts'
+import { getItemKnowledge } from './service.ts'
 import { readItemsJob } from './jobs.ts'
 
 const portal = await aPortal({}, { sandbox: await aSandbox() })
@@ -15,7 +15,7 @@ await portal.runJobs()
 
 const gloves = itemOf([1147, 43, 3, 2, 20, 200, 7])!
 const linesOf = async (locale: 'pt-BR' | 'en') =>
-  describeItem(gloves, await knowItems(app.db, [gloves]), locale).effects
+  describeItem(gloves, await getItemKnowledge(app.db, [gloves]), locale).effects
 const effect = async (number: number) =>
   (await call('GET', '/staff/effects', { token })).body.data.find((each: { effect: number }) => each.effect === number)
 const actionsOn = (target: string) =>
@@ -27,7 +27,7 @@ const actionsOn = (target: string) =>
     .execute()
 
 // D-050
-test('staff name an effect in both languages, and every item that has it says so at once', async () => {
+test('staff name an effect in both languages, and every item with it shows the name at once', async () => {
   expect(await linesOf('pt-BR')).toEqual(['Refinação: +3', 'Dano: 20', 'Efeito 200: 7'])
   const labels = { label_pt: 'Sorte: {value}', label_en: 'Luck: {value}' }
   const { status, body } = await call('PUT', '/staff/effects/200', { token, body: labels })
@@ -48,7 +48,7 @@ test('staff name an effect in both languages, and every item that has it says so
   ])
 })
 
-test('the table has what the game names, with and without words, and how many kinds of item have it', async () => {
+test('the table has all effects of the game, with and without labels, and the number of their items', async () => {
   expect(await effect(2)).toMatchObject({ code: 'EF_DAMAGE', label_pt: 'Dano: {value}', label_en: 'Damage: {value}' })
   for (const number of [3, 53, 72])
     expect(await effect(number)).toMatchObject({ label_pt: 'Defesa: {value}', label_en: 'Defense: {value}' })
@@ -69,7 +69,7 @@ test('the table has what the game names, with and without words, and how many ki
     expect((await call('PUT', path, { token, body })).status, path).toBe(400)
 })
 
-test('staff find a kind of item and keep it out of the market, also when the list is read again', async () => {
+test('staff block a kind of item for the market, also after the list is read again', async () => {
   const list = async (query: string) => (await call('GET', `/staff/game-items?${query}`, { token })).body
   const [found] = (await list('q=MANOPLAS')).data
   expect(found).toMatchObject({ name: expect.stringMatching(/^Manoplas/), is_tradable: true, is_blocked: false })
@@ -87,12 +87,12 @@ test('staff find a kind of item and keep it out of the market, also when the lis
   await app.jobs.add(app.db, readItemsJob, {})
   await portal.runJobs()
   const potion = itemOf([1147])!
-  expect(tradeProblem(potion, await knowItems(app.db, [potion]))).toBe('no_trade')
+  expect(tradeProblem(potion, await getItemKnowledge(app.db, [potion]))).toBe('no_trade')
   await call('PUT', '/staff/game-items/1147/block', {
     token,
     body: { blocked: false, note: 'Resolvido com a equipe.' },
   })
-  expect(tradeProblem(potion, await knowItems(app.db, [potion]))).toBeNull()
+  expect(tradeProblem(potion, await getItemKnowledge(app.db, [potion]))).toBeNull()
   expect(await actionsOn('game item 1147')).toMatchObject([
     { action: 'blockGameItem', before: { is_blocked: false }, after: { is_blocked: true, note } },
     { action: 'blockGameItem', before: { is_blocked: true }, after: { is_blocked: false } },

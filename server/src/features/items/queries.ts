@@ -11,7 +11,7 @@ export const findItems = (db: Db, indexes: number[]) =>
     .where('index', 'in', indexes)
     .execute()
 
-/** What each effect is called. */
+/** The labels of all effects. */
 export const findEffects = (db: Db) => db.selectFrom('item_effects').selectAll().execute()
 
 export const getEffect = (db: Db, effect: number) =>
@@ -27,7 +27,7 @@ export const putEffect = (db: Db, effect: Insertable<ItemEffects>) =>
 export const removeEffect = (db: Db, effect: number) =>
   db.deleteFrom('item_effects').where('effect', '=', effect).execute()
 
-/** How many kinds of item have each effect. */
+/** The number of kinds of item by effect. */
 export async function countEffects(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ effect: number; items: number }>`
     select (pair -> 0)::int as effect, count(distinct index) as items
@@ -40,7 +40,7 @@ const gameItems = (db: Db) =>
 
 export type GameItemRow = Awaited<ReturnType<ReturnType<typeof gameItems>['execute']>>[number]
 
-/** Every kind of item by number: a few thousand. */
+/** Every kind of item, by index: a few thousand rows. */
 export const findItemNames = (db: Db) =>
   db.selectFrom('game_items').select(['index', 'name', 'is_blocked']).orderBy('index').execute()
 
@@ -53,7 +53,7 @@ export const lockGameItem = (db: Db, index: number) =>
 export const blockItem = (db: Db, index: number, isBlocked: boolean) =>
   db.updateTable('game_items').set({ is_blocked: isBlocked }).where('index', '=', index).execute()
 
-/** When the game's list was last read; null before it ever was. */
+/** When the game's list was last read; null before the first time. */
 export async function getReadAt(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('game_items')
@@ -62,7 +62,7 @@ export async function getReadAt(db: Db): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null
 }
 
-/** Puts the game's list in place of the former one; what staff have blocked stays blocked. */
+/** Replaces the stored list by the game's list. Blocked items stay blocked. */
 export async function replaceItems(db: Db, items: CatalogueItem[], readAt: string): Promise<void> {
   const rows = items.map((item) => ({
     index: item.index,

@@ -12,26 +12,28 @@ import * as queries from './queries.ts'
 
 const readAgainAfterMs = 3600_000
 
-/** What there is to know about some items: describeItem and tradeProblem of server/src/game/items.ts take it. */
-export async function knowItems(db: Kysely<DB>, items: Item[]): Promise<ItemKnowledge> {
+/**
+ * Names, rules of trade and effect labels of these items, as describeItem and tradeProblem (game/items.ts) take them.
+ */
+export async function getItemKnowledge(db: Kysely<DB>, items: Item[]): Promise<ItemKnowledge> {
   const indexes = [...new Set(items.map(({ index }) => index))]
-  const known = indexes.length ? await queries.findItems(db, indexes) : []
+  const rows = indexes.length ? await queries.findItems(db, indexes) : []
   return {
     isListed: (await queries.getReadAt(db)) !== null,
     items: new Map(
-      known.map((row) => [row.index, { name: row.name, isTradable: row.is_tradable, isBlocked: row.is_blocked }]),
+      rows.map((row) => [row.index, { name: row.name, isTradable: row.is_tradable, isBlocked: row.is_blocked }]),
     ),
-    effects: await knowEffects(db),
+    effects: await getEffectLabels(db),
   }
 }
 
-/** What the effects of items are called, by their number. */
-export async function knowEffects(db: Kysely<DB>): Promise<Map<number, EffectLabel>> {
+/** The labels of all effects, by their number. */
+export async function getEffectLabels(db: Kysely<DB>): Promise<Map<number, EffectLabel>> {
   const effects = await queries.findEffects(db)
   return new Map(effects.map((row) => [row.effect, { pt: row.label_pt, en: row.label_en }]))
 }
 
-/** Reads the game's list of items when that was not done for an hour. */
+/** Reads the game's list of items, if the last time was an hour ago. */
 export async function readItems(app: Pick<App, 'db' | 'game' | 'log' | 'now'>): Promise<void> {
   const now = app.now()
   const readAt = await queries.getReadAt(app.db)

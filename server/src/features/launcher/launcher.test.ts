@@ -16,7 +16,7 @@ const { app, call, fastify } = portal
 const staff = await portal.aStaffToken()
 const uploads = join(app.config.dataDir, 'uploads')
 
-// A machine that has just loaded all of this may call itself busy for a moment.
+// Right after the modules are loaded a slow machine may refuse requests as busy for a moment.
 beforeAll(() => vi.waitFor(async () => expect((await call('GET', '/launcher/patches')).status).toBe(200), 20_000))
 
 let count = 0
@@ -88,7 +88,7 @@ test('versions follow each other, also of many at once, and none is given twice'
   expect(order).toEqual([...order].sort((one, other) => one - other))
 })
 
-test('a part, the rest, an old copy: what is fetched is fetched as HTTP has it', async () => {
+test('ranges and conditional requests work as HTTP defines them', async () => {
   const bytes = aPatch()
   const { url, sha256 } = (await send(bytes)).body.data
   const whole = await fetchFile(url)
@@ -125,16 +125,16 @@ test('a removed patch is gone from list and server, its file is kept, and it com
   const remove = (reason: string) =>
     call('POST', `/launcher/patches/${version}/remove`, { token: staff, body: { reason } })
   expect((await remove('x')).status).toBe(400)
-  const kept = filesKept()
+  const filesBefore = filesKept()
   expect((await remove('Quebra a tela de seleção.')).body.data).toMatchObject({
     removal_reason: 'Quebra a tela de seleção.',
     removed_by: expect.any(String),
   })
   const isListed = async () => (await list()).some((each: { version: number }) => each.version === version)
-  expect([await isListed(), (await fetchFile(url)).statusCode, filesKept()]).toEqual([false, 404, kept])
+  expect([await isListed(), (await fetchFile(url)).statusCode, filesKept()]).toEqual([false, 404, filesBefore])
   const removed = await call('GET', '/launcher/patches/all?state=removed', { token: staff })
   expect(removed.body.data.some((each: { version: number }) => each.version === version)).toBe(true)
-  // Its version is not given to another.
+  // No other patch gets its version.
   expect((await send(aPatch())).body.data.version).toBeGreaterThan(version)
   const restore = await call('POST', `/launcher/patches/${version}/restore`, { token: staff })
   expect(restore.body.data).toMatchObject({ version, removed_at: null })
@@ -159,13 +159,13 @@ test.each<[string, Buffer | null, object, string, string]>([
   expect(unfinished()).toEqual([])
 })
 
-test('what is wrong with a zip is told in words', async () => {
+test('the problem of a zip is in the message', async () => {
   const answer = await send(aZip([{ name: 'a', content: '', madeBy: 3, attributes: (0o120777 << 16) >>> 0 }]))
   expect(rulesOf(answer)).toEqual(['zip_link'])
   expect(answer.body.messages[0].message).toContain('link')
 })
 
-test('the same key publishes once, and the second file is let go', async () => {
+test('the same key publishes once, and the second file is removed', async () => {
   const bytes = aPatch()
   const before = filesKept()
   const answers = await Promise.all([1, 2, 3].map(() => send(bytes, {}, { key: 'the-key-of-a-patch' })))
@@ -176,7 +176,7 @@ test('the same key publishes once, and the second file is let go', async () => {
   expect(await app.db.selectFrom('launcher_uploads').selectAll().execute()).toEqual([])
 })
 
-test('strangers and players upload nothing, and not a byte of theirs is stored', async () => {
+test('visitors and players upload nothing, and none of their bytes are stored', async () => {
   for (const [token, status] of [
     ['', 401],
     [await portal.aPlayerToken(), 403],
@@ -207,7 +207,7 @@ const opening = Buffer.from(
 )
 const closing = Buffer.from(`\r\n--${boundary}--\r\n`)
 
-/** Sends a zip of zeros over a socket, and cuts it after `until` bytes of the file if that is less. */
+/** Sends a zip of zeros over a socket, and closes it after `until` bytes if the file is longer. */
 async function sendZeros(port: number, size: number, until = Infinity, onProgress = () => {}): Promise<string> {
   const { head, tail } = aZipOfZeros(size)
   const length = opening.length + head.length + size + tail.length + closing.length
@@ -274,14 +274,14 @@ test('what killed processes left behind is swept, and what is on its way is not'
     .insertInto('launcher_uploads')
     .values({ storage_name: 'patches/orphan.zip', uploaded_at: old.toISOString() })
     .execute()
-  const kept = filesKept()
+  const filesBefore = filesKept()
   await sweepPatchUploads(app)
   expect(unfinished()).toEqual(['on-its-way'])
-  expect(filesKept()).toBe(kept - 1)
+  expect(filesKept()).toBe(filesBefore - 1)
   expect([(await fetchFile(url)).statusCode, version > 0]).toEqual([200, true])
 })
 
-test('the classic launcher reads the list as it always did', async () => {
+test('the classic launcher reads the list in its own format', async () => {
   const { version, file } = (await send(aPatch())).body.data
   const { body, headers } = await fastify.inject({ url: '/launcher/Updates.xml' })
   expect(headers['content-type']).toContain('application/xml')

@@ -7,11 +7,11 @@ import type { Archive } from '../../http/multipart.ts'
 import { task } from '../../jobs/job.ts'
 import { publishPatchJob } from './jobs.ts'
 import { removeParts } from './resume-uploads.ts'
-import { insertPublished, tellPublished } from './service.ts'
+import { insertPublished, invalidatePatches } from './service.ts'
 import { dropUpload, inspect, keepUpload } from './uploads.ts'
 import * as queries from './upload-queries.ts'
 
-/** Storage that is full or away may be back soon: the tries take some ten minutes in all. */
+/** Storage that is full or unreachable may recover soon. The tries take about ten minutes in all. */
 const mostAttempts = 6
 
 export const launcherTasks = (app: App): TaskList =>
@@ -27,8 +27,8 @@ export const launcherTasks = (app: App): TaskList =>
   })
 
 /**
- * Puts the chunks of an upload together, reads the file through and publishes it, or says what is wrong with it. A job
- * that was killed runs again; the upload's lock and state let one of them publish.
+ * Joins the chunks of an upload, checks the file and publishes it, or records the rule that it breaks. A job that was
+ * killed runs again; the lock and the state of the upload let only one run publish it.
  */
 export async function publishUpload(app: App, id: number): Promise<void> {
   const upload = await queries.getUpload(app.db, id)
@@ -63,8 +63,8 @@ async function publish(app: App, upload: queries.UploadRow, userId: number, arch
     await dropUpload(app, storageName).catch(() => {})
     throw error
   })
-  if (isPublished) tellPublished(app)
-  // Given up meanwhile, or published by another node.
+  if (isPublished) invalidatePatches(app)
+  // It was cancelled meanwhile, or another node has published it.
   else await dropUpload(app, storageName)
 }
 
@@ -75,13 +75,13 @@ const endChecking = (app: App, id: number, change: { state: 'refused'; problem: 
       await queries.updateUpload(tx, id, { ...change, touched_at: app.now().toISOString() })
   })
 
-/** The rule that a file breaks; null for every other failure, after which the job is tried again. */
+/** The rule that a file breaks; null for any other failure, after which the job is repeated. */
 function ruleOf(error: unknown): string | null {
   const [message] = (error instanceof Refusal ? error.details.messages : null) ?? []
   return message?.validation ?? null
 }
 
-/** The bytes of an upload, chunk after chunk. */
+/** The bytes of an upload, chunk by chunk. */
 async function* bytesOf(app: Pick<App, 'db' | 'storage'>, id: number): AsyncGenerator<Buffer> {
   for (const { storage_name: name, size } of await queries.findParts(app.db, id)) {
     const part = await app.storage.open(name)

@@ -13,7 +13,7 @@ const withStaff = (db: Db) =>
 
 export type PatchRow = Awaited<ReturnType<ReturnType<typeof withStaff>['execute']>>[number]
 
-/** What launchers are told of: the oldest first. */
+/** The published patches that launchers get, the oldest first. */
 export const findPublished = (db: Db) =>
   db
     .selectFrom('launcher_patches')
@@ -22,7 +22,7 @@ export const findPublished = (db: Db) =>
     .orderBy('version')
     .execute()
 
-/** The newest first. */
+/** Patches for staff, the newest first. */
 export function findPatches(
   db: Db,
   { state, after }: { state?: 'published' | 'removed' | undefined; after?: number | undefined },
@@ -39,7 +39,7 @@ export const getPatch = (db: Db, version: number) => withStaff(db).where('p.vers
 export const lockPatch = (db: Db, version: number) =>
   db.selectFrom('launcher_patches').selectAll().where('version', '=', version).forUpdate().executeTakeFirst()
 
-/** Where a published file is stored; undefined for one that is removed or never was. */
+/** Where a published file is stored; undefined when it is removed or unknown. */
 export const getPublishedFile = (db: Db, file: string) =>
   db
     .selectFrom('launcher_patches')
@@ -48,7 +48,7 @@ export const getPublishedFile = (db: Db, file: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** The next version, which nobody else gets before this transaction ends: the last one given, also of what is removed. */
+/** The next version: the highest so far, removed patches included, plus one. Locked until the transaction ends. */
 export async function takeVersion(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(7301415980)`.execute(db)
   const row = await db
@@ -73,6 +73,6 @@ export const insertUpload = (db: Db, upload: { storage_name: string; uploaded_by
 export const deleteUpload = (db: Db, storageName: string) =>
   db.deleteFrom('launcher_uploads').where('storage_name', '=', storageName).execute()
 
-/** What was put into storage before the moment and taken by no patch. */
+/** Files that were stored before `before` and that belong to no patch. */
 export const findAbandonedUploads = (db: Db, before: string) =>
   db.selectFrom('launcher_uploads').select('storage_name').where('uploaded_at', '<', before).limit(100).execute()

@@ -8,9 +8,8 @@ import { errorCode } from '../../errors/read-error.ts'
 type ReadStream = (first: number, last: number) => Readable
 
 /**
- * Reads every file of a zip through to its end, keeping nothing: its length and its sum must be those that were
- * declared. Stops at the first byte beyond, so a file that lies about its size costs what it admits to and no more.
- * Answers what is wrong, or null.
+ * Unpacks every file of a zip without storing it, and compares its length and checksum with the declared ones. Stops at
+ * the first byte beyond the declared size, so a false size costs no more time or memory. Returns the problem, or null.
  */
 export async function readThrough(entries: ZipEntry[], read: ReadStream): Promise<ZipProblem | null> {
   for (const entry of entries) {
@@ -28,7 +27,7 @@ async function readEntry({ packed, unpacked, method, crc, dataOffset }: ZipEntry
   const count = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       length += chunk.length
-      if (length > unpacked) throw new Swollen()
+      if (length > unpacked) throw new LongerThanDeclared()
       sum = crc32(chunk, sum)
     }
   }
@@ -37,15 +36,15 @@ async function readEntry({ packed, unpacked, method, crc, dataOffset }: ZipEntry
     else {
       const inflate = createInflateRaw()
       await pipeline(bytes, inflate, count)
-      // What stands behind the end of the stream is read by some and not by others.
+      // Bytes after the end of the stream are refused, because some programs would read them and others not.
       if (inflate.bytesWritten !== packed) return 'contradiction' as const
     }
   } catch (error) {
-    if (error instanceof Swollen) return 'bomb' as const
+    if (error instanceof LongerThanDeclared) return 'bomb' as const
     if (errorCode(error)?.startsWith('Z_')) return 'damaged' as const
     throw error
   }
   return length === unpacked && sum === crc ? null : ('damaged' as const)
 }
 
-class Swollen extends Error {}
+class LongerThanDeclared extends Error {}

@@ -12,7 +12,7 @@ import { freePort } from '../../../../test/ports.ts'
 import { until } from '../../../../test/programs.ts'
 import { sweepPatchUploads } from './uploads.ts'
 
-// A portal in a process of its own, which is killed in the middle of an upload and started again.
+// A portal in a process of its own is killed in the middle of an upload and started again.
 
 const portal = await aPortal()
 const { app } = portal
@@ -57,7 +57,7 @@ const sender = patchSender(async (method, path, body) => {
   return { status: reply.status, body: (await reply.json()) as never }
 })
 
-/** What a browser does: ask where the upload stands, send what is missing, publish, and wait. */
+/** Acts as the browser: asks for the offset of the upload, sends the missing chunks, publishes, and waits. */
 async function sendOn(id: number, bytes: Buffer): Promise<void> {
   let { offset, state } = (await sender.get(id)).body.data
   while (offset < bytes.length) ({ offset, state } = (await sender.append(id, bytes, offset)).body.data)
@@ -82,7 +82,7 @@ test(
       const exit = once(node, 'exit')
       node.send(point)
       const [outcome] = await Promise.allSettled([sendOn(id, bytes)])
-      // The later points may lie behind its end.
+      // The upload may end before the later kill points.
       if (outcome.status === 'fulfilled') node.kill('SIGKILL')
       await exit
       node = await startNode()
@@ -94,7 +94,7 @@ test(
     expect(patches).toEqual([{ sha256: sumOf(bytes), version: 1 }])
     const { version } = (await sender.get(id)).body.data
     expect(version).toBe(1)
-    // What the killed processes left is found by the sweep, three hours later.
+    // Three hours later the sweep removes what the killed processes left.
     await until('the end of its chunks', async () => {
       const left = await app.db.selectFrom('patch_upload_parts').selectAll().execute()
       return left.length === 0

@@ -17,7 +17,7 @@ beforeAll(() => vi.waitFor(async () => expect((await call('GET', '/launcher/patc
 
 const senderOf = (token: string, headers: Record<string, string> = {}) =>
   patchSender((method, path, body) => call(method, path, { token, headers, ...(body && { body }) }))
-/** A member of the staff of the test's own: nobody has uploads of others in the way. */
+/** A new member of staff, so that uploads of other tests do not count. */
 async function aSender(headers: Record<string, string> = {}) {
   const token = await portal.aStaffToken()
   return { token, ...senderOf(token, headers) }
@@ -69,13 +69,13 @@ test('a patch that comes in chunks is read through, published and served like an
   expect([await rowsOf(id), filesIn('patch-parts')]).toEqual([[], 0])
 })
 
-test('who chooses the same file again, after a reload, goes on where it stopped, with what was written', async () => {
+test('choosing the same file again after a reload continues the upload, with the texts that were written', async () => {
   const { id, bytes, token, begin, append, publish, get } = await anUpload(1)
   const again = await begin(bytes, { description: 'Outras palavras.' })
   expect([again.status, again.body.data]).toMatchObject([201, { id, offset: patchChunkBytes }])
   const { data } = (await call('GET', '/launcher/uploads', { token })).body
   expect(data).toMatchObject([{ id, offset: patchChunkBytes, description: 'Outras palavras.', state: 'receiving' }])
-  // A file of the same name and size that is another begins anew.
+  // A different file of the same name and size starts a new upload.
   const other = await begin(bytes, { fingerprint: 'another' })
   expect(other.body.data).toMatchObject({ offset: 0 })
   expect(other.body.data.id).not.toBe(id)
@@ -85,7 +85,7 @@ test('who chooses the same file again, after a reload, goes on where it stopped,
   expect((await get(id)).body.data.state).toBe('published')
 })
 
-test('a chunk that comes again, also twice at once, is there once', async () => {
+test('a chunk that is sent again, also twice at once, is stored once', async () => {
   const { id, bytes, append } = await anUpload(1)
   const replies = await Promise.all([1, 2, 3].map(() => append(id, bytes, patchChunkBytes)))
   expect(replies.map(({ status, body }) => [status, body.data?.offset])).toEqual(
@@ -97,11 +97,11 @@ test('a chunk that comes again, also twice at once, is there once', async () => 
   expect(await app.db.selectFrom('launcher_uploads').selectAll().execute()).toEqual([])
 })
 
-test('a chunk for another place is refused with the place that is meant', async () => {
+test('a chunk at a wrong offset is refused with the expected offset', async () => {
   const { id, bytes, append } = await anUpload(1)
   const beyond = await append(id, bytes, 2 * patchChunkBytes)
   expect([beyond.status, beyond.body.code, beyond.body.offset]).toEqual([409, 'upload_moved', patchChunkBytes])
-  // Another chunk where one has arrived.
+  // A different chunk at the offset of one that has arrived.
   const other = Buffer.alloc(bytes.length, 7)
   const moved = await append(id, other, 0)
   expect([moved.status, moved.body.code, moved.body.offset]).toEqual([409, 'upload_moved', patchChunkBytes])
@@ -117,7 +117,7 @@ test('a chunk for another place is refused with the place that is meant', async 
   expect(await rowsOf(id)).toHaveLength(1)
 })
 
-test('an upload belongs to the one who began it', async () => {
+test('an upload belongs to the person who began it', async () => {
   const { id, bytes } = await anUpload(1)
   const other = await aSender()
   const replies = [other.get(id), other.append(id, bytes, patchChunkBytes), other.publish(id), other.cancel(id)]
@@ -127,7 +127,7 @@ test('an upload belongs to the one who began it', async () => {
   expect((await player.begin(bytes)).status).toBe(403)
 })
 
-test('one person has three uploads under way at most, and giving one up makes room', async () => {
+test('one person has three open uploads at most, and cancelling one makes room', async () => {
   const sender = await aSender()
   const begun = await Promise.all(
     [1, 2, 3, 4].map((count) => sender.begin(Buffer.alloc(10), { fingerprint: String(count) })),
@@ -140,7 +140,7 @@ test('one person has three uploads under way at most, and giving one up makes ro
   expect((await sender.begin(Buffer.alloc(10), { fingerprint: '5' })).status).toBe(201)
 })
 
-test('what is no patch is refused in words after it arrived, and its chunks are gone', async () => {
+test('an invalid patch is refused with its problem after it arrived, and its chunks are removed', async () => {
   const sender = await aSender({ 'accept-language': 'en' })
   const bytes = aZip([{ name: '../hosts', content: 'x' }])
   const { id } = (await sender.begin(bytes)).body.data
@@ -149,7 +149,7 @@ test('what is no patch is refused in words after it arrived, and its chunks are 
   await portal.runJobs()
   const { data } = (await sender.get(id)).body
   expect(data).toMatchObject({ state: 'refused', version: null, problem: expect.stringMatching(/folder/) })
-  // Who has left the page meanwhile finds it there.
+  // A member of staff who left the page finds the upload in the list.
   expect((await call('GET', '/launcher/uploads', { token: sender.token })).body.data).toMatchObject([{ id }])
   expect((await sender.append(id, bytes, 0)).body.code).toBe('upload_ended')
   expect(await rowsOf(id)).toEqual([])
@@ -162,14 +162,14 @@ test('two nodes that check the same upload at once publish it once', async () =>
   const filesBefore = filesIn('patches')
   const outcomes = await Promise.allSettled([publishUpload(app, id), publishUpload(app, id)])
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
-  // A node that found the chunks gone tries again, and finds nothing to do.
+  // The job runs again on another node and has nothing to do.
   await publishUpload(app, id)
   const rows = (await call('GET', '/launcher/patches')).body as { sha256: string }[]
   expect(rows.filter(({ sha256 }) => sha256 === sumOf(bytes))).toHaveLength(1)
   expect(filesIn('patches')).toBe(filesBefore + 1)
 })
 
-test('what has not arrived whole is not published, and what is given up while it is checked neither', async () => {
+test('an incomplete upload is not published, nor is one that is cancelled while it is checked', async () => {
   const { id, bytes, append, publish, cancel } = await anUpload(2)
   const early = await publish(id)
   expect([early.status, early.body.code]).toEqual([409, 'upload_incomplete'])
@@ -182,7 +182,7 @@ test('what has not arrived whole is not published, and what is given up while it
   expect(await rowsOf(id)).toEqual([])
 })
 
-test('an upload that nobody goes on with is kept for two days, and then gone with its files', async () => {
+test('an abandoned upload is stored for two days, and then removed with its files', async () => {
   const { id, bytes, append } = await anUpload(1, aLargePatch(2))
   const sweepAfter = async (hours: number) => {
     portal.setNow(new Date(Date.now() + hours * 3600_000))
@@ -191,7 +191,7 @@ test('an upload that nobody goes on with is kept for two days, and then gone wit
     portal.setNow()
     return (await rowsOf(id)).length
   }
-  // What happens to it prolongs it.
+  // Each change of the upload prolongs it.
   portal.setNow(new Date(Date.now() + 2 * 3600_000))
   expect((await append(id, bytes, patchChunkBytes)).status).toBe(200)
   expect(await sweepAfter(49)).toBe(2)

@@ -16,9 +16,9 @@ type Reply = AnswerOf<typeof launcher.getPatchUpload>
 type Begin = ValidOf<typeof launcher.beginPatchUpload>['body']
 type Texts = ValidOf<typeof launcher.publishPatchUpload>['body']
 
-/** How long an upload is kept after the last thing that happened to it. */
+/** How long an upload is stored after its last change. */
 const keepHours = 48
-/** How many one person may have under way: with 512 MB each they take 1.5 GB of storage. */
+/** How many open uploads a person may have. With 512 MB each they take 1.5 GB of storage. */
 const mostOpen = 3
 
 export async function findPatchUploads(app: App, caller: Caller): Promise<AnswerOf<typeof launcher.findPatchUploads>> {
@@ -26,14 +26,14 @@ export async function findPatchUploads(app: App, caller: Caller): Promise<Answer
   return { data: rows.map(presentUpload) }
 }
 
-/** Refuses `not_found` also for an upload of somebody else. */
+/** The state of one of the caller's uploads. Refuses `not_found` for another person's upload, too. */
 export async function getPatchUpload(app: Pick<App, 'db'>, caller: Caller, id: number): Promise<Reply> {
   const row = await queries.getUpload(app.db, id)
   if (row?.uploaded_by !== caller.id) refuse('not_found')
   return { data: presentUpload(row) }
 }
 
-/** Begins an upload, or finds the one under way of the same file, whose texts become those that were sent. */
+/** Begins an upload, or continues the open one of the same file with the texts of this request. */
 export async function beginPatchUpload(app: App, caller: Caller, { name, size, fingerprint, ...texts }: Begin) {
   const at = app.now().toISOString()
   const id = await transaction(app.db, async (tx) => {
@@ -52,8 +52,8 @@ export async function beginPatchUpload(app: App, caller: Caller, { name, size, f
 }
 
 /**
- * Keeps a chunk as a file of its own. The row of the file comes first, so the sweep finds what a killed process left;
- * the lock of the upload decides between two that bring the same chunk.
+ * Stores a chunk as a file of its own. Its row is inserted before the file, so that a sweep finds what a killed process
+ * left. The upload is locked, so of two requests with the same chunk only one appends it.
  */
 export async function appendToPatchUpload(
   app: App,
@@ -72,7 +72,7 @@ export async function appendToPatchUpload(
     if (!upload) refuse('not_found')
     const parts = await queries.findParts(tx, id)
     const before = parts.find((part) => part.position === offset)
-    // The same chunk once more: its reply was lost.
+    // The client sends the same chunk again because the reply was lost.
     if (before?.sha256 === chunk.sha256) return false
     if (upload.state !== 'receiving') refuse('upload_ended')
     const arrived = parts.reduce((sum, part) => sum + part.size, 0)
@@ -90,7 +90,7 @@ export async function appendToPatchUpload(
   return getPatchUpload(app, caller, id)
 }
 
-/** Hands a whole upload to the job that checks and publishes it (publish-upload.ts). */
+/** Adds the job that checks and publishes a complete upload (publish-upload.ts). */
 export async function publishPatchUpload(app: App, caller: Caller, id: number, texts: Texts): Promise<Reply> {
   await getPatchUpload(app, caller, id)
   await transaction(app.db, async (tx) => {
@@ -112,7 +112,7 @@ export async function cancelPatchUpload(app: App, caller: Caller, id: number): P
   return { message: m.patch_discarded() }
 }
 
-/** Removes the chunks of an upload. Each row outlives its file, so that nothing is forgotten in storage. */
+/** Removes the chunks of an upload. Each file is removed before its row, so that no file stays without a row. */
 export async function removeParts(app: Pick<App, 'db' | 'storage'>, id: number): Promise<void> {
   for (const { storage_name } of await queries.findParts(app.db, id)) {
     await app.storage.remove(storage_name)
@@ -120,7 +120,7 @@ export async function removeParts(app: Pick<App, 'db' | 'storage'>, id: number):
   }
 }
 
-/** Ends an upload under its lock, so that no chunk comes any more, and then removes what has arrived. */
+/** Ends an upload under its lock, so that no further chunk is accepted, and then removes its chunks. */
 async function removeUpload(app: Pick<App, 'db' | 'now' | 'storage'>, id: number): Promise<void> {
   await transaction(app.db, async (tx) => {
     const upload = await queries.lockUpload(tx, id)
@@ -131,7 +131,7 @@ async function removeUpload(app: Pick<App, 'db' | 'now' | 'storage'>, id: number
   await queries.deleteUpload(app.db, id)
 }
 
-/** Removes uploads that nobody went on with, and chunks that a killed process left of those that have ended. */
+/** Removes abandoned uploads, and chunks of ended uploads that a killed process left. */
 export async function sweepResumableUploads(app: Pick<App, 'db' | 'now' | 'storage'>): Promise<void> {
   const before = new Date(app.now().getTime() - keepHours * 3600_000).toISOString()
   for (const { id } of await queries.findForgottenUploads(app.db, before)) await removeUpload(app, id)
@@ -148,7 +148,7 @@ const presentUpload = (row: queries.UploadRow): Reply['data'] => ({
   name: row.name,
   size: row.size,
   fingerprint: row.fingerprint,
-  // The chunks of one that has ended are gone.
+  // The chunks of an ended upload are removed, so its offset is the whole size.
   offset: row.state === 'receiving' ? Number(row.arrived) : row.size,
   chunkBytes: patchChunkBytes,
   state: row.state,

@@ -25,11 +25,11 @@ export const launcherOperations = operations(launcher, {
   restorePatch: ({ app, caller, locale, params }) => service.restorePatch(app, caller, locale, params.version),
 })
 
-/** The files of published patches, in whole or in part, and the list as the classic launcher reads it. */
+/** Serves the files of published patches, whole or by range, and the list for the classic launcher. */
 export function servePatches(fastify: FastifyInstance, app: App): void {
   fastify.get<{ Params: { file: string } }>(
     `${service.filesPath}:file`,
-    // A whole patch over a slow line.
+    // Time for a whole patch over a slow connection.
     { handlerTimeout: longestUploadMs * 4 },
     async ({ params, headers }, reply) => {
       const found = await getPublishedFile(app.db, params.file)

@@ -1,15 +1,15 @@
-/** What a patch may hold. A client's biggest file is its textures, some 300 MB. */
+/** The limits of a patch. The biggest file of a client, its textures, has about 300 MB. */
 export const zipLimits = {
   entries: 20_000,
-  /** Of all files together, unpacked. */
+  /** The unpacked size of all files together. */
   unpackedBytes: 4 * 1024 * 1024 * 1024,
-  /** How many times a file may grow, once it is larger than a megabyte. Maps and textures stay below 100. */
+  /** The highest ratio of unpacked to packed size, for files above 1 MB. Maps and textures stay below 100. */
   ratio: 200,
   ratioFromBytes: 1024 * 1024,
   nameLength: 240,
 } as const
 
-/** What may be wrong with a zip; its words are `error_rule_zip_…`. */
+/** The problems of a zip; their messages are `error_rule_zip_…`. */
 export type ZipProblem =
   | 'no_zip'
   | 'empty'
@@ -27,7 +27,7 @@ export type ZipProblem =
   | 'too_large'
   | 'bomb'
 
-/** A file or folder in a zip, as its directory declares it; `dataOffset` is where its bytes begin. */
+/** A file or folder in a zip, as the zip's directory declares it. `dataOffset` is where its bytes begin. */
 export interface ZipEntry {
   name: string
   nameBytes: Buffer
@@ -41,10 +41,10 @@ export interface ZipEntry {
 }
 
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
-// What Windows takes in no name, and what is not to be seen in one.
+// Characters that Windows forbids in names, and invisible ones.
 const forbiddenInNames = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\\u{fffd}]/u
 
-/** Whether a name leads to a file below the client's folder, on Windows too, and to one that is called as it looks. */
+/** Whether a name stays below the client's folder, on Windows too, and has no invisible characters. */
 export function isSafePath(name: string): boolean {
   if (name.length === 0 || name.length > zipLimits.nameLength || name.startsWith('/')) return false
   if (forbiddenInNames.test(name)) return false
@@ -54,17 +54,17 @@ export function isSafePath(name: string): boolean {
   )
 }
 
-/** What is wrong with the sizes that a directory declares. */
+/** The problem of the sizes that a directory declares; null when there is none. */
 export function problemOfTotals(entries: Pick<ZipEntry, 'packed' | 'unpacked'>[]): ZipProblem | null {
   if (entries.length > zipLimits.entries) return 'too_many_entries'
   const unpacked = entries.reduce((total, entry) => total + entry.unpacked, 0)
-  const isBomb = entries.some(isSwollen) || isSwollen({ unpacked, packed: packedOf(entries) })
+  const isBomb = entries.some(exceedsRatio) || exceedsRatio({ unpacked, packed: packedOf(entries) })
   if (isBomb) return 'bomb'
   if (unpacked > zipLimits.unpackedBytes) return 'too_large'
   return null
 }
 
-const isSwollen = ({ packed, unpacked }: Pick<ZipEntry, 'packed' | 'unpacked'>): boolean =>
+const exceedsRatio = ({ packed, unpacked }: Pick<ZipEntry, 'packed' | 'unpacked'>): boolean =>
   unpacked > zipLimits.ratioFromBytes && unpacked > packed * zipLimits.ratio
 
 const packedOf = (entries: Pick<ZipEntry, 'packed'>[]): number =>

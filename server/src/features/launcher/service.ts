@@ -13,42 +13,42 @@ import * as queries from './queries.ts'
 import { dropUpload, inspect, keepUpload } from './uploads.ts'
 import type { ZipDirectory } from './zip.ts'
 
-type Written = AnswerOf<typeof launcher.uploadPatch>
+type PatchReply = AnswerOf<typeof launcher.uploadPatch>
 type Form = ValidOf<typeof launcher.uploadPatch>['body']
 const pageRows = 50
 const tags = ['patches']
 
-/** Where the files of patches lie, below the site's address. */
+/** The path of the files of patches, below the site's address. */
 export const filesPath = '/launcher/files/'
 
 export async function listPatches(app: App, locale: Locale): Promise<AnswerOf<typeof launcher.listPatches>> {
   const rows = await queries.findPublished(app.db)
-  return rows.map((row) => listed(app, row, locale))
+  return rows.map((row) => presentPatch(app, row, locale))
 }
 
 export async function listAllPatches(
   app: App,
   locale: Locale,
-  wanted: { state?: 'published' | 'removed' | undefined; after?: number | undefined },
+  filters: { state?: 'published' | 'removed' | undefined; after?: number | undefined },
 ): Promise<AnswerOf<typeof launcher.listAllPatches>> {
-  const found = await queries.findPatches(app.db, wanted, pageRows + 1)
+  const found = await queries.findPatches(app.db, filters, pageRows + 1)
   const rows = found.slice(0, pageRows)
   return {
-    data: rows.map((row) => told(app, row, locale)),
+    data: rows.map((row) => presentPatchForStaff(app, row, locale)),
     next: found.length > pageRows ? (rows.at(-1)?.version ?? null) : null,
   }
 }
 
 /**
- * Publishes a patch. The file has arrived whole and is read through before it is kept; then one transaction gives it
- * its version. Whatever fails on the way leaves neither a version nor a file.
+ * Publishes a patch. Checks the whole file before it is stored, then gives it a version in one transaction. A failure
+ * leaves neither a version nor a file.
  */
 export async function uploadPatch(
   app: App,
   asking: { caller: Caller; idempotencyKey: string | null; locale: Locale },
   { description, translations }: Form,
   archive: Archive | undefined,
-): Promise<Written> {
+): Promise<PatchReply> {
   if (!archive) refuseField('file', 'required', m.error_field_required())
   const contents = await inspect(archive)
   const { caller, idempotencyKey, locale } = asking
@@ -65,14 +65,14 @@ export async function uploadPatch(
     await dropUpload(app, storageName).catch(() => {})
     throw error
   })
-  tellPublished(app)
+  invalidatePatches(app)
   const row = await getPatch(app, version)
-  // The key was used before: what came now is the same file once more.
+  // The idempotency key was used before, so this is a second copy of the same file.
   if (row.storage_name !== storageName) await dropUpload(app, storageName)
-  return { message: m.patch_published({ version }), data: told(app, row, locale) }
+  return { message: m.patch_published({ version }), data: presentPatchForStaff(app, row, locale) }
 }
 
-interface Checked {
+interface CheckedPatch {
   archive: Pick<Archive, 'sentAs' | 'size' | 'sha256'>
   contents: ZipDirectory
   storageName: string
@@ -80,17 +80,18 @@ interface Checked {
   descriptionEn: string | null
 }
 
-/** Gives a checked file, which is in storage, the next version; `tellPublished` follows the transaction. */
+/** Inserts a checked and stored file as the next version. The caller calls `invalidatePatches` after the commit. */
 export async function insertPublished(
   app: Pick<App, 'now'>,
   tx: Kysely<DB>,
   { id }: { id: number },
-  { archive, contents, storageName, description, descriptionEn }: Checked,
+  { archive, contents, storageName, description, descriptionEn }: CheckedPatch,
 ): Promise<number> {
   const version = await queries.takeVersion(tx)
   const patch = {
     version,
-    // The sum makes the name this file's own: whatever is restored from a backup, a cache holds nothing else under it.
+    // After a restored backup a version may be used again. The checksum gives each file its own name, so caches stay
+    // right.
     file: `patch-${version}-${archive.sha256.slice(0, 8)}.zip`,
     storage_name: storageName,
     original_name: shortName(archive.sentAs),
@@ -110,10 +111,10 @@ export async function insertPublished(
   return version
 }
 
-/** Makes this node show a patch that was published. */
-export const tellPublished = (app: Pick<App, 'cache'>): void => app.cache.invalidate(tags)
+/** Invalidates the cached lists of patches on this node. */
+export const invalidatePatches = (app: Pick<App, 'cache'>): void => app.cache.invalidate(tags)
 
-/** Takes a patch off the list. Its file stays in storage, and comes back with `restorePatch`. */
+/** Removes a patch from the list. Its file stays stored, and `restorePatch` brings it back. */
 export const removePatch = (app: App, caller: Caller, locale: Locale, version: number, reason: string) =>
   change(app, { caller, locale, version, action: 'removePatch' }, () => ({
     removed_at: app.now().toISOString(),
@@ -128,18 +129,18 @@ export const restorePatch = (app: App, caller: Caller, locale: Locale, version: 
     removal_reason: null,
   }))
 
-type Removed = Parameters<typeof queries.setRemoved>[2]
+type Removal = Parameters<typeof queries.setRemoved>[2]
 
-/** What is removed already stays as it is, and so does what is published. */
+/** Removes or restores a patch. Does nothing when it is in that state already. */
 async function change(
   app: App,
   { caller, locale, version, action }: { caller: Caller; locale: Locale; version: number; action: keyof typeof words },
-  to: () => Removed,
-): Promise<Written> {
+  changeOf: () => Removal,
+): Promise<PatchReply> {
   await changeContent(app, tags, async (tx) => {
     const before = await queries.lockPatch(tx, version)
     if (!before) refuse('not_found')
-    const after = to()
+    const after = changeOf()
     if ((before.removed_at === null) === (after.removed_at === null)) return
     await queries.setRemoved(tx, version, after)
     await recordAdminAction(tx, caller, action, `patch ${version}`, app.now(), {
@@ -147,7 +148,7 @@ async function change(
       after: { removal_reason: after.removal_reason },
     })
   })
-  return { message: words[action]({ version }), data: told(app, await getPatch(app, version), locale) }
+  return { message: words[action]({ version }), data: presentPatchForStaff(app, await getPatch(app, version), locale) }
 }
 
 const words = { removePatch: m.patch_removed, restorePatch: m.patch_restored }
@@ -158,9 +159,9 @@ async function getPatch(app: App, version: number): Promise<queries.PatchRow> {
   return row
 }
 
-type Listed = Awaited<ReturnType<typeof queries.findPublished>>[number]
+type PublishedPatch = Awaited<ReturnType<typeof queries.findPublished>>[number]
 
-const listed = (app: App, row: Listed, locale: Locale) => ({
+const presentPatch = (app: App, row: PublishedPatch, locale: Locale) => ({
   version: row.version,
   file: row.file,
   description: (locale === 'en' && row.description_en) || row.description,
@@ -170,8 +171,8 @@ const listed = (app: App, row: Listed, locale: Locale) => ({
   sha256: row.sha256,
 })
 
-const told = (app: App, row: queries.PatchRow, locale: Locale) => ({
-  ...listed(app, row, locale),
+const presentPatchForStaff = (app: App, row: queries.PatchRow, locale: Locale) => ({
+  ...presentPatch(app, row, locale),
   description: row.description,
   translations: row.description_en ? { en: { description: row.description_en } } : {},
   original_name: row.original_name,
@@ -183,7 +184,7 @@ const told = (app: App, row: queries.PatchRow, locale: Locale) => ({
   removal_reason: row.removal_reason,
 })
 
-/** The name that staff know it by, without folders and whatever is not to be seen. */
+/** The name of the sent file, without folders and invisible characters; the last 120 characters. */
 const shortName = (sent: string): string =>
   (sent.split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')

@@ -1,6 +1,7 @@
 /**
- * The list of patches as the classic launcher of this game reads it: `settings.txt` names the address before
- * `Updates.xml`, to which it adds each file's own. It knows no sums, so this is for launchers that cannot be replaced.
+ * The list of patches for the classic launcher of this game. Its `settings.txt` has the address of the folder, to which
+ * it adds `Updates.xml` and the names of files. It checks no checksums, so it is only for launchers that cannot be
+ * replaced.
  */
 export function updatesXml(publicUrl: string, patches: { version: number; file: string }[]): string {
   const updates = patches.map(

@@ -4,7 +4,7 @@ import type { DB, PatchUploadParts, PatchUploads } from '../../db/tables.ts'
 type Db = Kysely<DB>
 const open: ('receiving' | 'checking')[] = ['receiving', 'checking']
 
-/** Uploads with how many of their bytes have arrived, as `arrived`. */
+/** Uploads with the number of bytes that have arrived, as `arrived`. */
 const withArrived = (db: Db) =>
   db
     .selectFrom('patch_uploads as u')
@@ -21,15 +21,15 @@ export type UploadRow = Awaited<ReturnType<ReturnType<typeof withArrived>['execu
 
 export const getUpload = (db: Db, id: number) => withArrived(db).where('u.id', '=', id).executeTakeFirst()
 
-/** What a person has under way, the newest first; with `states` those in other states too. */
+/** The uploads of a person in these states (by default the open ones), the newest first. */
 export const findUploads = (db: Db, userId: number, states: UploadRow['state'][] = open) =>
   withArrived(db).where('u.uploaded_by', '=', userId).where('u.state', 'in', states).orderBy('u.id', 'desc').execute()
 
-/** Until the transaction ends nobody appends to it, publishes it or gives it up. */
+/** The upload, locked: until the transaction ends nobody appends to it, publishes or cancels it. */
 export const lockUpload = (db: Db, id: number) =>
   db.selectFrom('patch_uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Makes a person's uploads wait for each other, so that their number can be counted. */
+/** Locks the user, so that the uploads of one person start one after the other and can be counted. */
 export const lockUploader = (db: Db, userId: number) =>
   db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
 
@@ -51,7 +51,7 @@ export const insertPart = (db: Db, part: Insertable<PatchUploadParts>) =>
 export const deletePart = (db: Db, storageName: string) =>
   db.deleteFrom('patch_upload_parts').where('storage_name', '=', storageName).execute()
 
-/** Uploads that nothing has happened to since the moment, and those whose person is gone. */
+/** Uploads that have not changed since `before`, and those whose user was deleted. */
 export const findForgottenUploads = (db: Db, before: string) =>
   db
     .selectFrom('patch_uploads')
@@ -60,7 +60,7 @@ export const findForgottenUploads = (db: Db, before: string) =>
     .limit(100)
     .execute()
 
-/** Ended uploads that still have chunks in storage, because a process was killed. */
+/** Ended uploads that still have stored chunks, because a process was killed. */
 export const findEndedWithParts = (db: Db) =>
   db
     .selectFrom('patch_uploads as u')

@@ -9,10 +9,10 @@ import { readThrough } from './read-through.ts'
 import type { ZipProblem } from './rules.ts'
 import { readZip, type ZipDirectory } from './zip.ts'
 
-/** Longer than any upload may take. */
+/** Longer than any upload can take. */
 const abandonedAfterHours = 2
 
-/** Reads an upload through and says what is in it; refuses, at the field, whatever no launcher should unpack. */
+/** Checks an upload and returns its directory. Refuses at the field `file` what a launcher must not unpack. */
 export async function inspect(archive: Archive): Promise<ZipDirectory> {
   if (!/\.zip$/i.test(archive.sentAs)) return refuseZip('no_zip')
   const directory = await readZip(archive.size, (position, length) => bytesOf(archive, position, length))
@@ -35,7 +35,9 @@ async function bytesOf(file: StoredFile, position: number, length: number): Prom
   return Buffer.concat(chunks)
 }
 
-/** Keeps an upload in storage, where no patch knows it yet: its row comes first, so that nothing is forgotten there. */
+/**
+ * Stores an upload that belongs to no patch yet. Its row is inserted first, so that the sweep finds it after a crash.
+ */
 export async function keepUpload(
   app: Pick<App, 'db' | 'now'>,
   archive: Archive,
@@ -52,13 +54,13 @@ export async function keepUpload(
   return storageName
 }
 
-/** Lets go of an upload that no patch has taken. */
+/** Removes the file and the row of an upload that belongs to no patch. */
 export async function dropUpload(app: Pick<App, 'db' | 'storage'>, storageName: string): Promise<void> {
   await app.storage.remove(storageName)
   await queries.deleteUpload(app.db, storageName)
 }
 
-/** Removes what killed processes left behind: files half written, and whole ones that no patch took. */
+/** Removes what killed processes left: partly written files, and stored files without a patch. */
 export async function sweepPatchUploads(app: Pick<App, 'db' | 'now' | 'storage'>): Promise<void> {
   const before = new Date(app.now().getTime() - abandonedAfterHours * 3600_000)
   await app.storage.removeUnfinished(before)

@@ -12,7 +12,7 @@ const reading = (bytes: Buffer) => ({
   stream: (first: number, last: number) => Readable.from([bytes.subarray(first, last + 1)]),
 })
 
-/** What is wrong with a zip, or null; and whether its directory alone gave it away. */
+/** The problem of a zip, or null; and whether its directory alone showed it. */
 async function judge(bytes: Buffer): Promise<[problem: string | null, by: 'directory' | 'content']> {
   const { directory, stream } = reading(bytes)
   const read = await directory()
@@ -34,7 +34,7 @@ test.each<[string, ZipFile[]]>([
   expect(await judge(inside(files))).toEqual([null, 'content'])
 })
 
-test('what is in it is told as declared', async () => {
+test('the directory is returned as declared', async () => {
   const read = await reading(inside([file('a.txt'), file('b/c.txt', { method: 8 })])).directory()
   expect(read).toMatchObject({ unpackedSize: 32, entries: [{ name: 'a.txt' }, { name: 'b/c.txt', unpacked: 16 }] })
 })
@@ -64,7 +64,7 @@ const patched = (bytes: Buffer, at: number, value: number, size = 4) => {
   copy.writeUIntLE(value, at, size)
   return copy
 }
-/** Where the directory and its end begin. */
+/** The offset of the directory. */
 const directoryOf = (bytes: Buffer) => bytes.indexOf(Buffer.from('PK\u0001\u0002'))
 const endOf = (bytes: Buffer) => bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
 const plain = inside([file('a.txt')])
@@ -111,12 +111,12 @@ test.each(hostile)('%s is refused without unpacking: %s', async (_, problem, byt
   expect(await judge(bytes)).toEqual([problem, 'directory'])
 })
 
-/** Each below the size from which a file alone counts. */
+/** Files that together exceed the ratio, each too small to be checked alone. */
 function manyBombs(): ZipFile[] {
   return Array.from({ length: 20 }, (_, at) => file(`${at}.bin`, { content: zeros(1), method: 8 }))
 }
 
-/** Declared, for nobody looks further. */
+/** Files that declare five gigabytes together; the declared sizes are checked before the content. */
 function fiveGigabytes(): ZipFile[] {
   const packed = Buffer.alloc(8 * 1024 * 1024, 7)
   return [1, 2, 3, 4].map((at) => ({
@@ -152,11 +152,11 @@ const lies: [string, string, ZipFile['raw']][] = [
   ],
 ]
 
-test.each(lies)('a file that %s is found out by reading it: %s', async (_, problem, raw) => {
+test.each(lies)('a file that %s is found by unpacking it: %s', async (_, problem, raw) => {
   expect(await judge(inside([{ name: 'a.bin', content: '', raw }]))).toEqual([problem, 'content'])
 })
 
-test('whatever bytes come, reading them ends in a word and never throws', async () => {
+test('any bytes give a directory or a problem, and never throw', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(two.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }),

@@ -1,13 +1,13 @@
 import { isSafePath, problemOfTotals, zipLimits, type ZipEntry, type ZipProblem } from './rules.ts'
 
-/** What a directory of a zip says. */
+/** The content of a zip, as its directory declares it. */
 export interface ZipDirectory {
   entries: ZipEntry[]
   /** In bytes, as declared. */
   unpackedSize: number
 }
 
-/** Reads `length` bytes from `position` on; fewer where the file ends. */
+/** Reads `length` bytes from `position`; fewer at the end of the file. */
 type ReadAt = (position: number, length: number) => Promise<Buffer>
 
 const endSize = 22
@@ -17,7 +17,7 @@ const localSignature = 0x04034b50
 const localSize = 30
 const entrySize = 46
 const longestComment = 0xffff
-/** A directory of the most entries that we take, each with a long name. */
+/** Enough for the highest number of entries, each with a long name. */
 const directoryMaxBytes = 16 * 1024 * 1024
 const stored = 0
 const deflated = 8
@@ -29,12 +29,12 @@ const flagMasked = 0x2000
 const fromUnix = 3
 const fromMac = 19
 const typeOfMode = 0o170000
-const ordinary = [0, 0o100000, 0o040000]
+const allowedTypes = [0, 0o100000, 0o040000]
 
 /**
- * Reads the directory of a zip and holds it against the header in front of each file, without unpacking anything.
- * Answers what is in it, or what is wrong with it: whatever two readers could understand differently is refused, for
- * the launcher's reader may be the other one. Zip64 is refused too: nothing of our size needs it.
+ * Reads the directory of a zip and compares it with the header of each file, without unpacking anything. Returns the
+ * directory, or a problem. Refuses everything that two zip readers could read differently, because the launcher's
+ * reader is another one. Refuses Zip64, too, which files of this size do not need.
  */
 export async function readZip(size: number, readAt: ReadAt): Promise<ZipDirectory | ZipProblem> {
   const end = await findEnd(size, readAt)
@@ -43,7 +43,7 @@ export async function readZip(size: number, readAt: ReadAt): Promise<ZipDirector
   if (directory.length !== end.length) return 'damaged'
   const entries = readEntries(directory, end.count)
   if (typeof entries === 'string') return entries
-  const problem = problemOfTotals(entries) ?? (await holdAgainstHeaders(entries, end.offset, readAt))
+  const problem = problemOfTotals(entries) ?? (await checkHeaders(entries, end.offset, readAt))
   return problem ?? { entries, unpackedSize: entries.reduce((sum, { unpacked }) => sum + unpacked, 0) }
 }
 
@@ -54,7 +54,7 @@ async function findEnd(
   const tailSize = Math.min(size, endSize + longestComment)
   const tail = await readAt(size - tailSize, tailSize)
   if (tail.length < endSize) return 'no_zip'
-  // The last one whose comment ends with the file: nothing may follow, and no comment hides another end.
+  // The end record must be the last one, and its comment must end with the file, so that no second record is hidden.
   for (let at = tail.length - endSize; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== endSignature) continue
     if (at + endSize + tail.readUInt16LE(at + 20) !== tail.length) return 'damaged'
@@ -66,7 +66,7 @@ async function findEnd(
       return 'split'
     if (count === 0) return 'empty'
     if (count > zipLimits.entries) return 'too_many_entries'
-    // The directory stands right before its end; a gap could hold a second one.
+    // The directory must be right before its end record; a gap could contain a second directory.
     if (offset + length !== size - tailSize + at) return 'damaged'
     if (length > directoryMaxBytes) return 'too_many_entries'
     return { count, offset, length }
@@ -103,7 +103,7 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] | ZipProblem 
       attributes: directory.readUInt32LE(at + 38),
     })
     if (problem) return problem
-    // Windows, where the game runs, knows no case and no ending dots: two such names are one file.
+    // Windows, where the game runs, ignores case, so names that differ only in case are one file.
     const folded = name.toLowerCase().replace(/\/$/, '')
     if (names.has(folded)) return 'twice'
     names.add(folded)
@@ -123,8 +123,8 @@ function problemOf(
   if (disk !== 0) return 'split'
   if (!isSafePath(name)) return 'unsafe_path'
   const mode = attributes >>> 16
-  if ((madeBy === fromUnix || madeBy === fromMac) && !ordinary.includes(mode & typeOfMode)) return 'link'
-  // Some readers believe the mode whoever made the file.
+  if ((madeBy === fromUnix || madeBy === fromMac) && !allowedTypes.includes(mode & typeOfMode)) return 'link'
+  // Some readers use the mode whatever system made the file.
   if ((mode & typeOfMode) === 0o120000) return 'link'
   if (method !== stored && method !== deflated) return 'method'
   if (method === stored && packed !== unpacked) return 'damaged'
@@ -132,7 +132,7 @@ function problemOf(
   return null
 }
 
-/** What one reader takes for a folder must not be a file to another entry. */
+/** Refuses a file whose name is also the folder of another entry. */
 function fileAsFolder(names: Set<string>, entries: ZipEntry[]): ZipProblem | null {
   const files = new Set(entries.filter(({ name }) => !name.endsWith('/')).map(({ name }) => name.toLowerCase()))
   for (const name of names) {
@@ -142,12 +142,8 @@ function fileAsFolder(names: Set<string>, entries: ZipEntry[]): ZipProblem | nul
   return null
 }
 
-/** The header before each file must say what the directory says, and no two files may share their bytes. */
-async function holdAgainstHeaders(
-  entries: ZipEntry[],
-  directoryOffset: number,
-  readAt: ReadAt,
-): Promise<ZipProblem | null> {
+/** Checks that the header of each file equals its entry in the directory, and that no two files share bytes. */
+async function checkHeaders(entries: ZipEntry[], directoryOffset: number, readAt: ReadAt): Promise<ZipProblem | null> {
   let free = 0
   for (const entry of entries.toSorted((one, other) => one.offset - other.offset)) {
     if (entry.offset < free) return 'overlap'
@@ -158,7 +154,7 @@ async function holdAgainstHeaders(
     const isDescribedLater = (flags & flagDescriptor) !== 0
     const sizes = [header.readUInt32LE(14), header.readUInt32LE(18), header.readUInt32LE(22)]
     const declared = [entry.crc, entry.packed, entry.unpacked]
-    // Whoever writes as a stream puts the sums behind the file and nothing here.
+    // A program that writes a stream puts checksum and sizes after the file, and zeros here.
     const agrees = sizes.every((size, at) => size === declared[at] || (isDescribedLater && size === 0))
     if (
       flags !== entry.flags ||
@@ -175,11 +171,11 @@ async function holdAgainstHeaders(
   return null
 }
 
-/** UTF-8 where the flag says so; else the old code page, of which only what is ASCII is the same everywhere. */
+/** The name as UTF-8 if the flag says so, else as Latin-1. Of the old code pages only ASCII is the same everywhere. */
 function nameOf(bytes: Buffer, flags: number): string {
   const text = bytes.toString('utf8')
   const isPlain = bytes.every((byte) => byte < 0x80)
   if (isPlain) return text
-  // Not the bytes that it claims to be: shown as what no path may hold.
+  // Bytes that are not valid UTF-8 are read as Latin-1.
   return flags & flagUtf8 && Buffer.from(text).equals(bytes) ? text : bytes.toString('latin1')
 }

@@ -1,4 +1,4 @@
 import { job } from '../../jobs/job.ts'
 
-/** Adds up the ledger. */
+/** Runs the ledger check: adds up the whole ledger. */
 export const auditLedgerJob = job('audit_ledger')

@@ -6,7 +6,7 @@ import type { Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { once } from '../../db/idempotency.ts'
-import { balanceOf, lockWallets, moveCash, type Move, type Moved } from './move-cash.ts'
+import { balanceOf, lockWallets, moveCash, type Move, type MoveResult } from './move-cash.ts'
 import { auditLedger } from './service.ts'
 
 const portal = await aPortal()
@@ -14,7 +14,7 @@ const { app } = portal
 const at = new Date('2026-11-20T12:00:00Z')
 
 let count = 0
-const move = (changes: Partial<Move> & Pick<Move, 'from' | 'to' | 'amount'>): Promise<Moved> =>
+const move = (changes: Partial<Move> & Pick<Move, 'from' | 'to' | 'amount'>): Promise<MoveResult> =>
   transaction(app.db, (tx) => moveCash(tx, { kind: 'staff_credit', reference: `test ${(count += 1)}`, at, ...changes }))
 
 async function aPlayerWith(cash: number): Promise<Person> {
@@ -29,7 +29,7 @@ const codeOf = (attempt: Promise<unknown>): Promise<string> =>
     (error: { code: string }) => error.code,
   )
 
-/** Everything that must hold of the ledger at any moment. */
+/** Sums that must be 0 at any moment. */
 async function sums(db: Kysely<DB> = app.db) {
   const { rows } = await sql<{ entries: number; uneven: number; balances: number }>`select
     (select coalesce(sum(amount), 0)::bigint from audit.ledger_entry) as entries,
@@ -39,7 +39,7 @@ async function sums(db: Kysely<DB> = app.db) {
 }
 const even = { entries: 0, uneven: 0, balances: 0 }
 
-test('what one account gives another gets, and the answer says what the player holds', async () => {
+test('what one account pays another receives, and the result has the player’s balance', async () => {
   const player = await aPlayerWith(367)
   expect(await balanceOf(app.db, player.id)).toBe(367)
   const spent = await move({ kind: 'purchase', from: { user: player.id }, to: { house: 'shop' }, amount: 60 })
@@ -58,7 +58,7 @@ test('a reference moves once within its kind, however many ask at once', async (
   expect(await balanceOf(app.db, player.id)).toBe(70)
 })
 
-test('a wallet that holds enough for one of thirty pays one', async () => {
+test('a wallet with enough Cash for one of thirty payments pays one', async () => {
   const player = await aPlayerWith(490)
   const buys = Array.from({ length: 30 }, () =>
     codeOf(move({ kind: 'purchase', from: { user: player.id }, to: { house: 'shop' }, amount: 300 })),
@@ -69,7 +69,7 @@ test('a wallet that holds enough for one of thirty pays one', async () => {
   expect(await balanceOf(app.db, player.id)).toBe(190)
 })
 
-test('a reversal may go below zero; then nothing can be spent until it is paid', async () => {
+test('a reversal may take a wallet below zero; then nothing can be spent until the debt is paid', async () => {
   const player = await aPlayerWith(100)
   const give = { from: { user: player.id }, to: { house: 'shop' as const } }
   await move({ ...give, kind: 'purchase', amount: 80 })
@@ -85,7 +85,7 @@ test('a reversal may go below zero; then nothing can be spent until it is paid',
   await move({ from: { house: 'staff' }, to: give.from, amount: 90 })
   expect(await codeOf(move({ ...give, kind: 'purchase', amount: 11 }))).toBe('insufficient_cash')
   await move({ ...give, kind: 'purchase', amount: 10 })
-  // What was owed once may not be owed again.
+  // A wallet may not go below zero except by a reversal.
   const overdraw = sql`update ledger_accounts set balance = -1 where user_id = ${player.id}`.execute(app.db)
   await expect(overdraw).rejects.toThrow('violates check constraint')
 })
@@ -100,7 +100,7 @@ test('the ledger can be added to and never changed, by the portal itself either'
     await expect(change.execute(app.db)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('two hundred pairs who pay each other at once all end, and nothing is lost on the way', async () => {
+test('two hundred pairs who pay each other at once all finish, and nothing is lost', async () => {
   const [one, other] = [await aPlayerWith(1_000), await aPlayerWith(1_000)]
   let polls = 0
   let isOver = false
@@ -119,7 +119,7 @@ test('two hundred pairs who pay each other at once all end, and nothing is lost 
       await moveCash(tx, { ...fee, kind: 'market_fee', reference: `${from.id} ${at}` })
     })
   const payments = Array.from({ length: 200 }, (_, at) => [() => pay(one, other, at), () => pay(other, one, at)]).flat()
-  // Forty at a time: whoever waits ten seconds for a connection is sent away, and this machine may be busy.
+  // Forty at a time: a request that waits ten seconds for a connection is refused, and this machine may be slow.
   const payAll = async () => {
     for (let next = payments.shift(); next; next = payments.shift()) await next()
   }
@@ -130,14 +130,14 @@ test('two hundred pairs who pay each other at once all end, and nothing is lost 
   expect((await balanceOf(app.db, one.id)) + (await balanceOf(app.db, other.id))).toBe(2_000 - 400)
 })
 
-test('the audit adds everything up, and finds what somebody has changed behind its back', async () => {
+test('the ledger check adds everything up, and finds rows that were changed by hand', async () => {
   const player = await aPlayerWith(50)
   const staff = await portal.aStaffToken()
   const ask = async () => {
     expect((await portal.call('POST', '/ledger/audit', { token: staff })).status).toBe(200)
     await portal.runJobs()
     const { last } = (await portal.call('GET', '/ledger/audit', { token: staff })).body
-    // What these tests move by hand no feature has on its own records.
+    // These tests move Cash by hand, so no feature has records of it.
     return { ...last, findings: last.findings.filter(({ check }: { check: string }) => check !== 'supply') }
   }
   const clean = await ask()
@@ -153,7 +153,7 @@ test('the audit adds everything up, and finds what somebody has changed behind i
   ])
   await sql`update ledger_accounts set balance = balance - 7 where user_id = ${player.id}`.execute(app.db)
 
-  // A feature whose own records say something else is heard.
+  // A feature whose own records differ is reported.
   await auditLedger(app, [{ name: 'shop', kinds: ['purchase'], sum: async () => -1 }])
   const { last } = (await portal.call('GET', '/ledger/audit', { token: staff })).body
   expect(last.findings).toMatchObject([{ check: 'supply', subject: 'shop', expected: -1 }])
@@ -180,7 +180,7 @@ test('staff read the movements of a player and of the house, page by page', asyn
   expect((await portal.call('GET', '/ledger/account/staff?before=x', { token })).status).toBe(400)
 })
 
-test('a request under one key happens once and answers the same; another one under it is refused', async () => {
+test('a request under one key acts once and repeats its reply; another request under the key is refused', async () => {
   const player = await aPlayerWith(100)
   const caller = { id: player.id } as Caller
   let runs = 0
@@ -194,7 +194,7 @@ test('a request under one key happens once and answers the same; another one und
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await balanceOf(app.db, player.id)).toBe(90)
   expect(await codeOf(ask('the-only-key', 20))).toBe('idempotency_key_reused')
-  // A refusal is no effect: the key is free for a try that can succeed.
+  // A refusal has no effect, so the key can be used for a try that succeeds.
   expect(await codeOf(ask('another-key', 91))).toBe('insufficient_cash')
   await move({ from: { house: 'staff' }, to: { user: player.id }, amount: 1 })
   expect(await ask('another-key', 91)).toMatchObject({ balance: 0 })

@@ -7,33 +7,33 @@ import * as queries from './queries.ts'
 
 export type { Move } from './movement.ts'
 
-/** `balance` is what the giving player holds afterwards, or the receiving one where the house gives. */
-export interface Moved {
+/** `balance` is that of the paying player after the movement, or of the receiving one when the house pays. */
+export interface MoveResult {
   outcome: 'moved' | 'done_before'
   id: string
   balance: number
 }
 
 /**
- * Moves Cash in the caller's transaction: the only way in which Cash moves. Refuses `insufficient_cash` with
- * `balance` and `missing`, and `wallet_in_debt`. Locks wallets in the order of their numbers and then the house; who
- * moves more than once in a transaction calls `lockWallets` before the first.
+ * Moves Cash in the caller's transaction. Cash moves in no other way. Refuses `insufficient_cash` with `balance` and
+ * `missing`, and `wallet_in_debt`. Locks wallets by id and then the house. A transaction with several movements calls
+ * `lockWallets` before the first.
  */
-export async function moveCash(tx: Kysely<DB>, move: Move): Promise<Moved> {
-  const made = await queries.move(tx, uuid7(move.at), move)
-  const { balance } = made
-  if (made.transfer !== null) return { outcome: made.outcome, id: made.transfer, balance }
-  if (made.outcome === 'in_debt') refuse('wallet_in_debt', { balance })
+export async function moveCash(tx: Kysely<DB>, move: Move): Promise<MoveResult> {
+  const result = await queries.move(tx, uuid7(move.at), move)
+  const { balance } = result
+  if (result.transfer !== null) return { outcome: result.outcome, id: result.transfer, balance }
+  if (result.outcome === 'in_debt') refuse('wallet_in_debt', { balance })
   refuse('insufficient_cash', { balance, missing: move.amount - balance })
 }
 
-/** Takes the locks of several wallets before the first of several movements, in the order that everybody takes them in. */
+/** Locks several wallets before the first of several movements, in the order of all transactions: by id. */
 export const lockWallets = (tx: Kysely<DB>, users: number[]): Promise<void> => queries.lockWallets(tx, users)
 
-/** The Cash of a player; negative while a reversal is owed. */
+/** The Cash of a player; negative while the player owes for a reversal. */
 export const balanceOf = (db: Kysely<DB>, userId: number): Promise<number> => queries.getBalance(db, userId)
 
-/** The newest movements of a player's wallet below `before`; `amount` is what it received, `balance` what it held then. */
+/** A wallet's movements before `before`, newest first. `amount` is what it received, `balance` its state afterwards. */
 export const findEntriesOf = (
   db: Kysely<DB>,
   userId: number,
@@ -41,6 +41,6 @@ export const findEntriesOf = (
   limit: number,
 ): Promise<queries.WalletEntry[]> => queries.findWalletEntries(db, userId, before, limit)
 
-/** Cents that these reversals of donations gave back, by the id of the movement; see the query. */
+/** The cents that these reversals of donations gave back, by the id of the movement. */
 export const reversedCentsOf = (db: Kysely<DB>, userId: number, transfers: string[]): Promise<Map<string, number>> =>
   queries.findReversedCents(db, userId, transfers)

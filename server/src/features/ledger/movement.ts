@@ -1,21 +1,21 @@
 import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
 
-/** Who holds Cash: a player, by the number of the account here, or one of the accounts of the house. */
+/** An account of the ledger: of a player, by user id, or one of the accounts of the house. */
 export type Holder = { user: number } | { house: HouseAccount }
 
 export interface Move {
   kind: TransferKind
-  /** What it is for, unique within its kind: it moves once. */
+  /** The cause, unique within its kind. A second movement with the same reference does nothing. */
   reference: string
   from: Holder
   to: Holder
   /** Whole Cash, above zero. */
   amount: number
   at: Date
-  /** What the player reads beside it, such as the item's name. */
+  /** A text that the player sees with it, such as the item's name. */
   label?: string | null
-  /** Where the request came from. */
+  /** The IP address of the request. */
   address?: string | null
-  /** Takes also what is not there, as only a reversal may: the wallet goes below zero and cannot be spent. */
+  /** Lets the wallet go below zero, for reversals alone. A wallet in debt cannot pay. */
   mayOwe?: true
 }

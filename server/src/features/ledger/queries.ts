@@ -12,7 +12,7 @@ type MoveRow =
   | { outcome: 'moved' | 'done_before'; transfer: string; balance: number }
   | { outcome: 'insufficient' | 'in_debt'; transfer: null; balance: number }
 
-/** One movement by the database's own function (migration 0030): one round trip, whatever it takes. */
+/** Makes one movement by the database function of migration 0030, in one round trip. */
 export async function move(db: Db, id: string, { kind, reference, from, to, amount, at, ...more }: Move) {
   const { rows } = await sql<MoveRow>`select outcome, transfer, balance from move_cash(
     ${id}, ${kind}, ${reference}, ${userOf(from)}, ${houseOf(from)}, ${userOf(to)}, ${houseOf(to)},
@@ -31,7 +31,7 @@ export async function getBalance(db: Db, userId: number): Promise<number> {
   return row?.balance ?? 0
 }
 
-/** The accounts behind a name: a player's wallet by login, whatever its case, or the shards of the house. */
+/** The accounts of a name: a player's wallet by login in any case, or the shards of an account of the house. */
 export const findAccounts = (db: Db, owner: string) =>
   db
     .selectFrom('ledger_accounts as a')
@@ -65,24 +65,24 @@ export interface Entry {
 }
 
 /**
- * The newest movements of some accounts below `before`; `amount` is what they received. Each account's own indexes are
- * read from their newest end, so that a long history costs what a short one does: `nulls last` is their order and not
- * that of the primary key, which PostgreSQL would otherwise walk from end to end for an account without movements.
+ * The newest movements of some accounts before `before`; `amount` is what they received. The indexes of each account
+ * are read from their newest end, so a long history costs no more than a short one. `nulls last` is the order of these
+ * indexes. Without it PostgreSQL could scan the whole primary key for an account without movements.
  */
 export async function findEntries(db: Db, accounts: number[], before: string | null, limit: number): Promise<Entry[]> {
   const { rows } = await entriesOf(sql`unnest(${accounts}::bigint[]) as mine (id)`, before, limit).execute(db)
   return rows
 }
 
-/** A movement with what the wallet held after it. */
+/** A movement with the balance of the wallet after it. */
 export interface WalletEntry extends Entry {
   balance: number
 }
 
 /**
- * The newest movements of a player's wallet below `before`, each with the balance after it. The balance is counted
- * backwards from the wallet's own in the same statement, so one snapshot decides. The indexes hold the amounts, so that
- * the sum of the newer pages reads no row of the table.
+ * The newest movements of a player's wallet before `before`, each with the balance after it. The statement counts back
+ * from the present balance, so all balances come from one snapshot. The indexes contain the amounts, so the sum of
+ * newer movements reads no row of the table.
  */
 export async function findWalletEntries(
   db: Db,
@@ -131,9 +131,9 @@ const entriesOf = (accounts: RawBuilder<unknown>, before: string | null, limit: 
 const withCents = '^[^:]+:[0-9]{1,18}(:|$)'
 
 /**
- * Cents that each of these reversals gave back. A reversal's reference is `payment:cents given back in all`, with the
- * moment where staff had settled the payment; what earlier reversals gave back is taken off. Reads the reversals of
- * these payments alone (index ledger_transfers_reversals), however long the player's history is.
+ * The cents that each of these reversals gave back. The reference of a reversal is `payment:total cents given back`,
+ * and ends with a moment if staff had settled the payment. The total of earlier reversals is subtracted. Reads only the
+ * reversals of these payments (index ledger_transfers_reversals).
  */
 export async function findReversedCents(db: Db, userId: number, transfers: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; cents: number }>`
@@ -147,7 +147,7 @@ export async function findReversedCents(db: Db, userId: number, transfers: strin
   return new Map(rows.filter(({ cents }) => cents > 0).map(({ id, cents }) => [id, cents]))
 }
 
-/** An expectation that does not hold. */
+/** A difference that the ledger check found. */
 interface Finding {
   check: string
   subject: string
@@ -163,7 +163,7 @@ export interface Sums {
   findings: Finding[]
 }
 
-/** Adds everything up, as of one moment. Reads every movement: seconds where there are millions. */
+/** Adds up the ledger as of one moment. It reads every movement, which takes seconds for millions. */
 export async function addUp(db: Db): Promise<Sums> {
   const kinds = await sql<{ kind: TransferKind; cash: number; transfers: number }>`
     select t.kind, count(*) as transfers,

@@ -11,13 +11,13 @@ import { refuse } from '../../fail.ts'
 import { auditLedgerJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
-/** Reading every movement of a large ledger takes longer than a request may. */
+/** Reading every movement of a large ledger takes longer than the timeout of requests. */
 const auditMostMs = 10 * 60_000
 const entriesOnPage = 50
 
 /**
- * What another feature knows of Cash: the sum of its own records, to be compared with what the movements of `kinds` come
- * to. A ledger alone cannot tell whether what moved should have moved.
+ * The Cash that a feature has moved by its own records. The ledger check compares it with the movements of `kinds`,
+ * because the ledger alone cannot show that a movement had a cause.
  */
 export interface SupplySide {
   name: string
@@ -25,7 +25,7 @@ export interface SupplySide {
   sum(db: Kysely<DB>): Promise<number>
 }
 
-/** The last audit, as it was written down. */
+/** The stored result of the last ledger check. */
 export async function getLedgerAudit(app: App): Promise<AnswerOf<typeof ledger.getLedgerAudit>> {
   const last = await queries.getLastAudit(app.db)
   if (!last) return { last: null }
@@ -33,7 +33,7 @@ export async function getLedgerAudit(app: App): Promise<AnswerOf<typeof ledger.g
   return { last: { ...rest, tookMs: took_ms } as unknown as AnswerOf<typeof ledger.getLedgerAudit>['last'] }
 }
 
-/** Has the ledger audited in the background, whichever node comes first. */
+/** Starts the ledger check as a job, which any node may run. */
 export async function runLedgerAudit(app: App, caller: Caller): Promise<AnswerOf<typeof ledger.runLedgerAudit>> {
   await transaction(app.db, async (tx) => {
     await recordAdminAction(tx, caller, 'ledger.audit', 'ledger', app.now(), {})
@@ -43,8 +43,8 @@ export async function runLedgerAudit(app: App, caller: Caller): Promise<AnswerOf
 }
 
 /**
- * Adds the whole ledger up as of one moment and compares it with what the other features know. What does not add up is
- * kept and logged as an error.
+ * The ledger check: adds up the whole ledger as of one moment and compares it with the records of other features.
+ * Stores the result, and logs differences as an error.
  */
 export async function auditLedger(app: App, sides: readonly SupplySide[]): Promise<void> {
   const startedAt = performance.now()
@@ -83,16 +83,16 @@ export async function getLedgerAccount(
   if (!first) refuse('not_found')
   const ids = accounts.map(({ id }) => id)
   const entries = await queries.findEntries(app.db, ids, before, entriesOnPage + 1)
-  const shown = entries.slice(0, entriesOnPage)
+  const page = entries.slice(0, entriesOnPage)
   return {
     owner: first.login ?? first.house ?? owner,
     isHouse: houseAccounts.some((house) => house === first.house),
     balance: accounts.reduce((sum, { balance }) => sum + balance, 0),
-    data: shown.map(({ amount, other_login, other_house, ...entry }) => ({
+    data: page.map(({ amount, other_login, other_house, ...entry }) => ({
       ...entry,
       cash: amount,
       other: other_login ?? other_house ?? '',
     })),
-    next: entries.length > entriesOnPage ? (shown.at(-1)?.id ?? null) : null,
+    next: entries.length > entriesOnPage ? (page.at(-1)?.id ?? null) : null,
   }
 }

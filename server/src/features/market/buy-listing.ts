@@ -6,32 +6,32 @@ import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { invalidateSoon } from '../../cache/content.ts'
-import { answerBefore, once, type OnceRequest } from '../../db/idempotency.ts'
+import { findEarlierReply, once, type OnceRequest } from '../../db/idempotency.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { notify } from '../notification/public.ts'
-import { shownListing } from './answers.ts'
+import { presentListing } from './presenters.ts'
 import { findRoom } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { knowledgeOf } from './lists.ts'
-import type { Asking } from './sell-item.ts'
+import type { RequestContext } from './sell-item.ts'
 import { versionOf } from './version.ts'
 import { wakeMovers } from './wake.ts'
 
-type Answer = AnswerOf<typeof market.buyListing>
+type Reply = AnswerOf<typeof market.buyListing>
 
 /**
- * Buys a listing: wallets, fee, listing and the owner of the goods change together or not at all. The movers then put
- * the item into the buyer's chest. Of many buyers at once one gets it; the others are refused with `listing_closed`.
- * Who was shown another price or item is refused with `listing_changed`.
+ * Buys a listing: wallets, fee, listing and owner of the goods change in one transaction. The movers then put the item
+ * into the buyer's chest. Of concurrent buyers one gets it, and the others are refused with `listing_closed`. Refuses
+ * `listing_changed` to a buyer who saw another price or item.
  */
-export async function buyListing(app: App, asking: Asking, id: number): Promise<Answer> {
-  const { caller, address, seenVersion } = asking
+export async function buyListing(app: App, context: RequestContext, id: number): Promise<Reply> {
+  const { caller, address, seenVersion } = context
   const body = { id, seenVersion: seenVersion ?? undefined }
-  const request: OnceRequest = { ...asking, route: 'POST /market/buy', body }
-  const before = await answerBefore<Answer>(app, request)
+  const request: OnceRequest = { ...context, route: 'POST /market/buy', body }
+  const before = await findEarlierReply<Reply>(app, request)
   if (before) return before
   await findRoom(app, caller.login)
-  const answer = await once(app, request, async (tx) => {
+  const reply = await once(app, request, async (tx) => {
     const at = app.now()
     const trade = await queries.buyListing(tx, {
       buyer: caller.id,
@@ -43,7 +43,7 @@ export async function buyListing(app: App, asking: Asking, id: number): Promise<
     })
     // Compared after the sale, under the lock of the listing: the refusal rolls the sale back.
     if (seenVersion && trade.outcome !== 'not_found' && seenVersion !== versionOf(trade.item, trade.price))
-      refuse('listing_changed', { now: await listingNow(tx, id, asking.locale) })
+      refuse('listing_changed', { now: await listingNow(tx, id, context.locale) })
     if (trade.outcome !== 'bought') refuseTrade(trade)
     await notify(tx, {
       userId: trade.seller,
@@ -55,16 +55,16 @@ export async function buyListing(app: App, asking: Asking, id: number): Promise<
     })
     return { message: m.market_bought(), data: { id }, balance: trade.balance }
   })
-  // After the commit, so that no buyer waits for another at a row that they have in common.
+  // After the commit, so that no buyer waits for another at a row that both need.
   wakeMovers(app)
   invalidateSoon(app, 'market')
-  return answer
+  return reply
 }
 
 async function listingNow(tx: Kysely<DB>, id: number, locale: Locale) {
   const listing = await queries.getListing(tx, id)
   if (!listing) throw new Error(`The listing ${id} is gone from its own transaction.`)
-  return shownListing(listing, { knowledge: await knowledgeOf(tx, [listing]), locale })
+  return presentListing(listing, { knowledge: await knowledgeOf(tx, [listing]), locale })
 }
 
 function refuseTrade(trade: Exclude<queries.Trade, { outcome: 'bought' }>): never {

@@ -4,36 +4,42 @@ import { chestSlots } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { errorMessage } from '../../words/refusals.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { settings } from '../settings/service.ts'
-import { shownChestItem } from './answers.ts'
+import { presentChestItem } from './presenters.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { recentAccessTo } from './presence-cache.ts'
 import { wakeMovers } from './wake.ts'
 
-/** The caller's chest now; refused while it may not be touched. Whoever opens it may receive what waits. */
+/**
+ * The caller's chest now. Refuses while the chest may not be touched. Opening it also retries the goods that wait for
+ * this player.
+ */
 export async function getCargo(app: App, caller: Caller, locale: Locale): Promise<AnswerOf<typeof market.getCargo>> {
   const { slots, asOf } = await openChest(app, caller.login)
-  if (await queries.hurry(app.db, caller.id, app.now().toISOString())) wakeMovers(app)
+  if (await queries.retryNow(app.db, caller.id, app.now().toISOString())) wakeMovers(app)
   const usable = slots.filter(({ slot }) => slot < chestSlots)
-  const knowledge = await knowItems(
+  const knowledge = await getItemKnowledge(
     app.db,
     usable.map(({ item }) => item),
   )
   const { feePercent } = await settings(app).read('market')
   return {
-    inventory: usable.map(({ slot, item }) => shownChestItem(slot, item, { knowledge, locale })),
+    inventory: usable.map(({ slot, item }) => presentChestItem(slot, item, { knowledge, locale })),
     fee_percent: feePercent,
     as_of: asOf.toISOString(),
   }
 }
 
-/** Whether the caller may touch the chest now, and why not. A game that does not answer is told in words, not refused. */
+/**
+ * Whether the caller may touch the chest now, and why not. When the game does not reply, the reason says so; nothing is
+ * refused.
+ */
 export async function getMarketPresence(app: App, caller: Caller): Promise<AnswerOf<typeof market.getMarketPresence>> {
   const { presence, problem } = await recentAccessTo(app, caller.login)
-  // Who has just come in need not wait for the movers' own turn.
-  if (!problem && (await queries.hurry(app.db, caller.id, app.now().toISOString()))) wakeMovers(app)
+  // A player who has just met the condition need not wait for the movers' next run.
+  if (!problem && (await queries.retryNow(app.db, caller.id, app.now().toISOString()))) wakeMovers(app)
   const { feePercent } = await settings(app).read('market')
   const reason = problem === 'game_unreachable' ? m.market_presence_unknown() : problem && errorMessage(problem)
   return {

@@ -7,15 +7,15 @@ import { inFlightMs, mayWait, neverMs, refusedRestMs, waitMs } from './rules.ts'
 
 interface Conclusion {
   now: Date
-  /** Where the game put it, where it tells. */
+  /** The slot where the game put it, or null when it does not say. */
   slot: number | null
-  /** Why it did not move; null when it did. */
+  /** Why the item did not move; null when it did. */
   refusal: string | null
 }
 
 type Listing = queries.ListingRow
 
-/** What follows for a locked listing from the end of its operation: the only place where goods change hands. */
+/** Applies the end of an operation to its locked listing. Goods change hands nowhere else. */
 export async function conclude(
   tx: Kysely<DB>,
   listing: Listing,
@@ -54,7 +54,7 @@ async function arrive(
     put_slot: slot,
     ended_at: now.toISOString(),
   })
-  // Who waited for it at the screen has seen it.
+  // A seller who waited at the page has seen the result.
   const wasSeen =
     listing.state === 'returning' &&
     listing.returned_by === null &&
@@ -70,7 +70,7 @@ async function arrive(
   })
 }
 
-/** The seller could not take it back now: it stays on sale, and the seller may ask again. */
+/** The seller cannot take it back now: it stays on sale, and the seller may try again. */
 async function offerAgain(tx: Kysely<DB>, listing: Listing): Promise<void> {
   await queries.updateListing(tx, listing.id, {
     operation_id: null,
@@ -83,7 +83,7 @@ async function offerAgain(tx: Kysely<DB>, listing: Listing): Promise<void> {
   await forgetKey(tx, listing.seller_id, listing.request_key)
 }
 
-/** The goods stay in escrow until their owner can take them; what no owner can mend is put before staff. */
+/** The goods stay in escrow until their owner can take them. What the owner cannot change goes to the staff queue. */
 async function wait(
   tx: Kysely<DB>,
   listing: Listing,
@@ -107,7 +107,7 @@ async function wait(
   })
 }
 
-/** The game gave the goods of a locked listing to another account: nothing moves until staff have decided. */
+/** The game gave the goods of a locked listing to another account: nothing moves until staff decide. */
 export async function holdConflict(tx: Kysely<DB>, listing: Listing, now: Date): Promise<void> {
   await queries.updateListing(tx, listing.id, {
     operation_id: null,

@@ -8,7 +8,7 @@ import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { moveGoods } from './move-goods.ts'
 
-// Goods that the game has given to another account, as after a restored backup: only staff lead out of it.
+// Goods that the game has given to another account, as after a restored backup: only staff resolve that.
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
 const { app, call } = portal
@@ -27,14 +27,14 @@ const balance = async (person: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token: person.token })).body.data
 const amounts = (people: Person[]) => Promise.all(people.map(async (person) => (await chestOf(sandbox, person)).length))
 
-/** Whatever waits is due now. */
+/** Makes all waiting goods due now. */
 async function moveNow(id: number): Promise<void> {
   const next_try_at = new Date(0).toISOString()
   await app.db.updateTable('market_listings').set({ next_try_at }).where('id', '=', id).execute()
   await moveGoods(app)
 }
 
-/** A sale whose first put the game has done already, for a third account. */
+/** A sale whose first put the game has already done, for a third account. */
 async function aSaleGivenAway({ moved = true }: { moved?: boolean } = {}) {
   const seller = await aTrader(portal, sandbox, { chest: [potions] })
   const buyer = await aTrader(portal, sandbox, { cash: 100 })
@@ -96,7 +96,7 @@ test('a sale that was undone before its return met the conflict gives its Cash b
 
 test('what the game said of an older put decides nothing about a newer one', async () => {
   const { id, buyer } = await aSaleGivenAway({ moved: false })
-  // The first put is refused, so that the next mover asks the game about it.
+  // The first put is refused, so the next mover asks the game about it.
   app.game = { ...game, putIntoChest: async () => ({ kind: 'refused', code: 'chest_full' }) }
   await moveGoods(app)
   expect((await listingOf(portal, id)).waits_for).toBe('chest_full')
@@ -114,7 +114,7 @@ test('what the game said of an older put decides nothing about a newer one', asy
   app.game = {
     ...app.game,
     getOperation: async () => {
-      // While it is asked, another mover begins and ends the next put.
+      // Meanwhile another mover begins and ends the next put.
       if (isFirst) {
         isFirst = false
         await moveNow(id)

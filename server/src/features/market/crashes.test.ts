@@ -7,20 +7,20 @@ import type { Game } from '../../ports/game.ts'
 import { moveGoods } from './move-goods.ts'
 import { leaseMs } from './rules.ts'
 
-// The end of a process between two steps of a sale, a purchase and a return, and a game that does not answer: in the end
-// the item is in one place, and what was promised is done.
+// A process that ends between two steps of a sale, a purchase or a return, and a game that does not reply. In the end
+// the item is in one place, and all promises are kept.
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '1000' }, { sandbox })
 const { app } = portal
 const game = app.game
 
-/** Ends the process that calls the game, as far as anybody can tell: before the game is asked, or after it has acted. */
+/** Simulates the end of the process that calls the game: before the call, or after the game has acted. */
 function killAt(call: 'takeFromChest' | 'putIntoChest', when: 'before' | 'after'): void {
-  const real = game[call] as (...given: unknown[]) => Promise<unknown>
+  const real = game[call] as (...parameters: unknown[]) => Promise<unknown>
   app.game = {
     ...game,
-    [call]: async (...given: unknown[]) => {
-      if (when === 'after') await real(...given)
+    [call]: async (...parameters: unknown[]) => {
+      if (when === 'after') await real(...parameters)
       throw new Error('killed')
     },
   } as Game
@@ -32,7 +32,7 @@ afterEach(async () => {
   await sandbox.control('DELETE', '/faults')
 })
 
-/** The next node, once the lease of the one that is gone is over. */
+/** Another node, after the lease of the first has ended. */
 async function carryOn(): Promise<void> {
   app.game = game
   portal.setNow(new Date(Date.now() + leaseMs + 1_000))
@@ -101,7 +101,7 @@ const strike = (kind: string, call: string) =>
   sandbox.control('POST', '/faults', { target: 'game', kind, count: 1, call })
 const struckAll = () => until('what was late', async () => (await sandbox.control('GET', '/faults')).length === 0)
 
-/** Comes back to what nobody knows until it is known. */
+/** Retries unknown outcomes until they are known. */
 async function settle(id: number): Promise<void> {
   let later = 0
   await until('the end of the move', async () => {

@@ -8,7 +8,7 @@ type Db = Kysely<DB>
 export type ListingRow = Selectable<MarketListings>
 export type OperationRow = Selectable<MarketOperations>
 
-/** Keeps a listing that is to be; null when one of this slot is being taken already. */
+/** Inserts a listing in the state `taking`; null when another listing of this slot is in that state. */
 export async function insertListing(db: Db, listing: Insertable<MarketListings>): Promise<number | null> {
   const row = await db
     .insertInto('market_listings')
@@ -22,14 +22,14 @@ export async function insertListing(db: Db, listing: Insertable<MarketListings>)
 export const getListing = (db: Db, id: number) =>
   db.selectFrom('market_listings').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The listing, locked until the transaction ends. */
+/** The listing, locked until the end of the transaction. */
 export const lockListing = (db: Db, id: number) =>
   db.selectFrom('market_listings').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const updateListing = (db: Db, id: number, change: Updateable<MarketListings>) =>
   db.updateTable('market_listings').set(change).where('id', '=', id).execute()
 
-/** Records what the price of a listing was and is. */
+/** Records a change of a listing's price. */
 export const insertPriceChange = (db: Db, change: Insertable<MarketPriceChanges>) =>
   db.insertInto('market_price_changes').values(change).execute()
 
@@ -39,7 +39,7 @@ export const insertOperation = (db: Db, operation: Insertable<MarketOperations>)
 export const getOperation = (db: Db, id: string) =>
   db.selectFrom('market_operations').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** How often the game was asked to put the goods of a locked listing into a chest. */
+/** How often the game was asked to put the goods of a listing. The listing must be locked. */
 export async function countPuts(db: Db, listingId: number): Promise<number> {
   const { count } = await db
     .selectFrom('market_operations')
@@ -65,7 +65,7 @@ export const getLastPut = (db: Db, listingId: number) =>
 export const isConflictPut = (put: Pick<OperationRow, 'state' | 'answer'> | undefined): boolean =>
   put?.state === 'refused' && put.answer === 'operation_conflict'
 
-/** Asks again for an operation that was read as refused. */
+/** Reopens an operation that was recorded as refused. */
 export const reopenOperation = (db: Db, id: string, now: string) =>
   db
     .updateTable('market_operations')
@@ -77,7 +77,7 @@ export const reopenOperation = (db: Db, id: string, now: string) =>
 export const updateOperation = (db: Db, id: string, change: Updateable<MarketOperations>): Promise<boolean> =>
   wrote(db.updateTable('market_operations').set(change).where('id', '=', id).where('state', '=', 'open'))
 
-/** What was seen when the game said nothing. */
+/** Records a call to which the game did not reply. */
 export const noteSilence = (db: Db, id: string, answer: string) =>
   db
     .updateTable('market_operations')
@@ -86,7 +86,7 @@ export const noteSilence = (db: Db, id: string, answer: string) =>
     .where('state', '=', 'open')
     .execute()
 
-/** Takes goods that are due, the longest waiting first, so that no other node takes them before `until`. */
+/** Claims goods that are due, the longest waiting first, so that no other node takes them before `until`. */
 export const claimDue = (db: Db, now: string, until: string, most: number) =>
   db
     .updateTable('market_listings')
@@ -105,8 +105,8 @@ export const claimDue = (db: Db, now: string, until: string, most: number) =>
     .returning(['id', 'operation_id', 'owner_id', 'sold_at', 'created_at'])
     .execute()
 
-/** Gives back what was claimed and not looked after. */
-export const putBack = (db: Db, ids: number[], until: string) =>
+/** Releases claims that were not worked on. */
+export const releaseClaims = (db: Db, ids: number[], until: string) =>
   db
     .updateTable('market_listings')
     .set({ next_try_at: until })
@@ -114,7 +114,7 @@ export const putBack = (db: Db, ids: number[], until: string) =>
     .where('next_try_at', 'is not', null)
     .execute()
 
-/** When goods are due next; null when none move. */
+/** When the next goods are due; null when none are moving. */
 export async function getNextDue(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('market_listings')
@@ -127,8 +127,8 @@ export async function getNextDue(db: Db): Promise<Date | null> {
   return row?.next_try_at ? new Date(row.next_try_at) : null
 }
 
-/** Lets what waits for this owner be tried at once; whether there is any. */
-export async function hurry(db: Db, ownerId: number, now: string): Promise<boolean> {
+/** Makes the goods that wait for this owner due now. Returns whether there are any. */
+export async function retryNow(db: Db, ownerId: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('market_listings')
     .set({ next_try_at: now })
@@ -136,14 +136,14 @@ export async function hurry(db: Db, ownerId: number, now: string): Promise<boole
     .where('goods', '=', 'putting')
     .where('operation_id', 'is', null)
     .where('waits_for', 'is not', null)
-    // Staff decide about it, whatever its owner does.
+    // Only staff decide about a conflict.
     .where('waits_for', '<>', 'operation_conflict')
     .where('next_try_at', '>', now)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
-/** Which of these operations of the game are still asked about. */
+/** Those of these operations whose outcome the portal still has to ask for. */
 export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<string[]> =>
   (
     await db.selectFrom('market_operations').select('id').where('id', 'in', ids).where('state', '=', 'open').execute()
@@ -168,7 +168,7 @@ export type Trade =
   | { outcome: 'closed' | 'frozen' | 'own'; price: number; item: number[] }
   | { outcome: 'not_found'; price: null; item: null }
 
-/** One sale by the database's own function (migration 0050): one round trip, whatever it takes. */
+/** One sale by a function of the database (migration 0050), in one round trip. */
 export async function buyListing(
   db: Db,
   trade: { buyer: number; listing: number; at: Date; sale: string; fee: string; address: string },
@@ -180,17 +180,17 @@ export async function buyListing(
   return rows[0]!
 }
 
-/** What sellers have paid to the house, by the market's own records: for the audit of the ledger. */
+/** The fees that sellers have paid to the house, by the market's own rows: for the check of the ledger. */
 export async function sumFees(db: Db): Promise<number> {
   const { rows } = await sql<{ cash: number }>`
     select -coalesce(sum(fee), 0)::bigint as cash from market_listings where state = 'sold'`.execute(db)
   return rows[0]?.cash ?? 0
 }
 
-/** Whether some kind of item of the game bears this name. */
+/** Whether a kind of item in the game has this name. */
 export const isItemName = async (db: Db, name: string): Promise<boolean> =>
   (await db.selectFrom('game_items').select('index').where('name', '=', name).limit(1).executeTakeFirst()) !== undefined
 
-/** Goods whose way somebody must decide. */
+/** Listings that wait for a decision of staff. */
 export const countStuck = (db: Kysely<DB>): Promise<Waiting> =>
   countWaiting(db, sql`select stuck_at as at from market_listings where stuck_at is not null order by id`)

@@ -6,7 +6,7 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import { moveGoods } from './move-goods.ts'
 import { refusedRestMs } from './rules.ts'
 
-// Somebody between the portal and the bridge puts pages of their own in place of replies, after the game has acted.
+// A proxy between the portal and the bridge replaces replies by pages of its own, after the game has acted.
 const sandbox = await aSandbox()
 const proxy = await aBridgeProxy(sandbox.bridgeUrl)
 const portal = await aPortal({ GAME_BRIDGE_URL: proxy.url, GAME_TIMEOUT_MS: '2000' }, { sandbox })
@@ -21,14 +21,14 @@ const pair = async () => ({
   seller: await aTrader(portal, sandbox, { chest: [potions] }),
   buyer: await aTrader(portal, sandbox, { cash: 100 }),
 })
-/** After the longest rest of goods that were refused. */
+/** A time after the longest pause of refused goods. */
 async function muchLater(): Promise<void> {
   portal.setNow(new Date(Date.now() + refusedRestMs + 60_000))
   await moveGoods(app)
   await moveGoods(app)
 }
 
-// Reliability 3: the item had left the chest, and the listing had failed.
+// Reliability 3: the item had left the chest, but the listing had failed.
 test.each(foreignPages)('a %s in place of the reply to a sale: the item is listed', async (_, page) => {
   const { seller } = await pair()
   proxy.replace('POST', '/chest/take', page)
@@ -38,7 +38,7 @@ test.each(foreignPages)('a %s in place of the reply to a sale: the item is liste
   expect(await amount(seller)).toBe(0)
 })
 
-// Reliability 3: after six hours it was put a second time.
+// Reliability 3: after six hours the item was put a second time.
 test.each(foreignPages)('a %s in place of the reply to a put: it is put once', async (_, page) => {
   const { seller, buyer } = await pair()
   const id = await aListing(portal, seller)
@@ -50,7 +50,7 @@ test.each(foreignPages)('a %s in place of the reply to a put: it is put once', a
   expect(await amount(buyer)).toBe(1)
 })
 
-// Words of the contract, said by somebody who is not the bridge: the game is asked before another id is used.
+// A reply in the contract's words, but not from the bridge: the game is asked before another id is used.
 test.each([
   ['chest_full', { status: 507, body: '{"code":"CHEST_FULL","message":"no"}' }],
   ['account_locked', { status: 423, body: '{"code":"LOCKED","message":"no"}' }],
@@ -61,7 +61,7 @@ test.each([
   await trade(portal, buyer, 'buy', { id })
   await moveGoods(app)
   expect(await listingOf(portal, id)).toMatchObject({ goods: 'putting', waits_for: code, operation_id: null })
-  // The game that does not say keeps it waiting.
+  // While the game does not reply, the goods wait.
   await sandbox.control('POST', '/faults', { target: 'game', kind: 'error', count: 2, call: 'getOperation' })
   await muchLater()
   expect(await listingOf(portal, id)).toMatchObject({ goods: 'putting', operation_id: null })

@@ -2,9 +2,9 @@ import type { App } from '../../app.ts'
 import * as queries from './escrow-queries.ts'
 
 /**
- * What became of the last put of a listing, where it was read as refused. A refusal may have come from somebody between
- * the portal and the game, so the game is asked before the item is sent under another id. Null when nothing was done;
- * else the operation, and whether it brought the item to this login; `silent` when the game does not say.
+ * The outcome of a listing's last put when it was recorded as refused. That refusal may have come from something
+ * between the portal and the game, so the game is asked before the item is sent under another id. Null when the game
+ * did nothing; else the operation, and whether the item went to this login; `silent` when the game does not reply.
  */
 export async function findFormerPut(
   app: Pick<App, 'db' | 'game'>,

@@ -46,7 +46,7 @@ const ids = {
 const names = Object.entries(ids)
 const found = async (query: string): Promise<string[]> => {
   const { body } = await call('GET', `/market/items?${query}`)
-  return (body.items as { id: number }[]).map(({ id }) => names.find(([, known]) => known === id)?.[0] ?? '?')
+  return (body.items as { id: number }[]).map(({ id }) => names.find(([, listingId]) => listingId === id)?.[0] ?? '?')
 }
 
 // MKT-21, MKT-22
@@ -65,7 +65,8 @@ test('one text finds items and sellers, whatever their accents; each word counts
 
 // MKT-21, MKT-22
 test('of many the pages are those of the plainest statement, whatever is asked for', async () => {
-  // Forty who sell at prices of their own, so that the cheapest are all of a few; one in four sells what is rare.
+  // Forty sellers, each at a price of their own, so that the cheapest listings are all of a few sellers; one in four
+  // sells the rare item.
   await sql`insert into market_listings
       (seller_id, seller, owner_id, item, name, slot, price, fee_percent, state, goods, created_at, listed_at)
     select ${seller.id}::bigint, 'loja' || n % 40, ${seller.id}::bigint, array[413],
@@ -94,16 +95,18 @@ test('of many the pages are those of the plainest statement, whatever is asked f
         const direction = sql.raw(sort && !sort.startsWith('-') ? 'asc' : 'desc')
         const count = (await sql<{ count: number }>`select count(*) as count ${all}`.execute(app.db)).rows[0]!.count
         const total = Math.min(count, 1000)
-        const shown = Math.min(page, Math.max(1, Math.ceil(total / 10)))
+        const expectedPage = Math.min(page, Math.max(1, Math.ceil(total / 10)))
         const { rows } = await sql<{ id: number }>`select id ${all}
-          order by ${sql.ref(column)} ${direction}, id ${direction} offset ${shown * 10 - 10} limit 10`.execute(app.db)
+          order by ${sql.ref(column)} ${direction}, id ${direction} offset ${expectedPage * 10 - 10} limit 10`.execute(
+          app.db,
+        )
         const query = new URLSearchParams({ q, seller: who, page: String(page), ...(sort && { sort }) })
         const { body } = await call('GET', `/market/items?${query}`)
         expect({ ...body, items: body.items.map(({ id }: { id: number }) => id) }, String(query)).toMatchObject({
           items: rows.map(({ id }) => id),
           total,
           more: count > 1000,
-          page: shown,
+          page: expectedPage,
         })
       }
   await sql`delete from market_listings where seller like 'loja%'`.execute(app.db)

@@ -7,67 +7,67 @@ import type { App, Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import type { ItemKnowledge } from '../../game/items.ts'
-import { knowItems } from '../items/service.ts'
-import { described, holdOf, shownListing, shownSale, waitText } from './answers.ts'
+import { getItemKnowledge } from '../items/service.ts'
+import { presentItem, holdOf, presentListing, presentSale, waitText } from './presenters.ts'
 import type { ListingRow } from './escrow-queries.ts'
-import * as found from './search-queries.ts'
+import * as searchQueries from './search-queries.ts'
 import * as queries from './queries.ts'
 import { search } from './search-words-queries.ts'
 
 const { pageSize, countedTo } = marketLimits
 const arrivalsMost = 50
 
-/** What is for sale, ten a page. */
+/** Listings for sale, ten on a page. */
 export async function listMarketItems(
   { db, game }: App,
   locale: Locale,
-  { page: asked, ...wanted }: ValidOf<typeof market.listMarketItems>['query'],
+  { page: requestedPage, ...filters }: ValidOf<typeof market.listMarketItems>['query'],
 ): Promise<AnswerOf<typeof market.listMarketItems>> {
-  const sought = await search(db, wanted)
-  const { offset, ...paging } = pageOf(await found.countOpen(db, sought, countedTo + 1), asked)
-  const rows = await found.findOpen(db, sought, offset, pageSize)
+  const sought = await search(db, filters)
+  const { offset, ...paging } = pageOf(await searchQueries.countOpen(db, sought, countedTo + 1), requestedPage)
+  const rows = await searchQueries.findOpen(db, sought, offset, pageSize)
   const knowledge = await knowledgeOf(db, rows)
   return {
-    items: rows.map((row) => shownListing(row, { knowledge, locale })),
+    items: rows.map((row) => presentListing(row, { knowledge, locale })),
     ...paging,
     rule: game.capabilities.chest,
   }
 }
 
-/** Which of some listings, `12,15,16`, can no longer be bought. */
+/** Those of some listings (ids such as `12,15,16`) that can no longer be bought. */
 export async function listClosedListings(
   { db }: App,
-  asked: string,
+  listed: string,
 ): Promise<AnswerOf<typeof market.listClosedListings>> {
-  const ids = asked.split(',').map(Number)
+  const ids = listed.split(',').map(Number)
   const open = await queries.findOpenAmong(db, ids)
   return { ids: ids.filter((id) => !open.includes(id)) }
 }
 
-/** The caller's sales that are not over, ten a page. */
+/** The caller's unfinished sales, ten on a page. */
 export async function listMySales(
   { db }: App,
   caller: Caller,
   locale: Locale,
-  { page: asked, ...wanted }: ValidOf<typeof market.listMySales>['query'],
+  { page: requestedPage, ...filters }: ValidOf<typeof market.listMySales>['query'],
 ): Promise<AnswerOf<typeof market.listMySales>> {
-  const { offset, ...paging } = pageOf(await queries.countSales(db, caller.id, wanted.q, countedTo + 1), asked)
-  const rows = await queries.findSales(db, caller.id, wanted, offset, pageSize)
+  const { offset, ...paging } = pageOf(await queries.countSales(db, caller.id, filters.q, countedTo + 1), requestedPage)
+  const rows = await queries.findSales(db, caller.id, filters, offset, pageSize)
   const knowledge = await knowledgeOf(db, rows)
-  return { items: rows.map((row) => shownSale(row, { knowledge, locale })), ...paging }
+  return { items: rows.map((row) => presentSale(row, { knowledge, locale })), ...paging }
 }
 
 /**
- * What the market moved in the caller's wallet, ten a page (D-049). The other player is named by login, as in each
- * listing: seller and buyer learn no more of each other than the market shows of everybody who sells.
+ * The transfers of the market in the caller's wallet, ten on a page (D-049). The other player is named by login, as in
+ * each listing: buyer and seller learn no more of each other than every listing shows.
  */
 export async function listMarketTransactions(
   { db }: App,
   caller: Caller,
   locale: Locale,
-  asked: number | undefined,
+  requestedPage: number | undefined,
 ): Promise<AnswerOf<typeof market.listMarketTransactions>> {
-  const { offset, ...paging } = pageOf(await queries.countTransactions(db, caller.id, countedTo + 1), asked)
+  const { offset, ...paging } = pageOf(await queries.countTransactions(db, caller.id, countedTo + 1), requestedPage)
   const rows = await queries.findTransactions(db, caller.id, offset, pageSize)
   const knowledge = await knowledgeOf(
     db,
@@ -79,7 +79,7 @@ export async function listMarketTransactions(
       created_at: at,
       description: label ?? '',
       amount,
-      item: item && described(item, { knowledge, locale }),
+      item: item && presentItem(item, { knowledge, locale }),
       other,
       ...typeOf(kind, amount),
     })),
@@ -95,7 +95,7 @@ function typeOf(kind: queries.TransactionRow['kind'], amount: number) {
     : { kind: 'purchase' as const, type: m.market_type_purchase() }
 }
 
-/** What is the caller's and not in the chest yet. */
+/** The caller's goods that are not in the chest yet. */
 export async function listArrivals(
   { db }: App,
   caller: Caller,
@@ -106,7 +106,7 @@ export async function listArrivals(
   return {
     items: rows.map((row) => ({
       id: row.id,
-      item: described(row.item, { knowledge, locale }),
+      item: presentItem(row.item, { knowledge, locale }),
       kind: row.state === 'sold' ? ('bought' as const) : ('returned' as const),
       price: row.price,
       since: row.sold_at ?? row.created_at,
@@ -117,15 +117,15 @@ export async function listArrivals(
 }
 
 export const knowledgeOf = (db: Kysely<DB>, rows: Pick<ListingRow, 'item'>[]): Promise<ItemKnowledge> =>
-  knowItems(
+  getItemKnowledge(
     db,
     rows.map(({ item }) => itemOf(item)).filter((item) => item !== null),
   )
 
-/** A page beyond the last is the last, so that a list that has shrunk shows something. */
-function pageOf(counted: number, asked = 1) {
+/** A page number beyond the last gives the last page, so that a list that has shrunk shows something. */
+function pageOf(counted: number, requestedPage = 1) {
   const total = Math.min(counted, countedTo)
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  const page = Math.min(asked, lastPage)
+  const page = Math.min(requestedPage, lastPage)
   return { page, lastPage, total, more: counted > countedTo, offset: (page - 1) * pageSize }
 }

@@ -97,14 +97,14 @@ test('a purchase moves Cash from wallet to wallet and the item from chest to che
   expect((await history(seller)).transactions).toMatchObject([
     { amount: 50, type: 'Venda', kind: 'sale', item: { amount: 10 }, other: buyer.login },
   ])
-  // TX-11: the movement keeps the buyer's address, which the seller is not told.
+  // TX-11: the transfer stores the buyer's address, which the seller never sees.
   const activities = async ({ token }: Person) => (await call('GET', '/transaction/activities', { token })).body.data
   expect((await activities(buyer))[0]).toMatchObject({ type: 'Debit', value: 50, ip: '127.0.0.1' })
   expect((await activities(seller))[0]).toMatchObject({ type: 'Credit', value: 50, ip: null })
-  const told = async ({ token }: Person) =>
+  const notificationKinds = async ({ token }: Person) =>
     (await call('GET', '/notifications', { token })).body.data.map((each: { kind: string }) => each.kind)
-  expect(await told(seller)).toContain('sale_sold')
-  expect(await told(buyer)).toContain('market_settled')
+  expect(await notificationKinds(seller)).toContain('sale_sold')
+  expect(await notificationKinds(buyer)).toContain('market_settled')
 })
 
 // MKT-50, D-048
@@ -142,7 +142,7 @@ test('the same key does each of them once, and answers again', async () => {
     'idempotency_key_reused',
   )
   await twice(buyer, 'buy', { id: sold }, 'key-of-a-purchase')
-  // Where the buyer is by then does not matter to what was answered before.
+  // A stored reply does not depend on where the buyer is now.
   await setPresence(sandbox, buyer, 'offline')
   expect((await trade(portal, buyer, 'buy', { id: sold }, 'key-of-a-purchase')).status).toBe(200)
   expect(await balance(buyer)).toBe(60)
@@ -160,7 +160,7 @@ test('the fee that the seller agreed to goes to the house, and the ledger agrees
   expect((await call('GET', '/market/cargo', { token: seller.token })).body.fee_percent).toBe(10)
   const id = await aListing(portal, seller, 55)
   expect((await mine(seller)).items).toMatchObject([{ fee_percent: 10, receives: 50 }])
-  // A later change is none for what is listed.
+  // A later change of the fee does not affect existing listings.
   await setFee(50)
   await trade(portal, buyer, 'buy', { id })
   expect([await balance(buyer), await balance(seller)]).toEqual([145, 50])
@@ -241,7 +241,7 @@ test('the market is searched, sorted and paged', async () => {
 test('who may touch the chest is told, and a game that is silent is told in words', async () => {
   const person = await aTrader(portal, sandbox, { presence: 'offline' })
   const ask = async () => (await call('GET', '/market/presence', { token: person.token })).body.data
-  // What was told counts for 2 s.
+  // The presence is cached for 2 s.
   const askLater = async () => {
     portal.setNow(new Date(app.now().getTime() + 2_000))
     return ask()
@@ -306,7 +306,7 @@ test('what is bought while the chest cannot take it waits, says for what, and co
   expect(await arrivals()).toMatchObject([{ id, waits_for: 'Entre no jogo com um personagem para receber.' }])
   expect(await listingOf(portal, id)).toMatchObject({ state: 'sold', goods: 'putting', operation_id: null })
   await setPresence(sandbox, buyer, 'online')
-  // The owner's visit is enough; nobody waits for the clock.
+  // The owner's visit is enough, without waiting for the clock.
   await call('GET', '/market/presence', { token: buyer.token })
   await moveGoods(app)
   expect(await arrivals()).toEqual([])

@@ -7,28 +7,28 @@ import { operationIdOf } from '../../game/operation-id.ts'
 import { invalidateSoon } from '../../cache/content.ts'
 import type { Outcome } from '../../ports/game.ts'
 import { notifyStaff } from '../notification/public.ts'
-import { whatHinders } from './chest.ts'
+import { findHindrance } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { conclude, holdConflict } from './conclude.ts'
 import { findFormerPut } from './former-put.ts'
 import { moveGoodsJob } from './jobs.ts'
 import { askAgainMostMs, leaseMs, neverMs, silenceMs, stuckAfterMs, waitMs } from './rules.ts'
 
-/** What the movers of goods touch of the world. */
-type Mover = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now' | 'cache'>
+/** What the movers of goods need. */
+type MoverServices = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now' | 'cache'>
 
 const claimedAtOnce = 40
 const movedAtOnce = 4
 const mostRounds = 20
-/** After so many silences in a row the game is taken to be away. */
+/** After this many calls without a reply in a row the game counts as away. */
 const silencesMost = 3
 
 /**
- * Moves what is due between escrow and chests, and asks the game again about what it told nothing of, always under the
- * same operation id. Whoever is killed in between leaves nothing to guess: the next one reads on from what is stored.
+ * Moves due goods between escrow and chests, and asks again about calls without a reply, always under the same
+ * operation id. If a mover is killed, the next one continues from what is stored.
  */
 export async function moveGoods(
-  app: Mover,
+  app: MoverServices,
   { restAfterKillMs = leaseMs }: { restAfterKillMs?: number } = {},
 ): Promise<void> {
   let silences = 0
@@ -38,7 +38,7 @@ export async function moveGoods(
     for (let at = 0; at < due.length; at += movedAtOnce) {
       if (silences >= silencesMost) {
         const rest = due.slice(at).map(({ id }) => id)
-        await queries.putBack(app.db, rest, after(now, silenceMs(0)))
+        await queries.releaseClaims(app.db, rest, after(now, silenceMs(0)))
         break
       }
       const answers = await Promise.all(due.slice(at, at + movedAtOnce).map((goods) => moveOne(app, goods)))
@@ -52,10 +52,10 @@ export async function moveGoods(
 
 type Due = Awaited<ReturnType<typeof queries.claimDue>>[number]
 
-/** Goods that break keep themselves waiting, and no others. */
-async function moveOne(app: Mover, goods: Due): Promise<'answer' | 'silence'> {
+/** An error of one listing delays only that listing. */
+async function moveOne(app: MoverServices, goods: Due): Promise<'answer' | 'silence'> {
   try {
-    const operation = goods.operation_id ?? (await begin(app, goods))
+    const operation = goods.operation_id ?? (await beginNextPut(app, goods))
     if (operation === 'game') return 'silence'
     if (operation === null) return 'answer'
     const answer = await carryOut(app, goods.id, operation)
@@ -66,22 +66,25 @@ async function moveOne(app: Mover, goods: Due): Promise<'answer' | 'silence'> {
   }
 }
 
-/** The operation of a new try to put; null while something hinders it, `game` when that could not be asked. */
-async function begin(app: Mover, { id, owner_id, sold_at, created_at }: Due): Promise<string | null> {
+/**
+ * Begins the next put of a listing and returns its operation. Null while an obstacle remains, `game` when the game did
+ * not reply.
+ */
+async function beginNextPut(app: MoverServices, { id, owner_id, sold_at, created_at }: Due): Promise<string | null> {
   const login = await queries.getLogin(app.db, owner_id)
   const last = await queries.getLastPut(app.db, id)
   const former = await findFormerPut(app, id, login)
-  const hindrance = former === 'silent' ? 'game' : former ? null : await whatHinders(app, login)
+  const hindrance = former === 'silent' ? 'game' : former ? null : await findHindrance(app, login)
   return transaction(app.db, async (tx) => {
     const listing = await queries.lockListing(tx, id)
     if (!listing || listing.goods !== 'putting' || listing.operation_id || listing.frozen_at) return null
-    // It was decided anew meanwhile: the next round asks about its new owner.
+    // The owner has changed meanwhile; the next run handles the new one.
     if (listing.owner_id !== owner_id) return null
     const now = app.now()
     const current = await queries.getLastPut(tx, id)
-    // Another mover was faster: what the game said is about an older put.
+    // Another mover was faster: the game's reply is about an older put.
     if (current?.id !== last?.id || current?.state !== last?.state) return null
-    // Whatever the game says by now, only staff lead out of a conflict.
+    // Only staff resolve a conflict, whatever the game says now.
     if (queries.isConflictPut(current)) {
       await holdConflict(tx, listing, now)
       return null
@@ -100,7 +103,7 @@ async function begin(app: Mover, { id, owner_id, sold_at, created_at }: Due): Pr
   })
 }
 
-/** Writes down that the goods of a locked listing are about to be put into their owner's chest. */
+/** Stores the operation that will put the goods of a locked listing into their owner's chest, and returns its id. */
 export async function beginPut(
   tx: Kysely<DB>,
   listing: Pick<queries.ListingRow, 'id' | 'owner_id' | 'seller_id' | 'slot' | 'operation_seed'>,
@@ -113,7 +116,7 @@ export async function beginPut(
     listing_id: listing.id,
     kind: 'put',
     login,
-    // Where it came from, when it goes back; a buyer's chest has its own order.
+    // Goods that return go to their former slot; a buyer's chest has its own order.
     slot: listing.owner_id === listing.seller_id ? listing.slot : null,
     state: 'open',
     started_at: now.toISOString(),
@@ -122,7 +125,7 @@ export async function beginPut(
   return operation
 }
 
-/** Asks again for a put of a locked listing that was read as refused, though the game says that it has done it. */
+/** Repeats a put of a locked listing that was recorded as refused although the game has done it. */
 export async function repeatPut(
   tx: Kysely<DB>,
   { id }: Pick<queries.ListingRow, 'id'>,
@@ -135,10 +138,10 @@ export async function repeatPut(
 }
 
 /**
- * Asks the game for a stored operation, or again for one of which nothing is known, and writes down what it says. Answers
- * what became of it; `unknown` while nobody knows.
+ * Sends a stored operation to the game, again if its outcome is unknown, and stores the reply. Returns the outcome:
+ * `applied`, `refused` or `unknown`.
  */
-export async function carryOut(app: Mover, listingId: number, operationId: string): Promise<string> {
+export async function carryOut(app: MoverServices, listingId: number, operationId: string): Promise<string> {
   const [listing, operation] = await Promise.all([
     queries.getListing(app.db, listingId),
     queries.getOperation(app.db, operationId),
@@ -152,7 +155,7 @@ export async function carryOut(app: Mover, listingId: number, operationId: strin
       : await ask(app, listing, operation)
   if (answer.kind === 'unknown')
     app.log.warn({ listing: listingId, cause: answer.cause }, 'the game did not say what became of goods')
-  await writeDown(app, listingId, operationId, answer)
+  await storeReply(app, listingId, operationId, answer)
   return answer.kind
 }
 
@@ -164,22 +167,22 @@ async function ask(
   const item = itemOf(listing.item)
   if (!item) throw new Error(`The listing ${listing.id} has no item: ${listing.item.join(' ')}.`)
   const { id, login, slot } = operation
-  const asked =
+  const reply =
     operation.kind === 'take'
       ? await game.takeFromChest(id, { login, slot: slot ?? listing.slot, item })
       : await game.putIntoChest(id, { login, item, slot })
-  if (asked.kind === 'applied') return { kind: 'applied', value: { slot: asked.value?.slot ?? null } }
-  if (asked.kind === 'refused' && asked.code === 'operation_conflict') return readConflict(game, id, asked)
-  if (asked.kind === 'refused') return asked
-  // A lost answer is often only lost.
+  if (reply.kind === 'applied') return { kind: 'applied', value: { slot: reply.value?.slot ?? null } }
+  if (reply.kind === 'refused' && reply.code === 'operation_conflict') return readConflict(game, id, reply)
+  if (reply.kind === 'refused') return reply
+  // Often only the reply was lost.
   const second = await game.getOperation(id)
   if (second.kind === 'applied') return { kind: 'applied', value: { slot: null } }
-  return second.kind === 'refused' ? second : asked
+  return second.kind === 'refused' ? second : reply
 }
 
 /**
- * The game knows the id with another content, as after a restored backup. Only where it was applied has another account
- * the item; one that was refused then has moved nothing, and the next attempt has another id.
+ * The game knows the id with other content, as after a restored backup. If that operation was applied, another account
+ * has the item. If it was refused, nothing moved, and the next attempt has another id.
  */
 async function readConflict(
   game: App['game'],
@@ -192,15 +195,15 @@ async function readConflict(
   return { kind: 'unknown', cause: former.kind === 'unknown' ? former.cause : 'the game forgot an operation' }
 }
 
-async function writeDown(
-  app: Mover,
+async function storeReply(
+  app: MoverServices,
   listingId: number,
   operationId: string,
   answer: Outcome<{ slot: number | null }>,
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
     const listing = await queries.lockListing(tx, listingId)
-    // Somebody else was answered first, or staff have decided.
+    // Another process was faster, or staff have decided.
     if (!listing || listing.operation_id !== operationId) return
     const operation = await queries.getOperation(tx, operationId)
     if (!operation) throw new Error(`The operation ${operationId} is gone.`)
@@ -222,9 +225,9 @@ async function writeDown(
   if (answer.kind !== 'unknown') invalidateSoon(app, 'market')
 }
 
-/** Nobody knows: it is asked about again, and staff are told when that goes on. */
+/** Records that the outcome is still unknown. It is asked for again, and staff are notified when that lasts. */
 async function noteSilence(
-  app: Mover,
+  app: MoverServices,
   tx: Kysely<DB>,
   listing: queries.ListingRow,
   operation: queries.OperationRow,

@@ -1,28 +1,28 @@
 import type { App } from '../../app.ts'
 import { accessTo, type Access } from './chest.ts'
 
-/** Several pages of one player that ask in turn cost the game one question. */
+/** Several pages of one player that ask within this time cost the game one question. */
 const freshMs = 2_000
 const loginsMost = 10_000
 
-const known = new WeakMap<App['game'], Map<string, { at: number; answer: Promise<Access> }>>()
+const cache = new WeakMap<App['game'], Map<string, { at: number; answer: Promise<Access> }>>()
 
-/** As accessTo, at most 2 s old: for what is shown. Whatever moves goods asks the game itself. */
+/** Like accessTo, up to 2 s old, for display only. Code that moves goods asks the game itself. */
 export function recentAccessTo({ game, now }: App, login: string): Promise<Access> {
-  const answers = known.get(game) ?? new Map<string, { at: number; answer: Promise<Access> }>()
-  known.set(game, answers)
+  const entries = cache.get(game) ?? new Map<string, { at: number; answer: Promise<Access> }>()
+  cache.set(game, entries)
   const at = now().getTime()
-  const last = answers.get(login)
+  const last = entries.get(login)
   if (last && at - last.at < freshMs) return last.answer
-  answers.delete(login)
-  // The oldest stand first.
-  for (const [other, each] of answers) {
-    if (at - each.at < freshMs && answers.size < loginsMost) break
-    answers.delete(other)
+  entries.delete(login)
+  // The map is in order of age.
+  for (const [other, each] of entries) {
+    if (at - each.at < freshMs && entries.size < loginsMost) break
+    entries.delete(other)
   }
   const answer = accessTo({ game }, login)
-  answers.set(login, { at, answer })
-  // What failed is no answer.
-  answer.catch(() => answers.delete(login))
+  entries.set(login, { at, answer })
+  // A failure is not cached.
+  answer.catch(() => entries.delete(login))
   return answer
 }

@@ -16,7 +16,7 @@ const orders = {
   newest: sql`l.id desc`,
 }
 
-/** Those of some listings that can be bought. */
+/** Those of some listings that can be bought now. */
 export async function findOpenAmong(db: Db, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('market_listings as l')
@@ -35,7 +35,7 @@ const sales = (db: Db, sellerId: number, q: string | undefined) =>
     .where('l.state', 'in', sql`(${sql.raw("'taking', 'open', 'returning'")})` as never)
     .where((eb) => eb.and(wordsOf(q).map((word) => has('l.name_key', word))))
 
-/** The sales of one seller that are not over. */
+/** The unfinished sales of one seller. */
 export const findSales = (
   db: Db,
   sellerId: number,
@@ -67,7 +67,7 @@ async function countTo(db: Db, counted: { sql: string; parameters: readonly unkn
   return rows[0]?.count ?? 0
 }
 
-/** What is on its way to this owner, the longest first. */
+/** Goods on their way to this owner, the longest waiting first. */
 export const findArrivals = (db: Db, ownerId: number, limit: number): Promise<ListingRow[]> =>
   db
     .selectFrom('market_listings')
@@ -84,7 +84,7 @@ export interface TransactionRow {
   kind: 'market_sale' | 'market_fee' | 'market_undo' | 'market_fee_undo'
   label: string | null
   amount: number
-  /** The lot as `[index, effect, value, …]`; null where its listing is not there. */
+  /** The item as `[index, effect, value, …]`; null when its listing does not exist. */
   item: number[] | null
   /** The other player's login; null for a fee. */
   other: string | null
@@ -93,7 +93,7 @@ export interface TransactionRow {
 const moved = sql`('market_sale', 'market_fee', 'market_undo', 'market_fee_undo')`
 const wallet = (userId: number) => sql`(select id from ledger_accounts where user_id = ${userId})`
 
-/** What the market moved in a wallet, the newest first; `amount` is what it received. */
+/** The transfers of the market in a wallet, newest first; `amount` is what the wallet received. */
 export async function findTransactions(
   db: Db,
   userId: number,
@@ -152,10 +152,10 @@ const withPeople = (db: Db) =>
 
 export type EscrowRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 
-/** Everybody's listings, the newest first: one of them, those of one person, in one state, below `before`. */
+/** Listings of all players, newest first, below `before`: one by id, those of one player, or those in one state. */
 export function findEscrow(
   db: Db,
-  wanted: {
+  search: {
     state?: EscrowFilter | undefined
     id?: number | undefined
     userId?: number | undefined
@@ -164,11 +164,11 @@ export function findEscrow(
   limit: number,
 ): Promise<EscrowRow[]> {
   let query = withPeople(db).orderBy('l.id', 'desc').limit(limit)
-  if (wanted.state) query = query.where(filters[wanted.state])
-  if (wanted.id) query = query.where('l.id', '=', wanted.id)
-  const { userId } = wanted
+  if (search.state) query = query.where(filters[search.state])
+  if (search.id) query = query.where('l.id', '=', search.id)
+  const { userId } = search
   if (userId) query = query.where((eb) => eb.or([eb('l.seller_id', '=', userId), eb('l.buyer_id', '=', userId)]))
-  if (wanted.before) query = query.where('l.id', '<', wanted.before)
+  if (search.before) query = query.where('l.id', '<', search.before)
   return query.execute()
 }
 
@@ -191,7 +191,7 @@ export interface PriceChange {
   changed_at: string
 }
 
-/** What the sellers made of the prices of some listings: the newest of each first, at most 20. */
+/** The price changes of some listings, at most 20 of each, newest first. */
 export async function findPriceChanges(db: Db, listings: number[]): Promise<PriceChange[]> {
   const { rows } = await sql<PriceChange>`
     select c.* from unnest(${listings}::bigint[]) as l(id) cross join lateral (
@@ -201,7 +201,7 @@ export async function findPriceChanges(db: Db, listings: number[]): Promise<Pric
   return rows
 }
 
-/** All that the game was asked for some listings, the newest first. */
+/** All operations of some listings, newest first. */
 export const findOperations = (
   db: Db,
   listings: number[],

@@ -9,10 +9,11 @@ import { contributions } from '../index.ts'
 import { deliverItems } from '../delivery/service.ts'
 import { moveGoods } from './move-goods.ts'
 
-// A database that is replaced by an older backup, while the game stays as it is: what the game did since is not done again.
+// The database is replaced by an older backup while the game stays as it is: nothing that the game did since is done
+// again.
 const sandbox = await aSandbox()
 
-/** A portal, what `before` leaves in it, what `after` does, and then a portal with the database of between the two. */
+/** Runs `before`, takes a copy of the database, runs `after`, and then starts a portal on the copy. */
 async function restore<T>(
   before: (portal: Portal) => Promise<T>,
   after: (portal: Portal, left: T) => Promise<void>,
@@ -35,7 +36,7 @@ const balance = async ({ call }: Portal, { token }: Person): Promise<number> =>
 const makeAccount = (portal: Portal, { login }: Person) =>
   portal.app.game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
 
-/** Somebody new whose login nobody else in the one game has. */
+/** A new player whose login is unique in the shared game. */
 async function someone(
   portal: Portal,
   { chest = [], cash = 0, inGame = true }: { chest?: number[][]; cash?: number; inGame?: boolean } = {},
@@ -52,7 +53,7 @@ async function someone(
   return trader
 }
 
-// Reliability 1: two of two were doubled.
+// Reliability 1: both of two items were doubled.
 test('after a restore a sale that was cancelled and one that was delivered give nothing twice', async () => {
   const { portal, left } = await restore(
     async (portal) => {
@@ -96,7 +97,7 @@ test('after a restore another buyer gets nothing: staff and buyer read why, and 
   const { app, call } = portal
   expect((await trade(portal, second, 'buy', { id })).status).toBe(200)
   await moveGoods(app)
-  // Neither the owner's visit nor time moves it.
+  // Neither a visit of the owner nor time moves it.
   portal.setNow(new Date(Date.now() + 7 * 3600_000))
   await app.db
     .updateTable('market_listings')
@@ -112,8 +113,8 @@ test('after a restore another buyer gets nothing: staff and buyer read why, and 
     stuck_at: expect.any(String),
   })
   expect([await amount(seller), await amount(first), await amount(second)]).toEqual([0, 1, 0])
-  const told = (await call('GET', '/notifications', { token: second.token })).body.data
-  expect(told[0].text).toContain('O jogo já entregou')
+  const notifications = (await call('GET', '/notifications', { token: second.token })).body.data
+  expect(notifications[0].text).toContain('O jogo já entregou')
   const cargo = (await call('GET', '/market/arrivals', { token: second.token })).body
   expect(JSON.stringify(cargo)).toContain('O jogo já entregou este item a outra conta.')
 
@@ -173,7 +174,7 @@ test('an id that the game refused before the restore does not stop another buyer
     async (portal, { first, id }) => {
       await trade(portal, first, 'buy', { id })
       const { game } = portal.app
-      // The player leaves between the portal's look and its put.
+      // The player leaves between the portal's check and its put.
       portal.app.game = {
         ...game,
         putIntoChest: async (operation, put) => {

@@ -4,9 +4,9 @@ import { buyListing } from './buy-listing.ts'
 import { cancelSale } from './cancel-sale.ts'
 import * as cargo from './cargo.ts'
 import { changePrice } from './change-price.ts'
-import * as desk from './desk.ts'
 import * as lists from './lists.ts'
 import { sellItem } from './sell-item.ts'
+import { freezeListing, listEscrow, settleEscrow, undoListing, unfreezeListing } from './staff.ts'
 
 export const marketOperations = operations(market, {
   listMarketItems: ({ app, locale, query }) => lists.listMarketItems(app, locale, query),
@@ -17,13 +17,13 @@ export const marketOperations = operations(market, {
   getCargo: ({ app, caller, locale }) => cargo.getCargo(app, caller, locale),
   listArrivals: ({ app, caller, locale }) => lists.listArrivals(app, caller, locale),
   getMarketPresence: ({ app, caller }) => cargo.getMarketPresence(app, caller),
-  sellItem: ({ app, body, ...asking }) => sellItem(app, asking, body),
-  buyListing: ({ app, body, ...asking }) => buyListing(app, asking, body.id),
-  changePrice: ({ app, body, ...asking }) => changePrice(app, asking, body),
-  cancelSale: ({ app, body, ...asking }) => cancelSale(app, asking, body.id),
-  listEscrow: ({ app, locale, query }) => desk.listEscrow(app, locale, query),
-  freezeListing: ({ app, params, body, ...staff }) => desk.freezeListing(app, staff, params.id, body.reason),
-  unfreezeListing: ({ app, params, body, ...staff }) => desk.unfreezeListing(app, staff, params.id, body.reason),
-  undoListing: ({ app, params, body, ...staff }) => desk.undoListing(app, staff, params.id, body.reason),
-  settleEscrow: ({ app, params, body, ...staff }) => desk.settleEscrow(app, staff, params.id, body),
+  sellItem: ({ app, body, ...context }) => sellItem(app, context, body),
+  buyListing: ({ app, body, ...context }) => buyListing(app, context, body.id),
+  changePrice: ({ app, body, ...context }) => changePrice(app, context, body),
+  cancelSale: ({ app, body, ...context }) => cancelSale(app, context, body.id),
+  listEscrow: ({ app, locale, query }) => listEscrow(app, locale, query),
+  freezeListing: ({ app, params, body, ...staff }) => freezeListing(app, staff, params.id, body.reason),
+  unfreezeListing: ({ app, params, body, ...staff }) => unfreezeListing(app, staff, params.id, body.reason),
+  undoListing: ({ app, params, body, ...staff }) => undoListing(app, staff, params.id, body.reason),
+  settleEscrow: ({ app, params, body, ...staff }) => settleEscrow(app, staff, params.id, body),
 })

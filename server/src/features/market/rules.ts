@@ -5,41 +5,41 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** After so long without an answer a move is put before staff; it is asked about all the same. */
+/** After this time without an outcome a move goes to the staff queue; the game is still asked about it. */
 export const stuckAfterMs = 10 * minute
 /**
- * After so long it is not sent again: the game may have forgotten the operation by then and would do it as a new one,
- * or refuse what it has done.
+ * After this time a move is not sent again: the game may have forgotten the operation, and would apply it twice or
+ * refuse what it has applied.
  */
 export const askAgainMostMs = day
-/** How long a request, or a node that was killed, keeps a move from the others. */
+/** How long a request, or a node that was killed, keeps its claim on a move. */
 export const leaseMs = 30_000
-/** A move that was begun within this may still be under way in a request. */
+/** A move that began within this time may still be under way in a request. */
 export const inFlightMs = minute
 
-/** When a move of which the game said nothing is asked about again, by how long ago it was begun. */
+/** The pause before a move without an outcome is asked about again, by its age. */
 export function silenceMs(ageMs: number): number {
   if (ageMs < minute) return 5_000
   return ageMs < 10 * minute ? 30_000 : 5 * minute
 }
 
-/** When goods that wait for their owner are looked after again by themselves; the owner's visit is quicker. */
+/** The pause before goods that wait for their owner are tried again. A visit of the owner retries them at once. */
 export function waitMs(ageMs: number): number {
   if (ageMs < hour) return minute
   return ageMs < day ? 5 * minute : 30 * minute
 }
 
-/** Nothing is done by itself any more: staff decide. */
+/** No automatic attempt any more: staff decide. */
 export const neverMs = 365 * day
 
-/** How long goods rest that the game refused for a reason that no owner can mend. */
+/** The pause after a refusal that the owner cannot change. */
 export const refusedRestMs = 6 * hour
 
-/** What goods wait for; all else that the game answers to a putting needs staff. */
+/** Obstacles that the owner can remove. Any other refusal of a put needs staff. */
 const waits: readonly string[] = ['character_online', 'character_offline', 'chest_full']
 export const mayWait = (answer: string): boolean => waits.includes(answer)
 
-/** A refusal of the game as the market says it. */
+/** A refusal of the game as an error code of the market. */
 export function refusalOf(code: string): ErrorCode {
   if (code === 'character_offline' || code === 'chest_full' || code === 'slot_changed') return code
   if (code === 'character_online') return 'character_in_game'
@@ -48,7 +48,7 @@ export function refusalOf(code: string): ErrorCode {
   return code === 'unsupported' ? 'market_closed' : 'game_refused'
 }
 
-/** Why a chest may not be touched while its account is in this state; null when it may, or nobody knows. */
+/** Why a chest may not be touched in this state of its account; null when it may, or when the state is unknown. */
 export function chestProblem(rule: ChestRule, presence: PlayerPresence): ErrorCode | null {
   if (rule === 'none') return 'market_closed'
   if (presence === 'unknown') return null

@@ -28,7 +28,7 @@ const sortColumns: Record<Sort, Column> = {
   '-seller': 'seller_key',
 }
 
-/** The columns of an order, and whether they go down; without a sort the newest come first. */
+/** The columns of an order, and whether it descends. Without a sort the newest come first. */
 interface Order {
   columns: Column[]
   isDown: boolean
@@ -42,12 +42,12 @@ const listed = (columns: Column[]): Sql => sql.join(columns.map((each) => sql.re
 const orderBy = ({ columns, isDown }: Order): Sql =>
   sql`order by ${sql.join(columns.map((each) => sql`${sql.ref(`l.${each}`)} ${sql.raw(isDown ? 'desc' : 'asc')}`))}`
 
-/** The keys whose listings are gone through one after the other, and what holds of each listing. */
+/** The keys whose listings are read one after the other, and the conditions on each listing. */
 interface Streams {
   count: number
   keys: Sql[]
   conditions: Sql[]
-  /** The column of the key, where there is one and not a pair of them. */
+  /** The column of the key; null when the keys are pairs. */
   by: 'name_key' | 'seller_key' | null
 }
 
@@ -63,27 +63,27 @@ function streamsOf(branch: Branch): Streams {
       conditions: [...conditions, byName.is, bySeller.is],
       by: null,
     }
-  // Of too many pairs the sellers lead, who have few listings each.
+  // With too many pairs only the sellers are keys, because each has few listings.
   if (names && sellers) conditions.push(isOneOf('name_key', names))
   return sellers
     ? { count: sellers.length, keys: [bySeller.key], conditions, by: 'seller_key' }
     : { count: names?.length ?? 0, keys: [byName.key], conditions, by: 'name_key' }
 }
 
-/** How far to read: `depth` of each key, `needed` of all, no further than `last`. */
+/** How much to read: `depth` of each key, `needed` in all, none beyond `last`. */
 interface Reach {
   depth: number
   needed: number
   last?: Record<string, unknown> | undefined
 }
 
-/** The `depth` first of each key, no further than `last`: the columns of the order, and `rank` among those of its key. */
+/** The first `depth` listings of each key, none beyond `last`: the columns of the order, and `rank` within the key. */
 function firstOfEach(branch: Branch, order: Order, { depth, needed, last }: Reach): Sql {
   const { keys, conditions, by } = streamsOf(branch)
   const columns = order.columns
   const clause = by ? { ...order, columns: [by, ...columns.filter((each) => each !== by)] } : order
   if (by) {
-    // Said as a range, a key leaves PostgreSQL only the index that has both key and order.
+    // A key written as a range leaves PostgreSQL only the index that has both key and order.
     const key = sql.ref(by === 'name_key' ? 'n.key' : 's.key')
     conditions.push(sql`${sql.ref(`l.${by}`)} >= ${key}`, sql`${sql.ref(`l.${by}`)} <= ${key}`)
     if (last) {
@@ -93,7 +93,7 @@ function firstOfEach(branch: Branch, order: Order, { depth, needed, last }: Reac
   }
   const some = sql`lateral (select ${listed(columns)}, row_number() over (${orderBy(clause)}) as rank
     from market_listings l where ${and(conditions)} ${orderBy(clause)} limit ${depth}) l`
-  // Keys in the order that is asked for come one after the other, and the last ones not at all.
+  // When the keys are in the requested order, they are read one by one and the last ones not at all.
   const isInOrder = isByKey(branch, order)
   const lead = isInOrder
     ? [
@@ -107,7 +107,7 @@ function firstOfEach(branch: Branch, order: Order, { depth, needed, last }: Reac
 const isByKey = (branch: Branch, { columns }: Order): boolean =>
   columns.length > 1 && streamsOf(branch).by === columns[0]
 
-/** What is found by its name and by its seller is one. */
+/** Joins the branches; a listing that is found by both its name and its seller counts once. */
 function merged(branches: Branch[], order: Order, reach: Reach): Sql {
   const parts = branches.map((branch) => firstOfEach(branch, order, reach))
   if (parts.length === 1) return sql`${parts[0]} l`
@@ -115,12 +115,15 @@ function merged(branches: Branch[], order: Order, reach: Reach): Sql {
     group by ${listed(order.columns)}) l`
 }
 
-/** So many are read without asking first how far to go. */
+/** Up to this many listings are read without estimating the depth first. */
 const readAtOnce = 2_000
 
 type PageRow = ListingRow & { deepest: number }
 
-/** What is for sale and not held, in an order, by indexes alone: the time is that of the page and its keys. */
+/**
+ * Listings for sale that staff do not hold, in an order, by indexes alone. The time depends on the page and the number
+ * of keys.
+ */
 export async function findOpen(
   db: Db,
   { branches, sort }: Search,
@@ -142,8 +145,8 @@ export async function findOpen(
     const rows = await walkShortly(db, branches, order, offset, limit)
     if (rows.length === limit) return rows
   }
-  // Of many keys few are needed each. A key that was read to the end of that is read deeper, up to what is known to be
-  // enough.
+  // With many keys each needs few listings. A key that was read to that depth is read deeper in the next round, until
+  // the page is certain.
   let depth = isDeep ? Math.ceil((1.5 * needed + 400) / keys) + 1 : needed
   for (let last: PageRow | undefined; ; depth *= 4) {
     const { rows } = await sql<PageRow>`
@@ -160,7 +163,7 @@ export async function findOpen(
 
 const walkedFor = 3
 
-/** Whether one in three names or sellers is meant, or more. */
+/** Whether the branches cover at least a third of all names or of all sellers. */
 async function areMost(db: Db, branches: Branch[]): Promise<boolean> {
   const counts = branches.map(async ({ names, sellers }) => {
     if (names && sellers) return false
@@ -172,7 +175,10 @@ async function areMost(db: Db, branches: Branch[]): Promise<boolean> {
   return (await Promise.all(counts)).includes(true)
 }
 
-/** A page of what most listings are comes by soon; a walk that is over without it was short. */
+/**
+ * Scans listings in order when most of them match: a page then fills soon. The scan ends early, and the caller falls
+ * back when the page is short.
+ */
 async function walkShortly(
   db: Db,
   branches: Branch[],
@@ -195,11 +201,11 @@ async function walkShortly(
   return rows
 }
 
-/** How many there are, counted to `most`. */
+/** The number of matching listings, counted up to `most`. */
 export async function countOpen(db: Db, { branches }: Search, most: number): Promise<number> {
   const [first] = branches
   if (!first) return 0
-  // Any order that an index has.
+  // Any order that has an index.
   const order: Order = { columns: ['price', 'id'], isDown: false }
   const found = hasKeys(first)
     ? branches.map(
@@ -214,7 +220,7 @@ export async function countOpen(db: Db, { branches }: Search, most: number): Pro
   return rows[0]?.count ?? 0
 }
 
-/** Those of one word that stands in many keys: key by key, until enough are counted. */
+/** Counts the listings of a single word that is in many keys: key by key, up to `most`. */
 function byWord({ rest: [sought, ...others] }: Branch, most: number): Sql[] | undefined {
   if (!sought || others.length > 0) return undefined
   const side = (table: string, column: string) => sql`

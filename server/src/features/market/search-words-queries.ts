@@ -7,7 +7,7 @@ type Db = Kysely<DB>
 export type Sql = RawBuilder<unknown>
 export type Sort = (typeof listingSorts)[number]
 
-interface Wanted {
+interface SearchFilters {
   q?: string | undefined
   seller?: string | undefined
   sort?: Sort | undefined
@@ -17,11 +17,14 @@ const wordsMost = 8
 export const wordsOf = (text: string | undefined): string[] =>
   [...new Set(text?.split(/\s+/).filter(Boolean))].slice(0, wordsMost)
 
-/** A word stands in a key, whatever its case and accents. */
+/** Whether a key contains a word, ignoring case and accents. */
 export const has = (key: string, word: string) =>
   sql<SqlBool>`${sql.ref(key)} like '%' || sort_key(${likeText(word)}) || '%'`
 
-/** The names or sellers in which a word stands; `many` when they are better recognised as they come by. */
+/**
+ * The names or sellers that contain a word; `many` when there are too many to list, so that each listing is tested
+ * instead.
+ */
 type Keys = string[] | 'many'
 export const keysMost = 1_000
 
@@ -41,14 +44,14 @@ interface Sought {
   sellers: Keys
 }
 
-/** Listings of these names and of these sellers, null for all, in which each word of `rest` stands. */
+/** Listings of these names and sellers (null for all) that contain each word of `rest`. */
 export interface Branch {
   names: string[] | null
   sellers: string[] | null
   rest: Sought[]
 }
 
-/** What a search of the market means: what is in one of the branches. Only a branch without keys stands alone. */
+/** A search of the market: the union of its branches. A branch without keys is always the only one. */
 export interface Search {
   branches: Branch[]
   sort: Sort | undefined
@@ -56,8 +59,8 @@ export interface Search {
 
 const branchesMost = 4
 
-/** Every word of `q` is in the name or the seller, every word of `seller` in the latter. */
-export async function search(db: Db, { q, seller, sort }: Wanted): Promise<Search> {
+/** Each word of `q` must be in the name or the seller, each word of `seller` in the seller. */
+export async function search(db: Db, { q, seller, sort }: SearchFilters): Promise<Search> {
   const seek = async (word: string, isSeller: boolean): Promise<Sought> => {
     const [names, sellers] = await Promise.all([
       isSeller ? [] : findKeys(db, 'market_names', word),
@@ -83,14 +86,14 @@ export async function search(db: Db, { q, seller, sort }: Wanted): Promise<Searc
   return { branches, sort }
 }
 
-function both(known: string[] | null, keys: string[]): string[] {
+function both(current: string[] | null, keys: string[]): string[] {
   const among = new Set(keys)
-  return known ? known.filter((key) => among.has(key)) : keys
+  return current ? current.filter((key) => among.has(key)) : keys
 }
 
 export const isOpen = sql<SqlBool>`l.state = 'open' and l.frozen_at is null`
 
-/** Looked up in a hash, which PostgreSQL makes of a subquery and not of an array that it is given later. */
+/** A subquery makes PostgreSQL use a hash, which it does not do for an array parameter. */
 export const isOneOf = (column: 'name_key' | 'seller_key', keys: string[]): Sql =>
   sql`(${sql.ref(`l.${column}`)} in (select unnest(${keys}::text[]))) is true`
 

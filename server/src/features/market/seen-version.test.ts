@@ -6,7 +6,7 @@ import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { moveGoods } from './move-goods.ts'
 
-// What a page shows may be old by the time somebody confirms it: nobody gets, pays or gives another thing than they saw.
+// A page may be outdated when somebody confirms: nobody gets, pays or gives anything other than what they saw.
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
 const { app, call } = portal
@@ -16,7 +16,7 @@ const balance = async ({ token }: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token })).body.data
 const chestItem = async ({ token }: Person, slot: number) =>
   (await call('GET', '/market/cargo', { token })).body.inventory.find((each: { slot: number }) => each.slot === slot)
-// With a token, so that the list is read and not taken from the cache.
+// With a token, so that the list does not come from the cache.
 const offerOf = async ({ login, token }: Person) =>
   (await call('GET', `/market/items?seller=${login}`, { token })).body.items[0]
 const salesOf = async ({ token }: Person) => (await call('GET', '/market/my-items', { token })).body.items
@@ -32,17 +32,17 @@ test.each([
   ['another kind', diamonds(4), potions],
 ])('a slot that holds %s by now is not sold, and the refusal says what lies there', async (_, before, after) => {
   const seller = await aTrader(portal, sandbox, { chest: [before] })
-  const shown = await chestItem(seller, 0)
+  const seen = await chestItem(seller, 0)
   await putIntoSlot(seller, 0, after)
-  const body = { slot: 0, price: '10', name: shown.details.name }
-  const refused = await trade(portal, seller, 'sell', body, 'sell-what-i-saw', shown.version)
+  const body = { slot: 0, price: '10', name: seen.details.name }
+  const refused = await trade(portal, seller, 'sell', body, 'sell-what-i-saw', seen.version)
   expect(codeOf(refused)).toEqual([409, 'chest_changed'])
   const now = await chestItem(seller, 0)
   expect(refused.body.now).toEqual(now)
-  expect(now.version).not.toBe(shown.version)
+  expect(now.version).not.toBe(seen.version)
   expect(await chestOf(sandbox, seller)).toEqual([{ slot: 0, item: after }])
   expect(await salesOf(seller)).toEqual([])
-  // Confirmed anew, it is what the seller sees now; a second tab that is as old as the first is refused like it.
+  // A new confirmation refers to what the seller sees now; a second tab as old as the first is refused like it.
   const confirmed = await trade(portal, seller, 'sell', { ...body, name: now.details.name }, 'sell-this', now.version)
   expect(confirmed.body.data.state).toBe('open')
   expect(await listingOf(portal, confirmed.body.data.id)).toMatchObject({ item: after })
@@ -70,9 +70,9 @@ test('a buyer who was shown another price is refused, and pays only what is conf
   const seller = await aTrader(portal, sandbox, { chest: [potions] })
   const buyer = await aTrader(portal, sandbox, { cash: 100 })
   const id = await aListing(portal, seller, 50)
-  const shown = await offerOf(seller)
+  const seen = await offerOf(seller)
   expect((await trade(portal, seller, 'price', { id, price: '60' })).status).toBe(200)
-  const refused = await trade(portal, buyer, 'buy', { id }, 'buy-what-i-saw', shown.version)
+  const refused = await trade(portal, buyer, 'buy', { id }, 'buy-what-i-saw', seen.version)
   expect(codeOf(refused)).toEqual([409, 'listing_changed'])
   expect(refused.body.now).toEqual(await offerOf(seller))
   expect(refused.body.now).toMatchObject({ id, price: 60, amount: 10 })
@@ -146,7 +146,7 @@ test('a price is changed without the game, read at once, and recorded for staff'
     const changed = await trade(portal, seller, 'price', { id, price: '075' }, 'to-75', version)
     expect([changed.status, changed.body.message]).toEqual([200, 'Preço atualizado.'])
     expect(changed.body.data).toMatchObject({ id, price: 75, receives: 68, state: 'open' })
-    // The same request again changes nothing, and the same price is no change.
+    // A repeated request changes nothing, and the same price is no change.
     expect((await trade(portal, seller, 'price', { id, price: '075' }, 'to-75', version)).body).toEqual(changed.body)
     expect((await trade(portal, seller, 'price', { id, price: '75' })).status).toBe(200)
     expect((await offerOf(seller)).price).toBe(75)

@@ -8,11 +8,11 @@ import { refuse } from '../../fail.ts'
 import { itemList } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
-import { answerBefore, once, type OnceRequest } from '../../db/idempotency.ts'
+import { findEarlierReply, once, type OnceRequest } from '../../db/idempotency.ts'
 import type { Item } from '../../ports/game.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { settings } from '../settings/service.ts'
-import { shownChestItem } from './answers.ts'
+import { presentChestItem } from './presenters.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { carryOut } from './move-goods.ts'
@@ -21,53 +21,55 @@ import { typedPrice } from './typed-price.ts'
 import { versionOf } from './version.ts'
 
 type Body = ValidOf<typeof market.sellItem>['body']
-export interface Asking {
+export interface RequestContext {
   caller: Caller
   idempotencyKey: string | null
   address: string
   locale: Locale
-  /** The `version` of what the page showed; null from who sends none. */
+  /** The `version` that the page showed; null from clients that send none. */
   seenVersion: string | null
 }
-/** What is kept under the key of a request that moves goods: how it ended is read from the operation. */
-export interface Begun {
+/** What is stored under the idempotency key of a move. Its outcome is read from the operation. */
+export interface StartedMove {
   listing: number
   operation: string
 }
 
 /**
- * Offers an item of the caller's chest. The intent is stored first, then the game gives the item, and only then is it
- * listed. Refused with why the chest may not be touched, `slot_changed`, `chest_changed`, `item_not_tradable`,
- * `price_invalid`.
+ * Offers an item of the caller's chest. The intent is stored first, then the game hands over the item, and only then is
+ * it listed. Refuses with the reason why the chest may not be touched, and with `slot_changed`, `chest_changed`,
+ * `item_not_tradable` or `price_invalid`.
  */
 export async function sellItem(
   app: App,
-  asking: Asking,
+  context: RequestContext,
   { slot, price: digits, name }: Body,
 ): Promise<AnswerOf<typeof market.sellItem>> {
   const price = typedPrice(digits)
-  const seenVersion = asking.seenVersion ?? undefined
-  const request: OnceRequest = { ...asking, route: 'POST /market/sell', body: { slot, price, seenVersion } }
-  const begun =
-    (await answerBefore<Begun>(app, request)) ??
-    (await intend(app, request, asking.locale, { slot, price, name, seenVersion }).catch(async (refusal: unknown) => {
-      // The same request may have come twice, and the other have taken the item from under this one's eyes.
-      const other = await answerBefore<Begun>(app, request)
-      if (other) return other
-      throw refusal
-    }))
-  await carryOut(app, begun.listing, begun.operation)
-  const state = await endOf(app, begun, 'open')
+  const seenVersion = context.seenVersion ?? undefined
+  const request: OnceRequest = { ...context, route: 'POST /market/sell', body: { slot, price, seenVersion } }
+  const move =
+    (await findEarlierReply<StartedMove>(app, request)) ??
+    (await storeIntent(app, request, context.locale, { slot, price, name, seenVersion }).catch(
+      async (refusal: unknown) => {
+        // The same request may have come twice, and the other one has taken the item.
+        const other = await findEarlierReply<StartedMove>(app, request)
+        if (other) return other
+        throw refusal
+      },
+    ))
+  await carryOut(app, move.listing, move.operation)
+  const state = await stateAfter(app, move, 'open')
   return {
     message: state === 'taking' ? m.market_taking() : m.market_sold_listed(),
-    data: { id: begun.listing, state },
+    data: { id: move.listing, state },
   }
 }
 
-/** Where a listing stands after its operation; refused when the game refused that. */
-export async function endOf(
+/** The state of a listing after its operation. Refuses when the game refused the operation. */
+export async function stateAfter(
   { db }: Pick<App, 'db'>,
-  { listing, operation }: Begun,
+  { listing, operation }: StartedMove,
   done: ListingState,
 ): Promise<ListingState> {
   const ended = await queries.getOperation(db, operation)
@@ -77,18 +79,18 @@ export async function endOf(
   return ((await queries.getListing(db, listing))?.state ?? done) as ListingState
 }
 
-async function intend(
+async function storeIntent(
   app: App,
   request: OnceRequest,
   locale: Locale,
-  { slot, price, ...seen }: { slot: number; price: number } & Seen,
-): Promise<Begun> {
+  { slot, price, ...seen }: { slot: number; price: number } & SeenItem,
+): Promise<StartedMove> {
   const { caller } = request
   const { feePercent } = await settings(app).read('market')
   const { slots } = await openChest(app, caller.login)
   const item = slots.find((each) => each.slot === slot)?.item
   if (!item) refuse('slot_changed')
-  const shown = await nameToSell(app, locale, { slot, item }, seen)
+  const listedName = await nameToSell(app, locale, { slot, item }, seen)
   return once(app, request, async (tx) => {
     const now = app.now()
     if ((await queries.countOpenOf(tx, caller.id)) >= marketLimits.openMost) refuse('too_many_listings')
@@ -99,7 +101,7 @@ async function intend(
       seller: caller.login,
       owner_id: caller.id,
       item: itemList(item),
-      name: shown,
+      name: listedName,
       slot,
       price,
       fee_percent: feePercent,
@@ -107,7 +109,7 @@ async function intend(
       goods: 'taking',
       operation_id: operation,
       operation_seed,
-      // The request itself asks the game; should it be killed, the movers do.
+      // This request asks the game itself; the movers do so if its process is killed.
       next_try_at: new Date(now.getTime() + leaseMs).toISOString(),
       request_key: request.idempotencyKey,
       created_at: now.toISOString(),
@@ -126,24 +128,24 @@ async function intend(
   })
 }
 
-/** What the seller was shown: the exact item by its version, or from older clients its name alone. */
-interface Seen {
+/** What the seller saw: the exact item by its version, or only its name from older clients. */
+interface SeenItem {
   name: string | null | undefined
   seenVersion: string | undefined
 }
 
-/** The name under which an item is listed. Refused when it may not be sold, or when the seller saw another one. */
+/** The name under which an item is listed. Refuses when it may not be sold, or when the seller saw another item. */
 async function nameToSell(
   app: App,
   locale: Locale,
   { slot, item }: { slot: number; item: Item },
-  seen: Seen,
+  seen: SeenItem,
 ): Promise<string> {
-  const knowledge = await knowItems(app.db, [item])
+  const knowledge = await getItemKnowledge(app.db, [item])
   const { name } = describeItem(item, knowledge, 'pt-BR')
   if (seen.seenVersion && seen.seenVersion !== versionOf(itemList(item)))
-    refuse('chest_changed', { now: shownChestItem(slot, item, { knowledge, locale }) })
-  // What the page calls it is information; but the name of another kind of item means that the slot has changed.
+    refuse('chest_changed', { now: presentChestItem(slot, item, { knowledge, locale }) })
+  // The page's name is only informative, but the name of another kind of item means that the slot has changed.
   if (!seen.seenVersion && seen.name && seen.name !== name && (await queries.isItemName(app.db, seen.name)))
     refuse('slot_changed')
   const problem = tradeProblem(item, knowledge)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Names the state of an item, or of a listing where a price comes along: 16 characters that change with any of it. Pages
- * send it back as `Seen-Version`, so that nobody confirms another thing than they were shown.
+ * A digest of an item, or of a listing when a price is given: 16 characters that change with either. Pages send it back
+ * as `Seen-Version`, so that nobody confirms anything other than what they saw.
  */
 export const versionOf = (item: readonly number[], price?: number): string =>
   createHash('sha256')

@@ -2,18 +2,16 @@ import type { App } from '../../app.ts'
 import { atMostEvery } from '../../jobs/at-most-every.ts'
 import { moveGoodsJob } from './jobs.ts'
 
-type World = Pick<App, 'db' | 'jobs' | 'log'>
-
 const atMostEachMs = 200
-const wakes = new WeakMap<World['db'], () => void>()
+const wakes = new WeakMap<App['db'], () => void>()
 
 /**
- * Sends the movers of goods on their way for what has been committed. It is not waited for, so that no buyer waits for
- * another at the job's row; when it is lost with the process, the movers' own minute is the net.
+ * Starts the movers of goods after a commit. The caller does not wait, so that buyers do not wait for each other at the
+ * job's row. If it is lost with the process, the movers' cron job does the work within a minute.
  */
-export function wakeMovers(app: World): void {
-  const known = wakes.get(app.db)
-  if (known) return known()
+export function wakeMovers(app: Pick<App, 'db' | 'jobs' | 'log'>): void {
+  const existing = wakes.get(app.db)
+  if (existing) return existing()
   const wake = atMostEvery(atMostEachMs, async () => {
     try {
       await app.jobs.add(app.db, moveGoodsJob, {}, moveGoodsJob.name)

@@ -66,8 +66,8 @@ test('the beginning of a notice in a list takes its sentences, not the cells of 
 })
 
 test('a notice has every key that the pages know', async () => {
-  const made = await aNotice({ tags: ['guerra', 'castelo'], category: 'Eventos', source: 'Equipe' })
-  const { status, body } = await read(`/notice/${made.slug}`)
+  const article = await aNotice({ tags: ['guerra', 'castelo'], category: 'Eventos', source: 'Equipe' })
+  const { status, body } = await read(`/notice/${article.slug}`)
   expect(status).toBe(200)
   for (const key of (
     'id slug title description cover cover_url hero_url updated_at published_at updatedRecently author author_avatar ' +
@@ -202,71 +202,71 @@ test('half characters and the largest ids are no way to an error of ours', async
 })
 
 test('scripts, handlers and javascript: links are gone from what is stored', async () => {
-  const made = await aNotice({
+  const article = await aNotice({
     description: `<h2 onclick="x()">Oi</h2><p style="color:red">texto <img src=x onerror=alert(1)><a href="javascript:alert(1)">aqui</a>
       <a href="https://example.com" target="_blank">fora</a></p><script>alert(1)</script><iframe src="https://example.com"></iframe>`,
   })
-  const { notice } = (await read(`/notice/${made.slug}`)).body
+  const { notice } = (await read(`/notice/${article.slug}`)).body
   expect(notice.description).not.toMatch(/script|onerror|onclick|iframe|style|javascript|target/i)
   expect(notice.description).toContain('<a href="https://example.com" rel="noopener nofollow">fora</a>')
   const row = await app.db
     .selectFrom('notices')
     .select('description')
-    .where('id', '=', made.id)
+    .where('id', '=', article.id)
     .executeTakeFirstOrThrow()
   expect(row.description).toBe(notice.description)
 })
 
 test('what slipped into the table by another door is cleaned on its way out', async () => {
-  const made = await aNotice()
+  const article = await aNotice()
   await app.db
     .updateTable('notices')
     .set({ description: '<p onmouseover=x()>a</p><script>1</script>' })
-    .where('id', '=', made.id)
+    .where('id', '=', article.id)
     .execute()
   app.cache.invalidate(['news'])
-  expect((await read(`/notice/${made.slug}`)).body.notice.description).toBe('<p>a</p>')
+  expect((await read(`/notice/${article.slug}`)).body.notice.description).toBe('<p>a</p>')
 })
 
 test('the list carries the first 200 plain characters, and the article counts its words', async () => {
   const words = Array.from({ length: 660 }, (_, n) => `palavra${n % 10}`)
-  const made = await aNotice({ description: `<p>${words.join(' ')} &amp; fim</p>` })
-  const row = (await read('/notices')).body.notice.find((each: { id: number }) => each.id === made.id)
+  const article = await aNotice({ description: `<p>${words.join(' ')} &amp; fim</p>` })
+  const row = (await read('/notices')).body.notice.find((each: { id: number }) => each.id === article.id)
   expect(row.description).toBe(words.join(' ').slice(0, 200).trimEnd())
   expect(row.excerpt.length).toBeLessThanOrEqual(160)
-  expect(made.words).toBe(661)
+  expect(article.words).toBe(661)
 })
 
 test('a changed title keeps the slug, and the change is read at once', async () => {
-  const made = await aNotice()
-  await read(`/notice/${made.slug}`)
-  const changed = await asStaff('PUT', `/notice/${made.id}`, {
+  const article = await aNotice()
+  await read(`/notice/${article.slug}`)
+  const changed = await asStaff('PUT', `/notice/${article.id}`, {
     title: 'Outro título',
     description: '<p>Outro texto</p>',
   })
   expect(changed).toMatchObject({
     status: 200,
-    body: { message: expect.any(String), data: { slug: made.slug, title: 'Outro título' } },
+    body: { message: expect.any(String), data: { slug: article.slug, title: 'Outro título' } },
   })
-  expect((await read(`/notice/${made.slug}`)).body.notice).toMatchObject({
+  expect((await read(`/notice/${article.slug}`)).body.notice).toMatchObject({
     title: 'Outro título',
     description: '<p>Outro texto</p>',
   })
-  expect((await read('/notices')).body.notice.find((each: { id: number }) => each.id === made.id).title).toBe(
+  expect((await read('/notices')).body.notice.find((each: { id: number }) => each.id === article.id).title).toBe(
     'Outro título',
   )
 })
 
 test('what a change leaves out stays', async () => {
-  const made = await aNotice({
+  const article = await aNotice({
     tags: 'a, b',
     category: 'Guerra',
     source: 'Fonte',
     author: 'Redação',
     translations: { en: { title: 'English' } },
   })
-  await asStaff('PUT', `/notice/${made.id}`, { title: 'Só o título', description: '<p>e o texto</p>' })
-  const { notice } = (await asStaff('GET', `/notice/edit/${made.id}`)).body
+  await asStaff('PUT', `/notice/${article.id}`, { title: 'Só o título', description: '<p>e o texto</p>' })
+  const { notice } = (await asStaff('GET', `/notice/edit/${article.id}`)).body
   expect(notice).toMatchObject({
     tags: ['a', 'b'],
     category: 'Guerra',
@@ -275,7 +275,7 @@ test('what a change leaves out stays', async () => {
     version: 2,
     translations: { en: { title: 'English' } },
   })
-  await asStaff('PUT', `/notice/${made.id}`, {
+  await asStaff('PUT', `/notice/${article.id}`, {
     title: 'x',
     description: '<p>y</p>',
     tags: [],
@@ -283,7 +283,7 @@ test('what a change leaves out stays', async () => {
     source: null,
     translations: {},
   })
-  expect((await asStaff('GET', `/notice/edit/${made.id}`)).body.notice).toMatchObject({
+  expect((await asStaff('GET', `/notice/edit/${article.id}`)).body.notice).toMatchObject({
     tags: [],
     category: null,
     source: null,
@@ -292,32 +292,33 @@ test('what a change leaves out stays', async () => {
 })
 
 test('a notice that somebody changed meanwhile is not overwritten', async () => {
-  const made = await aNotice()
-  const change = (title: string) => asStaff('PUT', `/notice/${made.id}`, { title, description: '<p>x</p>', version: 1 })
+  const article = await aNotice()
+  const change = (title: string) =>
+    asStaff('PUT', `/notice/${article.id}`, { title, description: '<p>x</p>', version: 1 })
   const answers = await Promise.all(['um', 'dois', 'três'].map(change))
   expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'changed_meanwhile', version: 2 })
-  expect(await actionsOn(made.id)).toHaveLength(2)
+  expect(await actionsOn(article.id)).toHaveLength(2)
 })
 
 test('a deleted notice is gone from the list and from its address', async () => {
-  const made = await aNotice()
-  const gone = await asStaff('DELETE', `/notice/destroy/${made.id}`)
+  const article = await aNotice()
+  const gone = await asStaff('DELETE', `/notice/destroy/${article.id}`)
   expect(gone).toMatchObject({
     status: 200,
-    body: { message: expect.any(String), data: { id: made.id, slug: made.slug } },
+    body: { message: expect.any(String), data: { id: article.id, slug: article.slug } },
   })
-  expect((await read(`/notice/${made.slug}`)).status).toBe(404)
-  expect((await read('/notices')).body.notice.map((row: { id: number }) => row.id)).not.toContain(made.id)
-  expect((await asStaff('DELETE', `/notice/destroy/${made.id}`)).status).toBe(404)
-  expect((await asStaff('PUT', `/notice/${made.id}`, { title: 'x', description: 'x' })).status).toBe(404)
+  expect((await read(`/notice/${article.slug}`)).status).toBe(404)
+  expect((await read('/notices')).body.notice.map((row: { id: number }) => row.id)).not.toContain(article.id)
+  expect((await asStaff('DELETE', `/notice/destroy/${article.id}`)).status).toBe(404)
+  expect((await asStaff('PUT', `/notice/${article.id}`, { title: 'x', description: 'x' })).status).toBe(404)
 })
 
 test('every write has one row in the audit trail, with before and after', async () => {
-  const made = await aNotice({ title: 'Antes' })
-  await asStaff('PUT', `/notice/${made.id}`, { title: 'Depois', description: '<p>Um texto.</p>' })
-  await asStaff('DELETE', `/notice/destroy/${made.id}`)
-  const rows = await actionsOn(made.id)
+  const article = await aNotice({ title: 'Antes' })
+  await asStaff('PUT', `/notice/${article.id}`, { title: 'Depois', description: '<p>Um texto.</p>' })
+  await asStaff('DELETE', `/notice/destroy/${article.id}`)
+  const rows = await actionsOn(article.id)
   expect(rows.map((row) => row.action)).toEqual(['notice.create', 'notice.update', 'notice.delete'])
   expect(rows[0]).toMatchObject({ before: null, after: { title: 'Antes', slug: 'antes' } })
   expect(rows[1]).toMatchObject({ before: { title: 'Antes', version: 1 }, after: { title: 'Depois', version: 2 } })
@@ -326,8 +327,8 @@ test('every write has one row in the audit trail, with before and after', async 
 
 test('twenty notices of one title at the same moment get twenty slugs', async () => {
   const title = aTitle('Corrida de títulos')
-  const made = await Promise.all(Array.from({ length: 20 }, () => aNotice({ title })))
-  const slugs = new Set(made.map((notice) => notice.slug))
+  const article = await Promise.all(Array.from({ length: 20 }, () => aNotice({ title })))
+  const slugs = new Set(article.map((notice) => notice.slug))
   expect(slugs.size).toBe(20)
   const first = [...slugs].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]
   for (let number = 2; number <= 20; number += 1) expect(slugs).toContain(`${first}-${number}`)
@@ -336,9 +337,9 @@ test('twenty notices of one title at the same moment get twenty slugs', async ()
 test.each(['store', 'Edit', 'ALL', 'filter', 'Update!', 'destroy'])(
   'a title "%s" takes no path of ours',
   async (title) => {
-    const made = await aNotice({ title })
-    expect(made.slug).toBe(`${title.toLowerCase().replace('!', '')}-2`)
-    expect((await read(`/notice/${made.slug}`)).status).toBe(200)
+    const article = await aNotice({ title })
+    expect(article.slug).toBe(`${title.toLowerCase().replace('!', '')}-2`)
+    expect((await read(`/notice/${article.slug}`)).status).toBe(200)
   },
 )
 
@@ -432,24 +433,24 @@ test('replies speak the language of the caller where the text exists, and the ma
 test('category and tags stand with each language, or fall back to the main ones', async () => {
   const inEnglish = { headers: { 'accept-language': 'en' } }
   const form = { title: aTitle(), description: '<p>x</p>', category: 'Guerra', tags: ['castelo', 'guerra'] }
-  const made = await aNotice({ ...form, translations: { en: { category: 'War', tags: 'castle, war, War' } } })
+  const article = await aNotice({ ...form, translations: { en: { category: 'War', tags: 'castle, war, War' } } })
   const listed = async () =>
-    (await call('GET', '/notices', inEnglish)).body.notice.find((row: { id: number }) => row.id === made.id)
-  for (const notice of [(await call('GET', `/notice/${made.slug}`, inEnglish)).body.notice, await listed()])
+    (await call('GET', '/notices', inEnglish)).body.notice.find((row: { id: number }) => row.id === article.id)
+  for (const notice of [(await call('GET', `/notice/${article.slug}`, inEnglish)).body.notice, await listed()])
     expect(notice).toMatchObject({ title: form.title, category: 'War', tags: ['castle', 'war'], locale: 'pt-BR' })
-  expect((await read(`/notice/${made.slug}`)).body.notice).toMatchObject({ category: 'Guerra', tags: form.tags })
-  expect((await asStaff('GET', `/notice/edit/${made.id}`)).body.notice.translations).toEqual({
+  expect((await read(`/notice/${article.slug}`)).body.notice).toMatchObject({ category: 'Guerra', tags: form.tags })
+  expect((await asStaff('GET', `/notice/edit/${article.id}`)).body.notice.translations).toEqual({
     en: { title: null, description: null, category: 'War', tags: ['castle', 'war'] },
   })
 
-  await asStaff('PUT', `/notice/${made.id}`, {
+  await asStaff('PUT', `/notice/${article.id}`, {
     ...form,
     translations: { en: { title: 'Half', category: '', tags: [] } },
   })
   expect(await listed()).toMatchObject({ title: 'Half', category: 'Guerra', tags: ['castelo', 'guerra'] })
-  await asStaff('PUT', `/notice/${made.id}`, { ...form, translations: { en: { category: null, tags: [] } } })
-  expect((await asStaff('GET', `/notice/edit/${made.id}`)).body.notice.translations).toEqual({})
-  expect((await actionsOn(made.id))[1]).toMatchObject({
+  await asStaff('PUT', `/notice/${article.id}`, { ...form, translations: { en: { category: null, tags: [] } } })
+  expect((await asStaff('GET', `/notice/edit/${article.id}`)).body.notice.translations).toEqual({})
+  expect((await actionsOn(article.id))[1]).toMatchObject({
     before: { translations: [{ category: 'War', tags: ['castle', 'war'] }] },
     after: { translations: [{ title: 'Half', category: null, tags: null }] },
   })
@@ -484,16 +485,16 @@ test('a scheduled notice may be moved or brought out now, and is new on the day 
 
 test('a scheduled notice is for staff until its moment, and then for all', async () => {
   const at = new Date(Date.now() + 3600_000)
-  const made = await aNotice({ published_at: at.toISOString() })
-  expect((await read(`/notice/${made.slug}`)).status).toBe(404)
-  expect((await read('/notices')).body.notice.map((row: { id: number }) => row.id)).not.toContain(made.id)
-  expect((await call('GET', `/notice/${made.slug}`, { token: player })).status).toBe(404)
-  expect((await asStaff('GET', `/notice/${made.slug}`)).status).toBe(200)
+  const article = await aNotice({ published_at: at.toISOString() })
+  expect((await read(`/notice/${article.slug}`)).status).toBe(404)
+  expect((await read('/notices')).body.notice.map((row: { id: number }) => row.id)).not.toContain(article.id)
+  expect((await call('GET', `/notice/${article.slug}`, { token: player })).status).toBe(404)
+  expect((await asStaff('GET', `/notice/${article.slug}`)).status).toBe(200)
   portal.setNow(new Date(at.getTime() + 1))
   app.cache.invalidate(['news'])
-  expect((await read(`/notice/${made.slug}`)).status).toBe(200)
+  expect((await read(`/notice/${article.slug}`)).status).toBe(200)
   portal.setNow()
-  await asStaff('DELETE', `/notice/destroy/${made.id}`)
+  await asStaff('DELETE', `/notice/destroy/${article.id}`)
 })
 
 test('no public article leads to a scheduled notice', async () => {
@@ -523,10 +524,10 @@ test('a cached list has a scheduled notice from its moment on', async () => {
 })
 
 test('a notice is new for seven days after its last change', async () => {
-  const made = await aNotice()
+  const article = await aNotice()
   portal.setNow(new Date(Date.now() + 7.1 * 24 * 3600_000))
   app.cache.invalidate(['news'])
-  expect((await read(`/notice/${made.slug}`)).body.notice.updatedRecently).toBe(false)
+  expect((await read(`/notice/${article.slug}`)).body.notice.updatedRecently).toBe(false)
   portal.setNow()
   app.cache.invalidate(['news'])
 })
@@ -536,8 +537,8 @@ test('related notices share a tag or the category, else they are the newest', as
   const [one, two] = [await aNotice({ tags: [tag], category: tag }), await aNotice({ tags: [tag] })]
   await aNotice()
   await aNotice()
-  const made = await aNotice({ tags: [tag], category: tag })
-  const { related } = (await read(`/notice/${made.slug}`)).body.notice
+  const article = await aNotice({ tags: [tag], category: tag })
+  const { related } = (await read(`/notice/${article.slug}`)).body.notice
   expect(related).toHaveLength(3)
   expect(related.map((each: { slug: string }) => each.slug).slice(0, 2)).toEqual([one.slug, two.slug])
   expect(related[0]).toEqual({ slug: one.slug, title: one.title, excerpt: 'Um texto.' })
@@ -616,7 +617,7 @@ test('a picture that one notice lets go while another takes it is either there o
 })
 
 test('a picture that replaces another is shown, and the other is removed', async () => {
-  const made = (
+  const article = (
     await asStaff(
       'POST',
       '/notice',
@@ -624,17 +625,17 @@ test('a picture that replaces another is shown, and the other is removed', async
     )
   ).body.data
   const form = aForm({ title: 'x', description: '<p>x</p>' }, { bytes: await aPicture(600, 300) })
-  const { data } = (await asStaff('PUT', `/notice/${made.id}`, form)).body
+  const { data } = (await asStaff('PUT', `/notice/${article.id}`, form)).body
   expect(data.cover_picture.width).toBe(600)
-  expect((await media(made.cover_url)).statusCode).toBe(404)
+  expect((await media(article.cover_url)).statusCode).toBe(404)
   expect((await media(data.cover_url)).statusCode).toBe(200)
 })
 
 test('a picture that came with a refused notice does not stay', async () => {
-  const made = await aNotice()
+  const article = await aNotice()
   const before = (await uploads()).length
   const form = aForm({ title: 'x', description: '<p>x</p>', version: '99' }, { bytes: await aPicture(100, 100) })
-  expect((await asStaff('PUT', `/notice/${made.id}`, form)).status).toBe(409)
+  expect((await asStaff('PUT', `/notice/${article.id}`, form)).status).toBe(409)
   expect((await uploads()).length).toBe(before)
 })
 
@@ -736,10 +737,12 @@ test.each([
 })
 
 test('a public answer comes from the cache, and a token goes round it', async () => {
-  const made = await aNotice()
-  await read(`/notice/${made.slug}`)
-  const cached = await read(`/notice/${made.slug}`)
+  const article = await aNotice()
+  await read(`/notice/${article.slug}`)
+  const cached = await read(`/notice/${article.slug}`)
   expect(cached.headers['cache-control']).toContain('public')
-  expect((await read(`/notice/${made.slug}`, { 'if-none-match': String(cached.headers.etag) })).status).toBe(304)
-  expect((await call('GET', `/notice/${made.slug}`, { token: player })).headers['cache-control']).toContain('private')
+  expect((await read(`/notice/${article.slug}`, { 'if-none-match': String(cached.headers.etag) })).status).toBe(304)
+  expect((await call('GET', `/notice/${article.slug}`, { token: player })).headers['cache-control']).toContain(
+    'private',
+  )
 })

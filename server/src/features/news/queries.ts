@@ -127,9 +127,9 @@ export async function getNotice(
   now: string,
 ): Promise<NoticePage | undefined> {
   const chosen = 'slug' in which ? sql`n.slug = ${which.slug}` : sql`n.id = ${which.id}`
-  const shown = until === null ? sql`true` : sql`n.published_at <= ${until}`
+  const isVisible = until === null ? sql`true` : sql`n.published_at <= ${until}`
   const { rows } = await sql<NoticePage>`
-    with it as (select * from notices n where ${chosen} and ${shown})
+    with it as (select * from notices n where ${chosen} and ${isVisible})
     select n.id, n.slug, n.locale, n.title, n.teaser, n.description, n.words, n.tags, n.category, n.source, n.author,
       n.published_at, ${updatedAt} as updated_at, ${joinedPicture} as cover,
       case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser, 'tags', t.tags,

@@ -7,7 +7,7 @@ import { refuse, refuseField } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { keepPicture, removeUnused, holdPictures } from '../../images/pictures.ts'
 import { pictureOf } from '../../images/sizes.ts'
-import { listedNotice, wholeNotice } from './answers.ts'
+import { presentNotice, presentNoticePage } from './presenters.ts'
 import * as queries from './queries.ts'
 import { countedTo, cursorAfter, pageSize, pagesOf, readCursor, trueUntil } from './rules.ts'
 import { snapshot } from './write-notice.ts'
@@ -46,10 +46,10 @@ export async function listNotices(
   const last = found.length > limit ? rows.at(-1) : undefined
   if (!caller) {
     const next = found[0] ? found[0].next_publication : await queries.getNextPublication(app.db, now.toISOString())
-    keepTrue(app, rows, next, now)
+    expireInTime(app, rows, next, now)
   }
   return {
-    notice: rows.map((row) => listedNotice(row, locale, now)),
+    notice: rows.map((row) => presentNotice(row, locale, now)),
     next: last ? cursorAfter(last) : null,
     ...(page ? { page, ...pagesOf(await queries.countSome(app.db, until), limit) } : {}),
   }
@@ -63,12 +63,12 @@ export async function getNotice(
   const now = app.now()
   const row = await queries.getNotice(app.db, { slug }, locale, visibleUntil(caller, now), now.toISOString())
   if (!row) refuse('not_found')
-  keepTrue(app, [row], row.next_publication, now)
-  return { notice: wholeNotice(row, locale, now) }
+  expireInTime(app, [row], row.next_publication, now)
+  return { notice: presentNoticePage(row, locale, now) }
 }
 
 /** Cached answers fall when time alone makes them untrue. */
-function keepTrue(app: App, rows: { updated_at: string }[], nextPublication: string | null, now: Date): void {
+function expireInTime(app: App, rows: { updated_at: string }[], nextPublication: string | null, now: Date): void {
   const until = trueUntil(rows, nextPublication && new Date(nextPublication).toISOString(), now)
   if (until) app.cache.invalidateAt('news', until, now)
 }

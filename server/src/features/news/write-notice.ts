@@ -15,14 +15,14 @@ import { cleanField } from '../../html/clean-field.ts'
 import { beginning, countWords, cut, isBlank } from '../../html/sanitise.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
-import { wholeNotice } from './answers.ts'
+import { presentNoticePage } from './presenters.ts'
 import * as queries from './queries.ts'
 import { teaserLength } from './rules.ts'
 import { freeSlug, slugOf } from '../../words/slugs.ts'
 
 type Form = ValidOf<typeof news.createNotice>['body']
 type Change = ValidOf<typeof news.updateNotice>['body']
-type Written = Omit<AnswerOf<typeof news.updateNotice>, 'message'>
+type SavedNotice = Omit<AnswerOf<typeof news.updateNotice>, 'message'>
 
 /** Publishes a notice. What the form leaves out: now, pt-BR, and the staff member's own name. */
 export async function createNotice(
@@ -51,9 +51,9 @@ export async function createNotice(
         updated_at: now,
       })
       if (english) await queries.putTranslation(db, { notice_id: id, locale: 'en', ...english })
-      await settlePictures(db, id, sent?.name ?? coverAsked(form))
+      await settlePictures(db, id, sent?.name ?? requestedCover(form))
       await recordAdminAction(db, caller, 'notice.create', `notice ${id}`, app.now(), { after: await snapshot(db, id) })
-      return answer(app, db, id, locale)
+      return presentSaved(app, db, id, locale)
     })
     return { message: written.data.isScheduled ? m.news_scheduled_message() : m.news_created(), ...written }
   })
@@ -91,7 +91,7 @@ export async function updateNotice(
       if (english === null) await queries.deleteTranslation(db, id, 'en')
       else if (english) await queries.putTranslation(db, { notice_id: id, locale: 'en', ...english })
       checkLanguages(form.locale ?? row.locale, (await queries.findTranslations(db, id))[0] ?? null)
-      const dropped = await settlePictures(db, id, sent?.name ?? coverAsked(form, oldCover))
+      const dropped = await settlePictures(db, id, sent?.name ?? requestedCover(form, oldCover))
       await recordAdminAction(
         db,
         caller,
@@ -100,7 +100,7 @@ export async function updateNotice(
         app.now(),
         changes(before, await snapshot(db, id)),
       )
-      return { written: await answer(app, db, id, locale), dropped }
+      return { written: await presentSaved(app, db, id, locale), dropped }
     }),
   )
   await removeUnused(app, dropped)
@@ -159,7 +159,7 @@ function checkLanguages(main: Locale, english: object | null): void {
 const nameOf = (caller: Caller): string => `${caller.firstName} ${caller.lastName}`.trim() || caller.login
 
 /** The name of the cover that the form wants: the one it points at, none, or the one there is. */
-function coverAsked(form: Pick<Form, 'cover_url' | 'remove_cover'>, present: string | null = null): string | null {
+function requestedCover(form: Pick<Form, 'cover_url' | 'remove_cover'>, present: string | null = null): string | null {
   if (form.remove_cover) return null
   if (!form.cover_url) return present
   return namesIn(form.cover_url)[0] ?? unknownCover()
@@ -211,9 +211,9 @@ export async function snapshot(db: Kysely<DB>, id: number): Promise<Snapshot> {
   }
 }
 
-async function answer(app: App, db: Kysely<DB>, id: number, locale: Locale): Promise<Written> {
+async function presentSaved(app: App, db: Kysely<DB>, id: number, locale: Locale): Promise<SavedNotice> {
   const now = app.now()
   const row = await queries.getNotice(db, { id }, locale, null, now.toISOString())
   if (!row) throw new Error(`Notice ${id} is gone from its own transaction.`)
-  return { data: wholeNotice(row, locale, now) }
+  return { data: presentNoticePage(row, locale, now) }
 }

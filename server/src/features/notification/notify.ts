@@ -22,9 +22,9 @@ type MailedKind = Extract<NotificationKind, `payment_${string}` | `deposit_${str
 export const isMailed = (kind: NotificationKind): kind is MailedKind => /^(payment|deposit)_/.test(kind)
 
 /** Tells a person what happened to them, in the transaction of its cause: `notify(tx, { userId, kind, data, link, key, at })`. Of money they also get a mail. */
-export async function notify(tx: Kysely<DB>, { userId, ...told }: NewNotification): Promise<void> {
-  const id = await keep(tx, userId, told)
-  if (id !== null && isMailed(told.kind)) await addJob(tx, mailJob, { kind: 'receipt', userId, id })
+export async function notify(tx: Kysely<DB>, { userId, ...notification }: NewNotification): Promise<void> {
+  const id = await store(tx, userId, notification)
+  if (id !== null && isMailed(notification.kind)) await addJob(tx, mailJob, { kind: 'receipt', userId, id })
 }
 
 type StaffTask = NotificationData<'staff_task'>['what']
@@ -32,12 +32,12 @@ type StaffTask = NotificationData<'staff_task'>['what']
 /** Tells all staff, those of tomorrow too, that something needs a person: `notifyStaff(tx, { what, link, key, at })`. */
 export async function notifyStaff(
   tx: Kysely<DB>,
-  { what, ...told }: { what: StaffTask } & Pick<NewNotification, 'link' | 'key' | 'at'>,
+  { what, ...notification }: { what: StaffTask } & Pick<NewNotification, 'link' | 'key' | 'at'>,
 ): Promise<void> {
-  await keep(tx, null, { kind: 'staff_task', data: { what }, ...told })
+  await store(tx, null, { kind: 'staff_task', data: { what }, ...notification })
 }
 
-async function keep(
+async function store(
   tx: Kysely<DB>,
   userId: number | null,
   { kind, data, link, key, at }: Cause & Pick<NewNotification, 'link' | 'key' | 'at'>,

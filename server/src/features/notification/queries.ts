@@ -21,13 +21,13 @@ interface NotificationRow {
 
 /** Keeps a notification unless its cause has told the same person already; its id when it is new. */
 export async function insertNotification(db: Db, row: Insertable<Notifications>): Promise<number | null> {
-  const made = await db
+  const inserted = await db
     .insertInto('notifications')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made?.id ?? null
+  return inserted?.id ?? null
 }
 
 /** One notification of a person, to be mailed. */

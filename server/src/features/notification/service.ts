@@ -4,7 +4,7 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { balanceOf } from '../ledger/public.ts'
 import * as queries from './queries.ts'
 import { wordsOf } from './words.ts'
@@ -20,11 +20,11 @@ export async function findNotifications(
   locale: Locale,
 ): Promise<AnswerOf<typeof notification.findNotifications>> {
   const rows = await queries.findNotifications(db, caller, before ?? null, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const items = shown.flatMap(({ data }) => ('item' in data ? (itemOf(data.item) ?? []) : []))
-  const wording = { locale, knowledge: await knowItems(db, items) }
+  const page = rows.slice(0, pageSize)
+  const items = page.flatMap(({ data }) => ('item' in data ? (itemOf(data.item) ?? []) : []))
+  const wording = { locale, knowledge: await getItemKnowledge(db, items) }
   return {
-    data: shown.map((row) => ({
+    data: page.map((row) => ({
       id: row.id,
       kind: row.kind,
       text: wordsOf(row, wording),
@@ -32,7 +32,7 @@ export async function findNotifications(
       createdAt: row.created_at,
       isRead: row.is_read,
     })),
-    next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
     ...(await countUnread({ db }, caller)),
   }
 }

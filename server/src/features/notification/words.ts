@@ -39,13 +39,13 @@ const words: Words = {
   sale_sold: ({ item, price }, wording) =>
     m.notification_sale_sold({ item: itemName(item, wording), price: whole(price, wording.locale) }),
   market_settled: ({ item, outcome }, wording) => {
-    const told = {
+    const texts = {
       delivered: m.notification_market_delivered,
       returned: m.notification_market_returned,
       refunded: m.notification_market_refunded,
       conflict: m.notification_market_conflict,
     }
-    return told[outcome]({ item: itemName(item, wording) })
+    return texts[outcome]({ item: itemName(item, wording) })
   },
   market_held: ({ item, reason }, wording) => m.notification_market_held({ item: itemName(item, wording), reason }),
   market_released: ({ item }, wording) => m.notification_market_released({ item: itemName(item, wording) }),
@@ -65,7 +65,7 @@ const words: Words = {
   },
   totp_removed: () => m.notification_totp_removed(),
   staff_task: ({ what }) => {
-    const told = {
+    const texts = {
       delivery_failed: m.notification_task_delivery_failed,
       delivery_stopped: m.notification_task_delivery_stopped,
       delivery_unknown: m.notification_task_delivery_unknown,
@@ -80,7 +80,7 @@ const words: Words = {
       referral_reward: m.notification_task_referral_reward,
       referral_overdue: m.notification_task_referral_overdue,
     }
-    return told[what]()
+    return texts[what]()
   },
 }
 

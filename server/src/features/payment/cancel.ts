@@ -9,14 +9,15 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
-import { ownPayment, summaryOf } from './show.ts'
+import { ownPayment, summaryOf } from './read-payment.ts'
 
 type Reply = AnswerOf<typeof endpoints.cancelPayment>
 
 /**
- * Takes a pending payment back for its payer. The provider is asked first, and what it says is written down: one that
- * was paid meanwhile is credited. What was only approved is not captured any more. Refuses `payment_cancel_unconfirmed` while the provider does not answer; the payment
- * then stays as it is. A card is charged at once and is not cancelled here.
+ * Cancels a pending payment for its payer. The provider is asked first and its reply is applied, so a payment that was
+ * paid meanwhile is credited. An order that was only approved is never captured afterwards. Refuses
+ * `payment_cancel_unconfirmed` while the provider does not reply; the payment then stays as it is. A card is charged at
+ * once and cannot be cancelled here.
  */
 export async function cancelPayment(app: App, caller: Caller, id: string): Promise<Reply> {
   const payment = await ownPayment(app, caller, id)
@@ -27,7 +28,7 @@ export async function cancelPayment(app: App, caller: Caller, id: string): Promi
   const now =
     payment.provider_id === null ? await cancelUnconfirmed(app, payment) : await cancel(app, provider, payment)
   if (now.state === 'cancelled')
-    // Who did it; the change itself was recorded when it was written down.
+    // Records who cancelled. The change of state has its own event.
     await queries.insertEvent(app.db, {
       payment_id: id,
       at: app.now().toISOString(),
@@ -44,19 +45,19 @@ async function cancel(app: App, provider: Payments, payment: Payment): Promise<P
   const isUncaptured =
     outcome.kind === 'applied' && (outcome.value.state === 'to_capture' || outcome.value.state === 'cancelled')
   if (isUncaptured && provider.capture) {
-    // To ask how it stands would capture it.
+    // A check (`reconcile`) would capture the order.
     return (await cancelUncaptured(app, id, outcome.value)) ?? refuse('payment_cancel_unconfirmed')
   }
   if (outcome.kind === 'applied') return applyCharge(app, id, outcome.value)
   if (outcome.kind === 'refused') {
-    // Most likely it is paid by now: how it stands decides, as ever.
+    // The payment is probably paid by now. The provider's reply decides.
     const { payment: now, isAsked } = await reconcile(app, id)
     if (isAsked) return now
   }
   refuse('payment_cancel_unconfirmed')
 }
 
-/** The provider may not know it at all; one that turns up later stays cancelled here unless it was paid. */
+/** The provider may not know the payment at all. One that it creates later stays cancelled here, unless it was paid. */
 async function cancelUnconfirmed(app: App, { id }: Payment): Promise<Payment> {
   const { payment: found, isAsked } = await reconcile(app, id)
   if (!isAsked) refuse('payment_cancel_unconfirmed')

@@ -5,25 +5,25 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { nextCheck } from './rules.ts'
 
-/** How long a capture that nobody has heard of may still be on its way: longer than any request to a provider takes. */
+/** How long a capture without a reply counts as under way: longer than any request to a provider takes. */
 const underWayMs = 2 * 60_000
 
 /**
- * Records that the provider is about to be asked to take the money, and answers the moment that names this capture.
- * Null when the payer has cancelled: then the money must not be taken.
+ * Records that the provider is about to be asked to take the money. Returns the moment that identifies this capture, or
+ * null when the payer has cancelled and the money must not be taken.
  */
 export async function beginCapture({ db, now }: Pick<App, 'db' | 'now'>, id: string): Promise<string | null> {
   const at = now().toISOString()
   return (await queries.beginCapture(db, id, at)) ? at : null
 }
 
-/** The provider has said what became of the capture that `beginCapture` named `at`, and it was written down. */
+/** Ends the capture that `beginCapture` identified by `at`, once its outcome is stored. */
 export const endCapture = ({ db }: Pick<App, 'db'>, id: string, at: string): Promise<unknown> =>
   queries.endCapture(db, id, at)
 
 /**
- * Cancels for its payer a payment that the provider cannot take back and whose money it has not taken: from now on it is
- * never captured. Answers the payment as it then is; null while a capture is on its way, whose end nobody knows yet.
+ * Cancels a payment that the provider cannot cancel and whose money it has not taken; from then on it is never
+ * captured. Returns the payment after the change, or null while a capture without an outcome is under way.
  */
 export const cancelUncaptured = (
   { db, now: clock }: Pick<App, 'db' | 'now'>,

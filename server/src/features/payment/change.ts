@@ -3,22 +3,22 @@ import type { Payment } from './queries.ts'
 import { isMismatch, isMoney, nextCheck, surplusCents, type Decision } from './rules.ts'
 
 /**
- * What a reply of the provider changes in the row of a payment, and what of it is new: `isNewReason` and
- * `entersReview` are for staff, `isNews` for the payment's own events.
+ * The columns of a payment that a provider's reply changes, and what is new about it. `isNewReason` and `entersReview`
+ * matter to staff, `isNews` to the events of the payment.
  */
 export function changeOf(payment: Payment, charge: Charge, decision: Decision, now: Date) {
   const at = now.toISOString()
   const paidAt = payment.paid_at ?? (isPaid(decision) ? at : null)
   const isDisputeOver = payment.reason === 'disputed' && charge.state !== 'disputed'
   const isSurplusGone = payment.reason === 'wrong_amount' && isWhole(payment, decision)
-  // It was an older reply that said less, or the money has gone back after all.
+  // Either the earlier, smaller sum came from an old reply, or the money has gone back after all.
   const isUndone = isUndoing(decision.reason)
   const isUndoingOver = isUndoing(payment.reason) && decision.reason === null && isMoney(charge)
   const isReceiverRight = payment.reason === 'wrong_receiver' && !payment.needs_staff && charge.isOurs
   const isOver = isDisputeOver || isSurplusGone || isUndoingOver || isReceiverRight
   const isReview = decision.state === 'review'
   const entersReview = isReview && payment.state !== 'review'
-  // Of what staff have decided they hear again when it is another case.
+  // Staff hear of a case again only when it differs from the one that they decided.
   const isNewReason =
     decision.reason !== null &&
     (decision.reason !== payment.reason || entersReview || (!payment.needs_staff && isMismatch(decision.reason)))
@@ -38,7 +38,7 @@ export function changeOf(payment: Payment, charge: Charge, decision: Decision, n
     provider_id: payment.provider_id ?? charge.providerId,
     receipt_id: charge.receiptId ?? payment.receipt_id,
     status: charge.status,
-    // PayPal says in the reply to a capture alone that it refused a card; that holds until the order moves on.
+    // Only PayPal's reply to a capture says that the card was refused. That detail stays until the order moves on.
     status_detail: charge.statusDetail ?? (charge.status === payment.status ? payment.status_detail : null),
     total_cents: charge.totalCents ?? payment.total_cents,
     expires_at: charge.expiresAt?.toISOString() ?? payment.expires_at,
@@ -46,7 +46,7 @@ export function changeOf(payment: Payment, charge: Charge, decision: Decision, n
     pay: JSON.stringify({ ...payment.pay, ...charge.pay }),
     asked_at: at,
     next_check_at: moment(
-      // A late, older reply looks like this too, so the next one comes soon.
+      // A late, older reply looks the same, so the next check comes soon.
       isUndone && isNewReason
         ? new Date(now.getTime() + 60_000)
         : nextCheck(decision.state, new Date(payment.created_at), paidAt ? new Date(paidAt) : null, now),
@@ -61,7 +61,7 @@ export function changeOf(payment: Payment, charge: Charge, decision: Decision, n
   return { change, isNewReason, entersReview, isNews }
 }
 
-/** A credited payment of which exactly the charge remains: nothing of the amount is left to decide. */
+/** Whether a credited payment holds exactly its charge, so that nothing is left to decide. */
 const isWhole = (payment: Payment, decision: Decision) =>
   decision.reason === null &&
   isPaid(decision) &&
@@ -71,5 +71,5 @@ const isUndoing = (reason: string | null) => reason === 'chargeback_won' || reas
 const isPaid = ({ state }: Decision) => ['paid', 'partially_refunded', 'refunded', 'charged_back'].includes(state)
 const hasLeftReview = (payment: Payment, { state }: Decision) => payment.state === 'review' && state !== 'review'
 
-/** A moment as rows have it. */
+/** A moment as columns store it: ISO 8601 in UTC. */
 export const moment = (at: Date | null): string | null => at?.toISOString() ?? null

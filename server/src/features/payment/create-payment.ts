@@ -14,20 +14,20 @@ import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { referenceFor } from './reference.ts'
 import { nextCheck, providerOf, quote } from './rules.ts'
-import { isDocumentRefused, isShown } from './show.ts'
+import { isDocumentRefused, isShown } from './read-payment.ts'
 
-/** Who asks for a payment, as a handler is called. */
-export interface Asking {
+/** Who asks for a payment, under which idempotency key and in which locale. */
+export interface RequestContext {
   caller: Caller
   idempotencyKey: string | null
   locale: Locale
 }
 
-/** What a card payment brings besides; a token is charged once. */
+/** What a card payment has besides its amount. A token is charged once. */
 export type Card = NonNullable<NewCharge['card']>
 
-/** The profile lacks what the provider wants to know: the page asks for it and comes back. */
-export interface DataNeeded {
+/** Data that the provider needs and the profile lacks. The page asks for it and sends the request again. */
+export interface MissingData {
   status: 'errorValidation'
   userData: { document: string; phone: string }
   message: string
@@ -37,55 +37,55 @@ export interface DataNeeded {
 const payableMinutes = 60
 
 /**
- * Makes a payment of `reais`: written down first, then asked for at the provider under a key that was stored before.
- * The same request again, by its Idempotency-Key or its card token, is the same payment. A provider whose answer is
- * lost is asked once more and then left to the reconciler. A card may have been charged by then, so that is
- * `payment_unconfirmed`; of every other method nobody has seen where to pay: `payment_provider_away`, nothing charged.
+ * Creates a payment of `reais`. The row and its key are stored before the provider is asked. A repeated request (same
+ * Idempotency-Key or card token) returns the same payment. When the provider's reply is lost, it is asked once more;
+ * then the reconciler takes over. A card may have been charged by then: `payment_unconfirmed`. With any other method
+ * nobody has seen where to pay: `payment_provider_away`, and nothing is charged.
  */
 export async function createPayment(
   app: App,
-  asking: Asking,
+  request: RequestContext,
   method: PaymentMethod,
   reais: number,
   card?: Card,
-): Promise<Payment | DataNeeded> {
+): Promise<Payment | MissingData> {
   const provider = app.payments[providerOf[method]]
   if (!provider) refuse('payment_method_off')
   checkAmount(app, reais)
-  const payer = await queries.getPayer(app.db, asking.caller.id)
-  const lacking = whatIsNeeded(method, payer)
-  if (lacking) return lacking
-  await keepLocale(app.db, asking.caller.id, asking.locale)
-  const { payment, isNew } = await writeRequest(app, asking, method, reais, card)
-  // Asked before, and answered: the same answer, as it stands.
+  const payer = await queries.getPayer(app.db, request.caller.id)
+  const missing = missingDataOf(method, payer)
+  if (missing) return missing
+  await keepLocale(app.db, request.caller.id, request.locale)
+  const { payment, isNew } = await writeRequest(app, request, method, reais, card)
+  // A repeated request: its payment is returned as it stands.
   if (!isPayable(payment)) {
-    // The first request may still be about to hear where to pay.
+    // The first request may still be waiting for the address where to pay.
     if (app.now().getTime() - Date.parse(payment.created_at) < 60_000) refuseUnconfirmed(payment)
     const ended = await abandon(app, provider, payment)
-    return ended ? settled(ended) : createPayment(app, asking, method, reais, card)
+    return ended ? paymentOrRefusal(ended) : createPayment(app, request, method, reais, card)
   }
-  if (payment.provider_id !== null || payment.state !== 'created') return settled(payment)
+  if (payment.provider_id !== null || payment.state !== 'created') return paymentOrRefusal(payment)
 
-  const charge = chargeOf(app, asking, payment, payer, card)
+  const charge = chargeOf(app, request, payment, payer, card)
   let outcome = await provider.create(charge)
-  if (outcome.kind === 'unknown') outcome = await askAgain(provider, charge)
+  if (outcome.kind === 'unknown') outcome = await createAgain(provider, charge)
   if (outcome.kind === 'applied') {
     const confirmed = await applyCharge(app, payment.id, outcome.value)
-    if (isPayable(confirmed)) return settled(confirmed)
+    if (isPayable(confirmed)) return paymentOrRefusal(confirmed)
     const ended = await abandon(app, provider, confirmed)
-    if (ended) return settled(ended)
-    if (!isNew) return createPayment(app, asking, method, reais, card)
+    if (ended) return paymentOrRefusal(ended)
+    if (!isNew) return createPayment(app, request, method, reais, card)
     refuseUnconfirmed(payment)
   }
-  if (outcome.kind === 'refused') return refused(app, payment, payer, outcome)
+  if (outcome.kind === 'refused') return refuseAfter(app, payment, payer, outcome)
   app.log.warn({ payment: payment.id, cause: outcome.cause }, 'the provider did not confirm a payment')
   if (method !== 'mercado_card') refuseUnconfirmed(payment)
   const { payment: found } = await reconcile(app, payment.id)
-  if (found.provider_id !== null) return settled(found)
+  if (found.provider_id !== null) return paymentOrRefusal(found)
   refuseUnconfirmed(payment)
 }
 
-/** No code and no page was shown, so that nobody can have paid; a card may have been charged all the same. */
+/** Without a code or a page nobody can have paid; a card may have been charged all the same. */
 function refuseUnconfirmed({ id, method }: Payment): never {
   refuse(method === 'mercado_card' ? 'payment_unconfirmed' : 'payment_provider_away', { payment: id })
 }
@@ -100,10 +100,10 @@ function checkAmount({ config }: App, reais: number): void {
 
 const needsDocument: readonly PaymentMethod[] = ['mercado_pix', 'picpay', 'pix']
 
-function whatIsNeeded(
+function missingDataOf(
   method: PaymentMethod,
   { document, phone }: { document: string | null; phone: string | null },
-): DataNeeded | null {
+): MissingData | null {
   if (!needsDocument.includes(method) || (document && phone)) return null
   return {
     status: 'errorValidation',
@@ -112,10 +112,10 @@ function whatIsNeeded(
   }
 }
 
-/** Writes the request down before anybody is asked; finds the one that it repeats. */
+/** Stores the request before the provider is asked. Returns the earlier payment when the request is a repetition. */
 async function writeRequest(
   app: App,
-  { caller, idempotencyKey }: Asking,
+  { caller, idempotencyKey }: RequestContext,
   method: PaymentMethod,
   reais: number,
   card: Card | undefined,
@@ -142,7 +142,7 @@ async function writeRequest(
       cash,
       created_at: now.toISOString(),
       expires_at: card ? null : after(now, payableMinutes).toISOString(),
-      // The first look of the reconciler, should this process end before the provider has answered.
+      // The first check by the reconciler, in case this process ends before the provider has replied.
       next_check_at: after(now, 1).toISOString(),
     }
     let isNew = await queries.insertPayment(tx, row)
@@ -150,23 +150,23 @@ async function writeRequest(
       const earlier = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
       if (!earlier?.request_digest.equals(digest)) refuse('idempotency_key_reused')
       if (!endedUnseen(earlier)) return { payment: earlier, isNew }
-      // The key is given to a new payment: whoever tries again is not told for ever that the first came to nothing.
+      // The key moves to a new payment, so that a retry does not get the ended payment for ever.
       await queries.updatePayment(tx, earlier.id, { idempotency_key: null })
       isNew = await queries.insertPayment(tx, row)
       if (!isNew) {
-        // Another of the same requests was quicker.
+        // Another request with the same key was faster.
         const other = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
         return { payment: other ?? earlier, isNew }
       }
     }
     await queries.insertEvent(tx, { payment_id: id, at: now.toISOString(), kind: 'created', state: 'created' })
-    const made = await queries.getPayment(tx, id)
-    if (!made) throw new Error(`The payment ${id} was not kept.`)
-    return { payment: made, isNew }
+    const created = await queries.getPayment(tx, id)
+    if (!created) throw new Error(`The payment ${id} was not kept.`)
+    return { payment: created, isNew }
   })
 }
 
-/** It ended before anybody was shown where to pay. */
+/** Whether the payment ended before its payer was shown where to pay. */
 const endedUnseen = (payment: Payment): boolean =>
   (payment.state === 'expired' || payment.state === 'cancelled') &&
   payment.method !== 'mercado_card' &&
@@ -174,7 +174,7 @@ const endedUnseen = (payment: Payment): boolean =>
 
 function chargeOf(
   { config }: App,
-  { locale }: Asking,
+  { locale }: RequestContext,
   payment: Payment,
   payer: Awaited<ReturnType<typeof queries.getPayer>>,
   card: Card | undefined,
@@ -201,7 +201,7 @@ function chargeOf(
   }
 }
 
-/** What the payer reads at the provider and on the bank's statement. Providers get a plain space after `R$`. */
+/** The text that the payer reads at the provider and on the bank statement. Providers get a plain space after `R$`. */
 const descriptionOf = (app: string, locale: Locale, { amount_cents, cash }: Payment): string =>
   m.payment_description({
     app,
@@ -209,13 +209,13 @@ const descriptionOf = (app: string, locale: Locale, { amount_cents, cash }: Paym
     cash: new Intl.NumberFormat(locale).format(cash),
   })
 
-/** Whether the payer can be shown where to pay: PicPay says so once, in the reply to the creation, and that can be lost. */
+/** Whether we can show the payer where to pay. PicPay says so only in the reply to the creation, which can be lost. */
 const isPayable = ({ method, state, pay }: Payment): boolean =>
   method !== 'picpay' || state !== 'pending' || pay.url !== undefined
 
 /**
- * Takes back what nobody was shown how to pay, and frees its key for another. PicPay says only once where to pay. Its own
- * app may have been quicker: then the payment as it stands is returned, otherwise null.
+ * Cancels a payment whose payer never saw where to pay, and frees its key for a new one. The payer may have paid in
+ * PicPay's own app: then returns the payment as it stands, otherwise null.
  */
 async function abandon(app: App, provider: Payments, payment: Payment): Promise<Payment | null> {
   const { id, provider_id: providerId, reference } = payment
@@ -228,14 +228,16 @@ async function abandon(app: App, provider: Payments, payment: Payment): Promise<
 
 const unpaid: ReadonlySet<PaymentState> = new Set(['created', 'pending', 'rejected', 'expired', 'cancelled'])
 
-/** The reply was lost: the same request under the same key is answered like the first, whatever became of it. */
-async function askAgain(provider: Payments, charge: NewCharge): Promise<Outcome<Charge>> {
+/**
+ * After a lost reply: looks the charge up by its reference, and creates it again under the same key when it is absent.
+ */
+async function createAgain(provider: Payments, charge: NewCharge): Promise<Outcome<Charge>> {
   const found = await provider.find({ providerId: null, reference: charge.reference })
   if (found.kind === 'applied' && found.value) return { kind: 'applied', value: found.value }
   return provider.create(charge)
 }
 
-async function refused(
+async function refuseAfter(
   app: App,
   payment: Payment,
   payer: Awaited<ReturnType<typeof queries.getPayer>>,
@@ -244,9 +246,10 @@ async function refused(
   const at = app.now().toISOString()
   await transaction(app.db, async (tx) => {
     const current = await queries.lockPayment(tx, payment.id)
-    // A webhook may have been quicker than the refusal of a second try.
+    // A webhook may have moved the payment before this refusal arrived.
     if (current?.state !== 'created') return
-    // A first try whose answer was lost may have made it all the same, so that it is looked for a while.
+    // An earlier attempt whose reply was lost may have created the charge, so the reconciler keeps checking for a
+    // while.
     const next = nextCheck('rejected', new Date(payment.created_at), null, app.now())?.toISOString() ?? null
     await queries.updatePayment(tx, payment.id, { state: 'rejected', status: code, next_check_at: next })
     const answer = { code, message, detail }
@@ -260,7 +263,10 @@ async function refused(
   })
 }
 
-/** With what stands in the profile, so that the page can have it corrected; a card brings its own document. */
+/**
+ * The profile's data are part of the refusal, so that the page can have them corrected. A card has a document of its
+ * own.
+ */
 function refuseDocument({ id, method }: Payment, payer?: { document: string | null; phone: string | null }): never {
   const userData = payer && { document: payer.document ?? '', phone: payer.phone ?? '' }
   refuse('payment_document_refused', {
@@ -269,13 +275,15 @@ function refuseDocument({ id, method }: Payment, payer?: { document: string | nu
   })
 }
 
-/** A card that was declined is a refusal; everything else is a payment to be looked at. */
-function settled(payment: Payment): Payment {
+/**
+ * Refuses for a declined card, a refused document and a payment without a provider's number. Returns any other payment.
+ */
+function paymentOrRefusal(payment: Payment): Payment {
   if (payment.state === 'rejected' && payment.method === 'mercado_card')
     refuse('card_declined', {
       status_detail: payment.status_detail,
       payment: payment.id,
-      ...declinedBecause(payment.status_detail),
+      ...declineMessage(payment.status_detail),
     })
   if (isDocumentRefused(payment)) refuseDocument(payment)
   if (payment.provider_id === null && payment.state !== 'created') refuse('payment_refused')
@@ -283,8 +291,8 @@ function settled(payment: Payment): Payment {
   return payment
 }
 
-/** The words that help: what the payer can do about it. */
-function declinedBecause(detail: string | null): { message?: string; error?: string } {
+/** A message that says what the payer can do after a decline. */
+function declineMessage(detail: string | null): { message?: string; error?: string } {
   const words = cardWords[detail?.replace(/^cc_rejected_/, '') ?? '']?.()
   return words ? { message: words, error: words } : {}
 }

@@ -5,19 +5,19 @@ import type { Charge } from '../../ports/payments.ts'
 import { changeOf } from './change.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { adjustBonus } from '../referral/public.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { brl, decide, type Decision, type PaymentFacts } from './rules.ts'
 
-/** What asking a provider and writing down its answer touches of the world. */
-export type Teller = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'log' | 'now' | 'payments'>
+/** What a service needs to ask a provider about a payment and to apply the reply. */
+export type PaymentServices = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'log' | 'now' | 'payments'>
 
 /**
- * Applies what the provider says of a charge: the payment's state, and the Cash that follows from it, in one transaction
- * under the payment's lock. What is said again or late credits nothing again.
+ * Applies a provider's charge to a payment: its state, and the Cash that follows, in one transaction under the
+ * payment's lock. A repeated or late reply credits nothing again.
  */
-export const applyCharge = (app: Teller, id: string, charge: Charge): Promise<Payment> =>
+export const applyCharge = (app: PaymentServices, id: string, charge: Charge): Promise<Payment> =>
   transaction(app.db, async (tx) => {
     const payment = await queries.lockPayment(tx, id)
     if (!payment) throw new Error(`There is no payment ${id}.`)
@@ -37,7 +37,7 @@ export const applyCharge = (app: Teller, id: string, charge: Charge): Promise<Pa
 
     const { change, isNewReason, entersReview, isNews } = changeOf(payment, charge, decision, now)
     await queries.updatePayment(tx, id, change)
-    // The same answer again is no news.
+    // A repeated reply is no event.
     if (isNews) await event('answer', charge.answer)
     if (decision.state !== payment.state) await event('state', { from: payment.state })
     await moveDifference(app, tx, payment, decision, event, arrived)
@@ -56,7 +56,7 @@ const askStaff = (
   notifyStaff(tx, {
     what: 'payment_review',
     link: `/staff/payments/${id}`,
-    // Paid a third time, it is another case.
+    // A third payment of the same code is a new case.
     key: `payment ${id} ${reason} ${received_cents === null ? '' : receivedCents}`.trim(),
     at,
   })
@@ -71,7 +71,7 @@ const notifyOfReview = (tx: Tx, { id, user_id, amount_cents }: Payment, at: Date
     at,
   })
 
-/** A payment as the rules see it. Amounts are cents, but for `cash` and `credited`, which are Cash. */
+/** A payment as the rules need it. Amounts are cents, except `cash` and `credited`, which are Cash. */
 export const factsOf = (payment: Payment): PaymentFacts => ({
   state: payment.state,
   reference: payment.reference,
@@ -87,7 +87,7 @@ export const factsOf = (payment: Payment): PaymentFacts => ({
 
 type Refund = NonNullable<Awaited<ReturnType<typeof queries.getOpenRefund>>>
 
-/** The open refund of staff that the provider now says has gone back, if any. */
+/** The open refund by staff that the provider now reports as gone back, if any. */
 async function findArrived(tx: Tx, { id }: Payment, { state, refundedCents }: Charge): Promise<Refund | undefined> {
   const back = state === 'refunded' ? Infinity : (refundedCents ?? 0)
   if (back === 0) return undefined
@@ -95,7 +95,7 @@ async function findArrived(tx: Tx, { id }: Payment, { state, refundedCents }: Ch
   return refund && back >= refund.before_cents + refund.amount_cents ? refund : undefined
 }
 
-/** Closes a refund that has arrived at the payer: an event, and the notification with the reason. */
+/** Closes a refund that has reached the payer: records the event and notifies the payer, with the reason. */
 export async function settleRefund(tx: Tx, payment: Payment, refund: Refund, now: Date): Promise<void> {
   const at = now.toISOString()
   if (!(await queries.updateRefund(tx, refund.key, { state: 'settled', settled_at: at }))) return
@@ -105,7 +105,7 @@ export async function settleRefund(tx: Tx, payment: Payment, refund: Refund, now
   await notifyOfRefund(tx, payment, refund, 0, now)
 }
 
-/** Once for each refund, whether its Cash or its end is seen first. */
+/** Notifies once for each refund, whether its Cash or its end is recorded first. */
 const notifyOfRefund = (tx: Tx, payment: Payment, refund: Refund, cash: number, at: Date): Promise<void> =>
   notify(tx, {
     kind: refund.kind === 'surplus' ? 'payment_surplus_returned' : 'payment_refunded',
@@ -116,7 +116,7 @@ const notifyOfRefund = (tx: Tx, payment: Payment, refund: Refund, cash: number, 
     at,
   })
 
-/** A payment as what follows a donation sees it, with what of it has gone back by now. */
+/** The donation of a payment, as the referral bonus needs it, with what has gone back so far. */
 export const donationOf = (payment: Payment, back: Pick<Decision, 'refundedCents' | 'chargedBackCents'>) => {
   const { chargeCents } = factsOf(payment)
   return {
@@ -130,9 +130,9 @@ export const donationOf = (payment: Payment, back: Pick<Decision, 'refundedCents
 
 type Tx = Parameters<typeof moveCash>[0]
 
-/** Gives the wallet what it shall have of a payment, or takes it back. */
+/** Moves the difference between the Cash that a payment has credited and what it should credit. */
 async function moveDifference(
-  app: Teller,
+  app: PaymentServices,
   tx: Tx,
   payment: Payment,
   decision: Decision,
@@ -141,7 +141,7 @@ async function moveDifference(
 ): Promise<void> {
   const difference = decision.credited - payment.credited
   if (difference === 0) return
-  await followDonation(app, tx, donationOf(payment, decision))
+  await adjustBonus(app, tx, donationOf(payment, decision))
   const at = app.now()
   const wallet = { user: payment.user_id }
   const house = { house: 'donations' as const }
@@ -162,9 +162,9 @@ async function moveDifference(
     return
   }
   const back = decision.refundedCents + decision.chargedBackCents
-  // After a person has credited what came again, the same sum may go back once more.
+  // The same sum may go back again after staff have credited it once more, so the key then has a moment.
   const reference = `${payment.id}:${back}${payment.is_settled_by_staff ? `:${at.getTime()}` : ''}`
-  // What goes back this time, which is less than the donation where only a part of it does.
+  // The amount that goes back this time: less than the donation in a partial refund.
   const label = brl(back - payment.refunded_cents - payment.charged_back_cents || back)
   const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
   const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })

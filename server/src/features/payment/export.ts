@@ -1,10 +1,10 @@
 import type { Locale, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
-import { exportAtMost } from '@guildhall/contract/payment-desk'
+import { exportAtMost } from '@guildhall/contract/payment-staff'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
-import { searchOf } from './desk.ts'
+import { searchOf } from './staff.ts'
 import * as queries from './queries.ts'
 import { brl } from './rules.ts'
 
@@ -12,8 +12,8 @@ type Row = Awaited<ReturnType<typeof queries.exportPayments>>[number]
 type Column = [head: () => string, cell: (row: Row, locale: Locale) => string]
 
 /**
- * The payments that a search finds, as a table that Excel opens: UTF-8 with BOM, and separator and decimals as the
- * language has them. A cell that Excel would take for a formula is text.
+ * The payments that a search finds, as CSV for Excel: UTF-8 with BOM, separator and decimals by locale. A cell that
+ * Excel would take for a formula is written as text.
  */
 export async function exportPayments(
   app: Pick<App, 'db'>,
@@ -29,7 +29,7 @@ export async function exportPayments(
 const money = (cents: number | null, locale: Locale): string =>
   cents === null ? '' : locale === 'pt-BR' ? brl(cents).replace('.', ',') : brl(cents)
 
-/** `2026-11-23 14:05:00`, of Brasília: Excel reads it as a moment in both languages. */
+/** `2026-11-23 14:05:00` in the time of Brasília, which Excel reads as a moment in both locales. */
 const moment = (at: string | null): string =>
   at ? new Date(Date.parse(at) - 3 * 3600_000).toISOString().slice(0, 19).replace('T', ' ') : ''
 

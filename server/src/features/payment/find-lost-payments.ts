@@ -4,7 +4,10 @@ import { findPayments } from './find-payments.ts'
 import { Problem } from '../../console/problem.ts'
 import type { Console } from '../../console/verb.ts'
 
-/** Takes in what providers made since a moment, such as the moment of the backup that was restored. */
+/**
+ * The console command `find-payments`: takes in the charges that providers created since a moment, such as that of a
+ * restored backup.
+ */
 export async function findLostPayments({ withPayments, actor, say }: Console, from = '', which = ''): Promise<void> {
   const since = new Date(from)
   if (!/^\d{4}-\d{2}-\d{2}/.test(from) || Number.isNaN(since.getTime()))
@@ -17,8 +20,8 @@ export async function findLostPayments({ withPayments, actor, say }: Console, fr
     const found = await findPayments(app, { since, providers, say })
     await recordAdminAction(app.db, actor, 'findPayments', target, app.now(), { after: { providers, ...found } })
     say(
-      `Payments that providers listed: ${found.listed}. Came back: ${found.restored}. Wait for staff: ${found.kept}. ` +
-        `Known here: ${found.known}. Without money, or decided: ${found.ended}.`,
+      `Payments that providers listed: ${found.listed}. Came back: ${found.restored}. Wait for staff: ${found.waiting}. ` +
+        `Known here: ${found.present}. Without money, or decided: ${found.ended}.`,
     )
   } catch (error) {
     await recordAdminAction(app.db, actor, 'findPayments', target, app.now(), { after: { providers, failed: true } })

@@ -1,28 +1,28 @@
 import type { PaymentProvider } from '../../ports/payments.ts'
-import type { Teller } from './credit-payment.ts'
+import type { PaymentServices } from './credit-payment.ts'
 import { takeIn } from './unknown.ts'
 
 /**
- * Charges of one run: `restored` came back by their reference, `kept` wait for staff, `known` were here before, `ended`
- * hold no money or were decided by staff.
+ * Counts of one run. `restored`: came back by their reference. `present`: were here before. `waiting`: wait for staff.
+ * `ended`: hold no money, or staff have decided about them.
  */
 export interface FoundPayments {
   listed: number
   restored: number
-  known: number
-  kept: number
+  present: number
+  waiting: number
   ended: number
 }
 
 /**
- * Lists what providers made since a moment and takes it in, as after a backup was restored. Throws where a provider does
- * not answer; a second run takes up what the first has left.
+ * Lists the charges that providers created since a moment and takes each in, as after a restored backup. Throws when a
+ * provider does not reply; a second run continues where the first ended.
  */
 export async function findPayments(
-  app: Teller,
+  app: PaymentServices,
   { since, providers, say }: { since: Date; providers: readonly PaymentProvider[]; say: (line: string) => void },
 ): Promise<FoundPayments> {
-  const all: FoundPayments = { listed: 0, restored: 0, known: 0, kept: 0, ended: 0 }
+  const all: FoundPayments = { listed: 0, restored: 0, present: 0, waiting: 0, ended: 0 }
   const to = app.now()
   for (const provider of providers) {
     const adapter = app.payments[provider]
@@ -42,12 +42,12 @@ export async function findPayments(
       }
       for (const charge of answer.value.charges) {
         all.listed += 1
-        const taken = await takeIn(app, provider, charge)
-        if (taken.kind === 'payment') all[taken.isNew ? 'restored' : 'known'] += 1
-        else if (taken.kind === 'kept' && taken.isWaiting) all.kept += 1
+        const intake = await takeIn(app, provider, charge)
+        if (intake.kind === 'payment') all[intake.isNew ? 'restored' : 'present'] += 1
+        else if (intake.kind === 'kept' && intake.isWaiting) all.waiting += 1
         else all.ended += 1
-        if (taken.kind === 'payment' && taken.isNew) say(`${provider} ${charge.providerId}: payment ${taken.id}`)
-        if (taken.kind === 'kept' && taken.isWaiting) say(`${provider} ${charge.providerId}: waits for staff`)
+        if (intake.kind === 'payment' && intake.isNew) say(`${provider} ${charge.providerId}: payment ${intake.id}`)
+        if (intake.kind === 'kept' && intake.isWaiting) say(`${provider} ${charge.providerId}: waits for staff`)
       }
       if (answer.value.isLast) break
     }

@@ -5,7 +5,10 @@ import { paymentProviders } from '../../ports/payments.ts'
 /** Asks the provider how one payment stands; `id` is ours. */
 export const reconcilePaymentJob = job('reconcile_payment', z.object({ id: z.uuid() }))
 
-/** Looks for the payment that a webhook named and we did not find then; `providerId` is the provider's number. */
+/**
+ * Asks the provider about a charge that a webhook named and the portal did not know; `providerId` is the provider's
+ * number.
+ */
 export const findWebhookPaymentJob = job(
   'find_noticed_payment',
   z.object({ provider: z.enum(paymentProviders), providerId: z.string() }),

@@ -2,16 +2,16 @@ import type { App } from '../../app.ts'
 import { refuseUntil } from '../../fail.ts'
 import { hit, hitsOf, networkOf } from '../../limits/count-hits.ts'
 
-/** Ours; LIMITS in the environment replaces it by its name. */
+/** The default; LIMITS in the environment replaces it by this name. */
 const forgedNotices = { max: 30, perSeconds: 60 }
-/** How many webhooks are being judged at once; for some of them a provider is asked. */
+/** How many webhooks are checked at a time. For some of them the provider has to be asked. */
 const webhooksAtOnce = 16
 let webhooksNow = 0
 
 /**
- * Judges a webhook of a payment within bounds, so that a flood of forged ones does not make us ask providers without end:
- * so many at once, and none of a network that has just sent many forged ones. Who is refused is told when to send again:
- * a genuine webhook is late at most.
+ * Runs `judge` (the check of one webhook's origin) within limits, so that a flood of forged webhooks causes few
+ * questions to providers. Refuses `busy` above the limit of concurrent checks, and `too_many_requests` for a network
+ * that has just sent many forged ones. Both say when to send again, so a genuine webhook is only late.
  */
 export async function judgeWebhook<Reading extends { kind: string }>(
   app: App,

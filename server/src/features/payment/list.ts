@@ -4,23 +4,23 @@ import type { App, Caller } from '../../app.ts'
 import * as queries from './queries.ts'
 import type { Gift, Payment } from './queries.ts'
 import { brl } from './rules.ts'
-import { isElsewhere, isShown, pageOf, summaryOf } from './show.ts'
+import { isElsewhere, isShown, pageOf, summaryOf } from './read-payment.ts'
 
 const onPage = 100
 
 type Entry = AnswerOf<typeof endpoints.listTransactions>['data'][number]
 
-/** The caller's payments and deposits by hand, newest first. */
+/** The caller's payments and bank deposits, newest first. */
 export async function listTransactions(
   app: App,
   caller: Caller,
   before: string | null,
 ): Promise<AnswerOf<typeof endpoints.listTransactions>> {
   const rows = await queries.findGiftsOf(app.db, caller.id, before, onPage + 1)
-  const shown = rows.slice(0, onPage)
+  const page = rows.slice(0, onPage)
   return {
-    data: shown.map((gift) => (gift.deposit_id === null ? ofPayment(gift) : ofDeposit(gift))),
-    next: rows.length > onPage ? (shown.at(-1)?.entry_id ?? null) : null,
+    data: page.map((gift) => (gift.deposit_id === null ? ofPayment(gift) : ofDeposit(gift))),
+    next: rows.length > onPage ? (page.at(-1)?.entry_id ?? null) : null,
   }
 }
 
@@ -43,7 +43,7 @@ const ofPayment = (payment: Payment): Entry => ({
   isElsewhere: isElsewhere(payment),
 })
 
-/** What a deposit's status is among the words and states of payments. */
+/** The status of a deposit as the status and state of a payment. */
 const depositStates: Record<string, Pick<Entry, 'status' | 'state'>> = {
   requested: { status: 'peding', state: 'pending' },
   processing: { status: 'peding', state: 'in_review' },
@@ -69,7 +69,7 @@ const ofDeposit = (deposit: Extract<Gift, { deposit_id: number }>): Entry => ({
   isElsewhere: false,
 })
 
-/** The provider's own word, but for the two that this call has words of its own for. */
+/** The provider's own status, except for two that the specification spells itself (`expired`, `peding`). */
 function wordOf({ state, status }: Payment): string {
   if (state === 'expired') return 'expired'
   if (state === 'created' || status === 'pending') return 'peding'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimsOf, findLies, type Truth } from '../../../../chaos/money-claims.ts'
 
-// What `npm run chaos -- money` compares of the pages of payments: that it sees what is not true.
+// Checks that `npm run chaos -- money` notices a payment page that says something untrue.
 
 const paid: Truth = {
   id: 'one',

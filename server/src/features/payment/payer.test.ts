@@ -10,7 +10,7 @@ import { reconcile } from './reconcile.ts'
 import { reconcileDue } from './tasks.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 
-// What a payer is told at each moment, with the real adapters against the sandbox and its faults.
+// What a payer sees at each moment, with the real adapters against the sandbox and its faults.
 const sandbox = await aSandbox()
 const port = await freePort()
 const portal = await aPortal(
@@ -93,7 +93,8 @@ describe.each(names)('%s', (method) => {
       const key = `away-${method}-${kind}`
       await fail(method, kind)
       const away = await begin(donor, method, { key })
-      // PayPal's token and the bank's are kept, so that a loss of the reply may be of a look that repeats by itself.
+      // The tokens of PayPal and the bank are cached, so the lost reply may be that of a check, which repeats by
+      // itself.
       if (away.status === 503) {
         expect(away.body).toMatchObject({ code: 'payment_provider_away' })
         expect(away.body.message).toMatch(/Nada foi cobrado: tente de novo ou escolha outra forma/)
@@ -104,7 +105,7 @@ describe.each(names)('%s', (method) => {
       expect(again.body).toMatchObject({ payment: { state: 'pending' } })
       expect(await receiptOf(donor, again.body.payment.id)).toMatchObject({ payment: { isShown: true } })
       const rows = await rowsOf(donor)
-      // PicPay says once where to pay: an order whose reply was lost is given up for another.
+      // PicPay says only once where to pay, so an order whose reply was lost is replaced by another.
       const isContinued = !(method === 'picpay' && ['lost-reply', 'garbage'].includes(kind))
       if (isContinued) expect(rows.map(({ id }) => id)).toEqual([again.body.payment.id])
       await act(method, again.body.payment.provider_id, 'approve')
@@ -138,7 +139,7 @@ describe.each(names)('%s', (method) => {
       body: { message: 'Pagamento cancelado. Nada foi cobrado.', payment: { state: 'cancelled' } },
     })
     expect((await cancel(donor, id)).body).toMatchObject({ payment: { state: 'cancelled' } })
-    // Whoever asks the provider again finds it cancelled too.
+    // The provider reports it as cancelled, too.
     await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
     expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'cancelled' } })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
@@ -148,7 +149,7 @@ describe.each(names)('%s', (method) => {
     const donor = await aDonor()
     const { id, ref } = await aPayment(donor, method)
     await act(method, ref, 'approve', { notify: false })
-    // At PayPal the money moves with the capture; the reply to this one was lost.
+    // At PayPal the capture moves the money, and its reply was lost.
     if (method === 'paypal') await app.payments.paypal!.capture!({ providerId: ref, reference: '', key: `lost-${ref}` })
     const { body } = await cancel(donor, id)
     expect(body).toMatchObject({ payment: { state: 'paid', credited: 367 } })
@@ -172,8 +173,8 @@ describe('a PayPal order that its payer cancelled', () => {
     const found = await paypal.find({ providerId: ref, reference: '' })
     return found.kind === 'applied' ? found.value?.state : found.kind
   }
-  /** Everything that asks PayPal again: the payer, the webhook, and the reconciler an hour later. */
-  async function askAgain(donor: Person, id: string, ref: string) {
+  /** All that asks PayPal again: the payer, the webhook, and the reconciler an hour later. */
+  async function createAgain(donor: Person, id: string, ref: string) {
     await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
     await portal.call('GET', `/paypal/order/${ref}`, { token: donor.token })
     await app.jobs.add(app.db, reconcilePaymentJob, { id })
@@ -191,7 +192,7 @@ describe('a PayPal order that its payer cancelled', () => {
       status: 200,
       body: { message: 'Pagamento cancelado. Nada foi cobrado.', payment: { state: 'cancelled' } },
     })
-    await askAgain(donor, id, ref)
+    await createAgain(donor, id, ref)
     expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'cancelled', credited: 0 } })
     expect(await stateAt(ref)).toBe('to_capture')
     expect(await balanceOf(app.db, donor.id)).toBe(0)
@@ -202,7 +203,7 @@ describe('a PayPal order that its payer cancelled', () => {
     const { id, ref } = await aPayment(donor, 'paypal')
     expect((await cancel(donor, id)).body).toMatchObject({ payment: { state: 'cancelled' } })
     await act('paypal', ref, 'approve')
-    await askAgain(donor, id, ref)
+    await createAgain(donor, id, ref)
     expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'cancelled', credited: 0 } })
     expect(await stateAt(ref)).toBe('to_capture')
   })
@@ -213,7 +214,7 @@ describe('a PayPal order that its payer cancelled', () => {
     await act('paypal', ref, 'approve', { notify: false })
     await cancel(donor, id)
     await paypal.capture!({ providerId: ref, reference: '', key: `late-${ref}` })
-    await askAgain(donor, id, ref)
+    await createAgain(donor, id, ref)
     expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'paid', credited: 367 } })
     expect(await balanceOf(app.db, donor.id)).toBe(367)
   })
@@ -307,7 +308,7 @@ test('PayPal refuses the card: the page is told, the payer goes back to PayPal, 
   const first = await look()
   expect(first).toMatchObject(declined)
   expect(first.url).toContain(`checkoutnow?token=${ref}`)
-  // The order itself no longer says so; the page still has to.
+  // The order itself no longer says so, and the page still must.
   await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
   expect(await look()).toMatchObject(declined)
   await act('paypal', ref, 'approve', { notify: false })

@@ -36,7 +36,7 @@ async function aPix(donor: Person, value: unknown = '50.00', key?: string) {
   const answer = await portal.call('POST', '/mercadopago/pix', { token: donor.token, body: { value }, headers })
   return { ...answer, id: answer.body.data?.id as string, ours: answer.body.payment?.id as string }
 }
-/** What the provider was sent as our name of a payment. */
+/** The reference that the provider was sent for a payment. */
 function referenceOf(ours: string): string {
   const asked = Object.values(providers).flatMap((provider) => provider.asked)
   const charge = asked.find(({ idempotencyKey }) => idempotencyKey === ours)
@@ -47,7 +47,7 @@ function referenceOf(ours: string): string {
 const webhook = (id: string, node = portal, headers = { 'x-signed': 'yes' }) =>
   node.fastify.inject({ method: 'POST', url: '/api/webhooks/mercadopago', payload: { id }, headers })
 
-/** Nothing was credited that should not have been, by what donations and the ledger each say. */
+/** The payments and the ledger agree on what was credited. */
 async function demandEven() {
   await auditLedger(app, contributions.supplySides)
   const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
@@ -86,8 +86,8 @@ test('a Pix is asked for, followed, paid and credited', async () => {
   ])
   const receipt = await portal.call('GET', `/payment/receipt/${ours}`, { token: donor.token })
   expect(receipt.body).toMatchObject({ balance: 367, payment: { total: '50.00', provider_id: id } })
-  const told = await portal.call('GET', '/notifications', { token: donor.token })
-  expect(told.body.data).toMatchObject([{ kind: 'payment_approved', link: `/transactions/${ours}` }])
+  const notifications = await portal.call('GET', '/notifications', { token: donor.token })
+  expect(notifications.body.data).toMatchObject([{ kind: 'payment_approved', link: `/transactions/${ours}` }])
 })
 
 test('what is not a donation is refused in words, and what is one is credited exactly', async () => {
@@ -155,7 +155,7 @@ test('of a refund and an older reply that are written down at once, the refund i
   expect(await balanceOf(app.db, donor.id)).toBe(0)
 })
 
-/** Until so many connections of this database wait for a lock. */
+/** Waits until this many connections of the database wait for a lock. */
 const waiting = (count: number) =>
   until(`${count} who wait for a lock`, async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
@@ -165,16 +165,16 @@ const waiting = (count: number) =>
 
 test('twenty payments, told of fifty times each in any order on two nodes while pages ask, are credited once each', async () => {
   const donors = await Promise.all(Array.from({ length: 20 }, aDonor))
-  const made = await Promise.all(donors.map((donor) => aPix(donor)))
-  for (const { ours } of made) mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 5000 })
-  const storm = made.flatMap(({ id }) => Array.from({ length: 50 }, () => id)).toSorted(() => Math.random() - 0.5)
+  const created = await Promise.all(donors.map((donor) => aPix(donor)))
+  for (const { ours } of created) mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 5000 })
+  const storm = created.flatMap(({ id }) => Array.from({ length: 50 }, () => id)).toSorted(() => Math.random() - 0.5)
   const nodes = [portal, otherNode]
   const width = 100
   for (let at = 0; at < storm.length; at += width) {
     const answers = await Promise.all(storm.slice(at, at + width).map((id, index) => webhook(id, nodes[index % 2])))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   }
-  const polls = made.map(({ id }, at) =>
+  const polls = created.map(({ id }, at) =>
     nodes[at % 2]!.call('GET', `/mercadopago/payment/${id}`, { token: donors[at]!.token }),
   )
   await Promise.all([portal.runJobs(), otherNode.runJobs(), ...polls])
@@ -288,7 +288,7 @@ test('ten clicks on one card charge it once', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map((each) => each.body.data.id)).size).toBe(1)
   expect(mp.charges.size).toBe(before + 1)
-  // The fee is the payer's, the points are the donation's.
+  // The payer pays the fee, and the Cash is that of the donation alone.
   expect(answers[0]!.body.payment).toMatchObject({ amount: '50.00', fee: '3.00', total: '53.00', cash: 367 })
   expect(mp.asked.at(-1)!.amountCents).toBe(5300)
 })
@@ -371,10 +371,10 @@ test('a refund that staff press twice under one key is one, also after it has se
 })
 
 async function aPaidPix(donor: Person) {
-  const made = await aPix(donor)
-  mp.say(referenceOf(made.ours), { state: 'paid', status: 'approved', paidCents: 5000 })
-  await hear(made.id)
-  return made
+  const created = await aPix(donor)
+  mp.say(referenceOf(created.ours), { state: 'paid', status: 'approved', paidCents: 5000 })
+  await hear(created.id)
+  return created
 }
 
 async function hear(id: string) {
@@ -409,7 +409,7 @@ test('taking note of a dispute gives back nothing that was refunded before it', 
   mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
   await hear(id)
   const seen = (decision: string) => asStaff(`/payment/settle/${ours}`, { decision, reason: 'the bank has it' })
-  // There is nothing to credit, so that nobody is told of 0 Cash.
+  // Nothing is credited, so nobody is notified of 0 Cash.
   expect((await seen('credit')).body.code).toBe('nothing_to_credit')
   const { body } = await seen('dismiss')
   expect(body.payment).toMatchObject({ state: 'partially_refunded', credited: 183 })
@@ -424,11 +424,11 @@ test('taking note of a dispute leaves a payment in review, and its payer hears n
   await hear(id)
   mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
   await hear(id)
-  const told = await notificationsOf(donor)
+  const notifications = await notificationsOf(donor)
   const noted = await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason: 'the bank has it' })
   expect(noted.body.payment.state).toBe('review')
-  expect(await notificationsOf(donor)).toEqual(told)
-  // When it is over, staff decide about the amount.
+  expect(await notificationsOf(donor)).toEqual(notifications)
+  // After the dispute staff decide about the amount.
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved' })
   await hear(id)
   const seen = await app.db.selectFrom('payments').selectAll().where('id', '=', ours).executeTakeFirstOrThrow()
@@ -451,9 +451,9 @@ test('what staff close without credit says so, tells the payer why, and is still
   const reason = 'O valor não confere com o pedido.'
   const settled = await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason })
   expect(settled.body.payment).toMatchObject({ state: 'uncredited', credited: 0, refunded: '0.00' })
-  const [told] = await notificationsOf(donor)
-  expect(told).toMatchObject({ kind: 'payment_uncredited', link: `/transactions/${ours}` })
-  expect(told!.text).toContain(reason)
+  const [notification] = await notificationsOf(donor)
+  expect(notification).toMatchObject({ kind: 'payment_uncredited', link: `/transactions/${ours}` })
+  expect(notification!.text).toContain(reason)
   const list = await portal.call('GET', '/transaction/all', { token: donor.token })
   expect(list.body.data[0]).toMatchObject({ state: 'uncredited', credited: 0, cash: 367 })
   await hear(id)
@@ -560,7 +560,7 @@ test('a try that is refused after one whose answer was lost is looked for, and c
     mp.say(charge.reference, { state: 'paid', status: 'approved', paidCents: charge.amountCents })
     return { kind: 'unknown', cause: 'the answer was lost' }
   }
-  // What was just made is not found at once.
+  // A payment created just now is not due yet.
   mp.find = async () => ({ kind: 'applied', value: null })
   expect((await aPix(donor)).status).not.toBe(200)
   Object.assign(mp, { create, find })
@@ -622,7 +622,7 @@ test('staff search by a part of a login, by days and by amount, and export what 
   }
   const both = [second.ours, first.ours]
   expect(await find({ q: `PART${donor.id}X` })).toEqual(both)
-  // Neither % nor _ stands for anything else.
+  // `%` and `_` are no wildcards.
   for (const odd of [`par%${donor.id}`, `_part${donor.id}`]) expect(await find({ q: odd })).toEqual([])
   const q = `part${donor.id}x`
   // Still the 4th in Brasília.
@@ -648,7 +648,7 @@ test('staff search by a part of a login, by days and by amount, and export what 
   expect(String(english.body).split('\r\n')[1]).toContain('"Being checked","80.00","0.00","71.00"')
   const player = await portal.aPlayerToken()
   expect((await portal.call('GET', '/payment/export', { token: player })).status).toBe(403)
-  // What Excel would take for a formula is text.
+  // A cell that Excel would take for a formula is text.
   await app.db.updateTable('payments').set({ provider_id: '=1+1' }).where('id', '=', first.ours).execute()
   const hostile = await portal.call('GET', `/payment/export?${query}`, { token })
   expect(String(hostile.body)).toContain(`"'=1+1"`)
@@ -656,11 +656,11 @@ test('staff search by a part of a login, by days and by amount, and export what 
 
 test('an approved order at PayPal is captured by whoever comes first, once', async () => {
   const donor = await portal.aPerson()
-  const made = await portal.call('POST', '/paypal/tryPay', { token: donor.token, body: { value: '20.00' } })
+  const created = await portal.call('POST', '/paypal/tryPay', { token: donor.token, body: { value: '20.00' } })
   // PAY-25
-  expect(made.body.url).toMatch(/^https:/)
+  expect(created.body.url).toMatch(/^https:/)
   let captures = 0
-  const reference = referenceOf(made.body.payment.id)
+  const reference = referenceOf(created.body.payment.id)
   providers.paypal.say(reference, { state: 'to_capture', status: 'APPROVED' })
   providers.paypal.capture = async () => {
     captures += 1
@@ -669,7 +669,7 @@ test('an approved order at PayPal is captured by whoever comes first, once', asy
   }
   portal.setNow(new Date(Date.now() + 5_000))
   const looks = await Promise.all(
-    Array.from({ length: 5 }, () => portal.call('GET', `/paypal/order/${made.body.id}`, { token: donor.token })),
+    Array.from({ length: 5 }, () => portal.call('GET', `/paypal/order/${created.body.id}`, { token: donor.token })),
   )
   expect(looks[0]!.body).toMatchObject({ status: 'COMPLETED', payment: { credited: 145 } })
   expect(captures).toBe(1)

@@ -11,7 +11,7 @@ import { sendRefund } from './refund.ts'
 import { reconcileDue } from './tasks.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 
-// The real adapters against the other side that the sandbox plays, over HTTP and its own webhooks.
+// The real adapters against the sandbox, over HTTP and with its webhooks.
 const sandbox = await aSandbox()
 const port = await freePort()
 const portal = await aPortal(
@@ -48,13 +48,13 @@ async function aDonor(): Promise<Person> {
   return person
 }
 
-interface Made {
+interface CreatedPayment {
   ours: string
   ref: string
   look(): Promise<{ status: number; body: Record<string, unknown> & { payment: { state: string; credited: number } } }>
 }
 
-const create: Record<PaymentMethod, (donor: Person, key?: string) => Promise<Made>> = {
+const create: Record<PaymentMethod, (donor: Person, key?: string) => Promise<CreatedPayment>> = {
   mercado_pix: (donor, key) =>
     make(donor, '/mercadopago/pix', {}, (body) => body.data.id, '/mercadopago/payment/', key),
   async mercado_card(donor, key) {
@@ -76,7 +76,7 @@ async function make(
   refOf: (body: any) => string,
   lookPath: string,
   key?: string,
-): Promise<Made> {
+): Promise<CreatedPayment> {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
   const { status, body } = await portal.call('POST', path, {
     token: donor.token,
@@ -107,7 +107,7 @@ const providerOf: Record<PaymentMethod, string> = {
 const act = (method: PaymentMethod, ref: string, action: string, form: object = {}) =>
   sandbox.control('POST', `/payments/${providerOf[method]}/${ref}/${action}`, form)
 
-/** What the wallet holds once the webhooks have been worked off. */
+/** The balance once the webhooks have been worked off. */
 const comesTo = (donor: Person, cash: number) =>
   until(`a balance of ${cash}`, async () => {
     await portal.runJobs()
@@ -120,46 +120,46 @@ const notCards = methods.filter((method) => method !== 'mercado_card')
 describe.each(methods)('%s', (method) => {
   test('paid, told three times, credited once; refunded, taken back once', async () => {
     const donor = await aDonor()
-    const made = await create[method](donor)
-    await act(method, made.ref, 'approve', { times: 3 })
+    const payment = await create[method](donor)
+    await act(method, payment.ref, 'approve', { times: 3 })
     await comesTo(donor, 367)
-    const { body } = await made.look()
+    const { body } = await payment.look()
     expect(body.payment).toMatchObject({ state: 'paid', credited: 367 })
     const staff = await portal.aStaffToken()
-    const asked = await portal.call('POST', `/payment/refund/${made.ours}`, {
+    const asked = await portal.call('POST', `/payment/refund/${payment.ours}`, {
       token: staff,
       body: { reason: 'a test of refunds' },
     })
     expect(asked.status).toBe(200)
     await comesTo(donor, 0)
     await until('the end of the refund', async () => {
-      await app.jobs.add(app.db, reconcilePaymentJob, { id: made.ours })
+      await app.jobs.add(app.db, reconcilePaymentJob, { id: payment.ours })
       await portal.runJobs()
-      const detail = await portal.call('GET', `/payment/detail/${made.ours}`, { token: staff })
+      const detail = await portal.call('GET', `/payment/detail/${payment.ours}`, { token: staff })
       return detail.body.payment.state === 'refunded' || null
     })
   })
 
   test('what a bank takes back goes back, and the wallet that has spent it owes', async () => {
     const donor = await aDonor()
-    const made = await create[method](donor)
-    await act(method, made.ref, 'approve')
+    const payment = await create[method](donor)
+    await act(method, payment.ref, 'approve')
     await comesTo(donor, 367)
-    await act(method, made.ref, 'chargeback', { times: 2 })
+    await act(method, payment.ref, 'chargeback', { times: 2 })
     await comesTo(donor, 0)
-    expect((await made.look()).body.payment.state).toBe('charged_back')
+    expect((await payment.look()).body.payment.state).toBe('charged_back')
   })
 
   test('with no webhook at all the reconciler credits', async () => {
     const donor = await aDonor()
-    const made = await create[method](donor)
-    await act(method, made.ref, 'approve', { notify: false })
+    const payment = await create[method](donor)
+    await act(method, payment.ref, 'approve', { notify: false })
     portal.setNow(new Date(Date.now() + 90_000))
     await until('a credit', async () => {
       await app.db
         .updateTable('payments')
         .set({ next_check_at: new Date(0).toISOString() })
-        .where('id', '=', made.ours)
+        .where('id', '=', payment.ours)
         .execute()
       await reconcileDue(app)
       return (await balanceOf(app.db, donor.id)) === 367 || null
@@ -168,11 +168,11 @@ describe.each(methods)('%s', (method) => {
 
   test('another amount than was agreed waits for a person', async () => {
     const donor = await aDonor()
-    const made = await create[method](donor)
-    await act(method, made.ref, 'approve', { amount: '49.00' })
+    const payment = await create[method](donor)
+    await act(method, payment.ref, 'approve', { amount: '49.00' })
     await until('a review', async () => {
       await portal.runJobs()
-      return (await made.look()).body.payment.state === 'review' || null
+      return (await payment.look()).body.payment.state === 'review' || null
     })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
   })
@@ -182,15 +182,15 @@ test.each(notCards)('%s: a lost reply makes one payment at the provider', async 
   const donor = await aDonor()
   await sandbox.control('POST', '/faults', { target: providerOf[method], kind: 'lost-reply', count: 1 })
   const key = `lost-reply-of-${method}`
-  // What PicPay said once and was lost cannot be asked for again: that payment is taken back, and the next is a new one.
+  // PicPay says only once where to pay. The payment whose reply was lost is cancelled, and the next is a new one.
   if (method === 'picpay') await expect(create.picpay(donor, key)).rejects.toThrow('payment_provider_away')
-  const made = await create[method](donor, method === 'picpay' ? `${key}-again` : key)
-  const known = await sandbox.control(
+  const payment = await create[method](donor, method === 'picpay' ? `${key}-again` : key)
+  const atProvider = await sandbox.control(
     'GET',
-    `/payments?provider=${providerOf[method]}&reference=${await referenceOf(app, made.ours)}`,
+    `/payments?provider=${providerOf[method]}&reference=${await referenceOf(app, payment.ours)}`,
   )
-  expect(known).toHaveLength(1)
-  await act(method, made.ref, 'approve')
+  expect(atProvider).toHaveLength(1)
+  await act(method, payment.ref, 'approve')
   await comesTo(donor, 367)
 })
 
@@ -214,9 +214,9 @@ test('a card is declined in words that help, and charged again only with another
 
 test('a Pix that runs out is told as expired; one that is paid too late is credited all the same', async () => {
   const donor = await aDonor()
-  const made = await create.mercado_pix(donor)
-  await act('mercado_pix', made.ref, 'expire')
-  await until('its end', async () => (await made.look()).body.payment.state === 'expired' || null)
+  const payment = await create.mercado_pix(donor)
+  await act('mercado_pix', payment.ref, 'expire')
+  await until('its end', async () => (await payment.look()).body.payment.state === 'expired' || null)
   const list = await portal.call('GET', '/transaction/all', { token: donor.token })
   // TX-06
   expect(list.body.data[0]).toMatchObject({ status: 'expired' })
@@ -224,34 +224,34 @@ test('a Pix that runs out is told as expired; one that is paid too late is credi
 
 test('picpay: a part paid back whose reply is lost is not paid back twice', async () => {
   const donor = await aDonor()
-  const made = await create.picpay(donor)
-  await act('picpay', made.ref, 'approve')
+  const payment = await create.picpay(donor)
+  await act('picpay', payment.ref, 'approve')
   await comesTo(donor, 367)
   const staff = await portal.aStaffToken()
   await sandbox.control('POST', '/faults', { target: 'picpay', kind: 'lost-reply', count: 1 })
   const body = { reason: 'a test of refunds', amount: '10.00' }
-  await portal.call('POST', `/payment/refund/${made.ours}`, { token: staff, body })
+  await portal.call('POST', `/payment/refund/${payment.ours}`, { token: staff, body })
   const left = Math.floor((367 * 4000) / 5000)
   await comesTo(donor, left)
   const { key } = await app.db
     .selectFrom('payment_refunds')
     .select('key')
-    .where('payment_id', '=', made.ours)
+    .where('payment_id', '=', payment.ours)
     .executeTakeFirstOrThrow()
   await sendRefund(app, key)
-  const known = await sandbox.control('GET', `/payments/picpay/${made.ref}`)
-  expect(known.refundedCents).toBe(1000)
+  const atProvider = await sandbox.control('GET', `/payments/picpay/${payment.ref}`)
+  expect(atProvider.refundedCents).toBe(1000)
   expect(await balanceOf(app.db, donor.id)).toBe(left)
 })
 
 test('pix: paid twice, the second goes back and the credit stays; then the first, and the credit with it', async () => {
   const donor = await aDonor()
-  const made = await create.pix(donor)
-  await act('pix', made.ref, 'approve')
+  const payment = await create.pix(donor)
+  await act('pix', payment.ref, 'approve')
   await comesTo(donor, 367)
-  await act('pix', made.ref, 'pay-again')
+  await act('pix', payment.ref, 'pay-again')
   const staff = await portal.aStaffToken()
-  const detail = async () => (await portal.call('GET', `/payment/detail/${made.ours}`, { token: staff })).body
+  const detail = async () => (await portal.call('GET', `/payment/detail/${payment.ours}`, { token: staff })).body
   await until('a word to staff', async () => {
     await portal.runJobs()
     return (await detail()).reason === 'wrong_amount' || null
@@ -265,16 +265,16 @@ test('pix: paid twice, the second goes back and the credit stays; then the first
     creditable: 0,
   })
   const post = (path: string) =>
-    portal.call('POST', `${path}/${made.ours}`, { token: staff, body: { reason: 'Foi pago duas vezes.' } })
-  // The donation cannot be given back in place of the surplus, and nothing is credited for it.
+    portal.call('POST', `${path}/${payment.ours}`, { token: staff, body: { reason: 'Foi pago duas vezes.' } })
+  // The donation cannot be refunded in place of the surplus, and nothing is credited for the surplus.
   expect((await post('/payment/refund')).body.code).toBe('surplus_first')
   const credit = { decision: 'credit', reason: 'Foi pago duas vezes.' }
-  const nothing = await portal.call('POST', `/payment/settle/${made.ours}`, { token: staff, body: credit })
+  const nothing = await portal.call('POST', `/payment/settle/${payment.ours}`, { token: staff, body: credit })
   expect(nothing.body.code).toBe('nothing_to_credit')
   const backAtBank = (cents: number) =>
     until('the money back', async () => {
       await portal.runJobs()
-      return (await sandbox.control('GET', `/payments/pix/${made.ref}`)).refundedCents === cents || null
+      return (await sandbox.control('GET', `/payments/pix/${payment.ref}`)).refundedCents === cents || null
     })
 
   const asked = await post('/payment/surplus')
@@ -300,11 +300,11 @@ test('pix: paid twice, the second goes back and the credit stays; then the first
   const kinds = (await detail()).events.map(({ kind }: { kind: string }) => kind)
   expect(kinds).toEqual(expect.arrayContaining(['surplus_asked', 'surplus_settled']))
   expect(await balanceOf(app.db, donor.id)).toBe(367)
-  const told = await portal.call('GET', '/notifications', { token: donor.token })
-  expect(told.body.data[0]).toMatchObject({ kind: 'payment_surplus_returned' })
-  expect(told.body.data[0].text).toContain('Motivo: Foi pago duas vezes.')
+  const notifications = await portal.call('GET', '/notifications', { token: donor.token })
+  expect(notifications.body.data[0]).toMatchObject({ kind: 'payment_surplus_returned' })
+  expect(notifications.body.data[0].text).toContain('Motivo: Foi pago duas vezes.')
   const queue = await portal.call('GET', '/payment/search?state=review', { token: staff })
-  expect(queue.body.data.map(({ id }: { id: string }) => id)).not.toContain(made.ours)
+  expect(queue.body.data.map(({ id }: { id: string }) => id)).not.toContain(payment.ours)
 
   expect((await post('/payment/refund')).status).toBe(200)
   await backAtBank(10_000)
@@ -314,31 +314,31 @@ test('pix: paid twice, the second goes back and the credit stays; then the first
 
 test('a refused return of the surplus says so, and it may be asked for again', async () => {
   const donor = await aDonor()
-  const made = await create.pix(donor)
-  await act('pix', made.ref, 'approve', { amount: '90.00' })
+  const payment = await create.pix(donor)
+  await act('pix', payment.ref, 'approve', { amount: '90.00' })
   const staff = await portal.aStaffToken()
-  const detail = async () => (await portal.call('GET', `/payment/detail/${made.ours}`, { token: staff })).body
+  const detail = async () => (await portal.call('GET', `/payment/detail/${payment.ours}`, { token: staff })).body
   await until('a review', async () => {
     await portal.runJobs()
     return (await detail()).payment.state === 'review' || null
   })
   expect(await detail()).toMatchObject({ received: '90.00', surplus: '40.00', refundable: '90.00', creditable: 367 })
-  await act('pix', made.ref, 'refund-fails')
+  await act('pix', payment.ref, 'refund-fails')
   const giveBack = () =>
-    portal.call('POST', `/payment/surplus/${made.ours}`, { token: staff, body: { reason: 'Pagou a mais no Pix.' } })
+    portal.call('POST', `/payment/surplus/${payment.ours}`, { token: staff, body: { reason: 'Pagou a mais no Pix.' } })
   expect((await giveBack()).status).toBe(200)
   await portal.runJobs()
   const { key } = await app.db
     .selectFrom('payment_refunds')
     .select('key')
-    .where('payment_id', '=', made.ours)
+    .where('payment_id', '=', payment.ours)
     .executeTakeFirstOrThrow()
-  // The bank says later that it did not do it.
+  // The bank reports later that the return failed.
   await sendRefund(app, key)
   expect(await detail()).toMatchObject({ isSurplusReturnable: true, refunds: [{ state: 'refused' }] })
   expect((await detail()).events.at(-1).kind).toBe('surplus_refused')
   expect((await giveBack()).status).toBe(200)
-  // What remains is what was agreed, so it is credited by itself.
+  // The agreed amount remains, so it is credited automatically.
   await comesTo(donor, 367)
   expect(await detail()).toMatchObject({ payment: { state: 'paid' }, reason: null, surplusReturned: '40.00' })
 })

@@ -7,13 +7,13 @@ import type { ChargeName, PayBy, PaymentProvider } from '../../ports/payments.ts
 
 type Db = Kysely<DB>
 
-/** A payment as it is kept. */
+/** A row of `payments`. */
 export type Payment = Omit<Selectable<Payments>, 'pay'> & { pay: PayBy }
 
-/** What the adapters wrote into `pay` is in JSON, whose shape no column tells. */
+/** `pay` is JSON that the adapters wrote, so no column declares its shape. */
 const payments = (db: Db) => db.selectFrom('payments').selectAll().$castTo<Payment>()
 
-/** Keeps a new payment; false when one of the same request, or of the same card token, is there already. */
+/** Inserts a payment; false when one with the same request or card token exists. */
 export async function insertPayment(db: Db, payment: Insertable<Payments>): Promise<boolean> {
   const result = await db
     .insertInto('payments')
@@ -48,7 +48,7 @@ export async function findMethods(db: Db, ids: string[]): Promise<Map<string, Pa
   return new Map(rows.map(({ id, method }) => [id, method]))
 }
 
-/** A payment by what the provider calls it; of one player where `userId` says whose. */
+/** A payment by the provider's number; only of the player `userId` unless that is null. */
 export const findByProviderId = async (
   db: Db,
   provider: PaymentProvider,
@@ -61,7 +61,7 @@ export const findByProviderId = async (
     .$if(userId !== null, (query) => query.where('user_id', '=', userId))
     .executeTakeFirst()
 
-/** What one player may still pay, newest first; a card is charged at once and never waits for its payer. */
+/** The payments that a player can still pay, newest first. A card is charged at once and never waits for its payer. */
 export const findOpenOf = async (db: Db, userId: number, now: string, most: number): Promise<Payment[]> =>
   payments(db)
     .where('user_id', '=', userId)
@@ -72,7 +72,7 @@ export const findOpenOf = async (db: Db, userId: number, now: string, most: numb
     .limit(most)
     .execute()
 
-/** Marks that the provider is asked to take the money; false when the payer has cancelled. */
+/** Records that the provider is asked to take the money; false when the payer has cancelled. */
 export async function beginCapture(db: Db, id: string, at: string): Promise<boolean> {
   const result = await db
     .updateTable('payments')
@@ -83,7 +83,7 @@ export async function beginCapture(db: Db, id: string, at: string): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/** Takes the mark of `beginCapture` away, unless a later capture has set its own. */
+/** Removes the mark of `beginCapture`, unless a later capture has set its own. */
 export const endCapture = (db: Db, id: string, at: string) =>
   db
     .updateTable('payments')
@@ -92,7 +92,10 @@ export const endCapture = (db: Db, id: string, at: string) =>
     .where('capture_asked_at', '=', at)
     .execute()
 
-/** Whether the Cash of a payment was ever credited; read only where that decides: what it had may have gone back. */
+/**
+ * Whether the Cash of a payment was ever credited. Reads the ledger only when the row does not tell, because what was
+ * credited may have gone back.
+ */
 export async function wasCredited(db: Db, payment: Payment): Promise<boolean> {
   if (payment.credited > 0) return true
   if (!payment.is_settled_by_staff) return false
@@ -140,7 +143,7 @@ export const insertWebhook = (
 export const deleteOldWebhooks = (db: Db, before: string) =>
   db.deleteFrom('payment_notices').where('received_at', '<', before).execute()
 
-/** Takes payments that are due, so that no other node takes them before `until`. */
+/** Claims payments that are due, so that no other node takes them before `until`. */
 export const claimDue = (db: Db, now: string, until: string, most: number) =>
   db
     .updateTable('payments')
@@ -158,7 +161,7 @@ export const claimDue = (db: Db, now: string, until: string, most: number) =>
     .returning('id')
     .execute()
 
-/** The player behind a payment, as providers want to know them. */
+/** The data of the payer that providers ask for. */
 export const getPayer = (db: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -175,7 +178,7 @@ export const findEvents = (db: Db, paymentId: string) =>
     .orderBy('e.id')
     .execute()
 
-/** What moved for a payment, as the ledger has it; `cash` is what the player received. */
+/** The transfers of a payment in the ledger; `cash` is the player's side. */
 export async function findTransfers(db: Db, paymentId: string) {
   const { rows } = await sql<{ id: string; at: string; kind: string; cash: number }>`
     select t.id, t.at, t.kind, case when a.user_id is null then -t.amount else t.amount end as cash
@@ -192,20 +195,20 @@ export interface PaymentSearch {
   state?: PaymentState | undefined
   method?: PaymentMethod | undefined
   needsStaff?: boolean | undefined
-  /** Moments: from the first on, and before the second. */
+  /** ISO moments: `from` inclusive, `until` exclusive. */
   from?: string | undefined
   until?: string | undefined
   amountCents?: number | undefined
   before?: string | undefined
 }
 
-/** Payments of everyone, newest first; `q` is a part of a login, or an id in whole. */
+/** Payments of all players, newest first; `q` is a part of a login, or an id in full. */
 export async function searchPayments(db: Db, search: PaymentSearch, limit: number) {
   const { query } = await findMatching(db, search)
   return query.selectAll('p').select('u.login').$castTo<Payment & { login: string }>().limit(limit).execute()
 }
 
-/** The same payments with what an export has of each. */
+/** The same payments with the columns of the export. */
 export async function exportPayments(db: Db, search: PaymentSearch, limit: number) {
   const { query } = await findMatching(db, search)
   return query
@@ -216,7 +219,7 @@ export async function exportPayments(db: Db, search: PaymentSearch, limit: numbe
     .execute()
 }
 
-/** In an object of its own: a query that is awaited runs. */
+/** Wrapped in an object, because awaiting a query runs it. */
 async function findMatching(db: Db, search: PaymentSearch) {
   const { q, state, method, needsStaff, from, until, amountCents, before } = search
   let query = db.selectFrom('payments as p').innerJoin('users as u', 'u.id', 'p.user_id').orderBy('p.id', 'desc')
@@ -227,7 +230,7 @@ async function findMatching(db: Db, search: PaymentSearch) {
   if (until) query = query.where('p.created_at', '<', until)
   if (before) query = query.where('p.id', '<', before)
   if (amountCents !== undefined)
-    // As the partial indexes have it.
+    // The same conditions as the partial indexes, so that PostgreSQL uses them.
     query = query.where(sql<boolean>`(p.amount_cents = ${amountCents}
       or (p.fee_cents > 0 and p.amount_cents + p.fee_cents = ${amountCents})
       or (p.received_cents <> p.amount_cents + p.fee_cents and p.received_cents = ${amountCents}))`)
@@ -251,8 +254,9 @@ const loginHas = (name: string) => sql<boolean>`lower(u.login) like ${`%${likeTe
 const fewPayers = 200
 
 /**
- * The players whose login has a text, first and from their own index: in one condition with the join PostgreSQL would
- * read every payment. Null where they are so many that the newest payments soon show a page of them.
+ * The players whose login contains a text. Asked apart from the payments, by an index of its own: as one condition of
+ * the join PostgreSQL would read every payment. Null for more than `fewPayers`; then a scan of the newest payments
+ * fills a page soon.
  */
 async function findPayers(db: Db, name: string): Promise<number[] | null> {
   const payers = await db
@@ -262,7 +266,7 @@ async function findPayers(db: Db, name: string): Promise<number[] | null> {
     .limit(fewPayers + 1)
     .execute()
   if (payers.length > fewPayers) return null
-  // An empty list is no list of SQL.
+  // SQL has no empty `in` list.
   return payers.length > 0 ? payers.map(({ id }) => id) : [0]
 }
 
@@ -275,7 +279,7 @@ export async function countForStaff(db: Db): Promise<number> {
   return row.count
 }
 
-/** Something that a player gave: a payment, or a deposit by hand. */
+/** A donation of a player: a payment, or a bank deposit. */
 export type Gift =
   | (Payment & { entry_id: string; deposit_id: null })
   | {
@@ -288,8 +292,8 @@ export type Gift =
     }
 
 /**
- * What one player gave, newest first, below `before`. Payments and deposits carry ids made from their moments, so that
- * one order holds for both; each is read from its own index, no further than the page.
+ * The donations of one player, newest first, below `before`. Ids of payments and deposits begin with their moments, so
+ * one order fits both. Each table is read by its own index, no further than the page.
  */
 export async function findGiftsOf(db: Db, userId: number, before: string | null, limit: number): Promise<Gift[]> {
   const { rows } = await sql<Gift>`
@@ -311,7 +315,7 @@ export async function findGiftsOf(db: Db, userId: number, before: string | null,
   return rows
 }
 
-/** Keeps a refund that is about to be asked for; false while another of the same payment is open. */
+/** Inserts a refund; false while another of the same payment is open. */
 export async function insertRefund(db: Db, refund: Insertable<PaymentRefunds>): Promise<boolean> {
   const result = await db
     .insertInto('payment_refunds')
@@ -342,8 +346,8 @@ export const getOpenRefund = (db: Db, paymentId: string) =>
     .executeTakeFirst()
 
 /**
- * Refunds that were asked for before `unsent` and of which no provider has said anything yet; and those on their way
- * whose payment was last asked after before `onTheirWay`.
+ * Refunds to send (again): those that were asked for before `unsent` and have no reply yet, and those that were sent
+ * and whose payment was last checked before `onTheirWay`.
  */
 export const findOpenRefunds = (db: Db, unsent: string, onTheirWay: string) =>
   db
@@ -359,7 +363,7 @@ export const findOpenRefunds = (db: Db, unsent: string, onTheirWay: string) =>
     )
     .execute()
 
-/** Everything that staff returned of a payment, or tried to, in the order of asking. */
+/** All refunds and surplus returns of a payment, whatever became of them, in the order of asking. */
 export const findRefunds = (db: Db, paymentId: string) =>
   db
     .selectFrom('payment_refunds as r')
@@ -370,7 +374,7 @@ export const findRefunds = (db: Db, paymentId: string) =>
     .orderBy('r.asked_at')
     .execute()
 
-/** The refund that one of staff asked for under a key. */
+/** The refund that a member of staff asked for under an idempotency key. */
 export const findRefundAsked = (db: Db, userId: number, idempotencyKey: string) =>
   db
     .selectFrom('payment_refunds')
@@ -382,7 +386,7 @@ export const findRefundAsked = (db: Db, userId: number, idempotencyKey: string) 
 export const getRefund = (db: Db, key: string) =>
   db.selectFrom('payment_refunds').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** Changes a refund that has not ended; false when it has. */
+/** Changes an open refund; false when it has ended. */
 export async function updateRefund(db: Db, key: string, change: Updateable<PaymentRefunds>): Promise<boolean> {
   const result = await db
     .updateTable('payment_refunds')
@@ -393,7 +397,7 @@ export async function updateRefund(db: Db, key: string, change: Updateable<Payme
   return result.numUpdatedRows === 1n
 }
 
-/** What donations have brought players, by their own records: for the audit of the ledger. */
+/** The Cash that payments have credited, by their own rows: for the check of the ledger. */
 export async function sumCredited(db: Db): Promise<number> {
   const { rows } = await sql<{ cash: number }>`select coalesce(sum(credited), 0)::bigint as cash from payments`.execute(
     db,
@@ -401,6 +405,6 @@ export async function sumCredited(db: Db): Promise<number> {
   return rows[0]?.cash ?? 0
 }
 
-/** Payments that wait for a person. */
+/** Payments that wait for staff. */
 export const countReviews = (db: Db): Promise<Waiting> =>
   countWaiting(db, sql`select created_at as at from payments where needs_staff order by id`)

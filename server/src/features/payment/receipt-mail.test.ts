@@ -28,7 +28,7 @@ async function aDonor({ isConfirmed = true } = {}) {
 }
 type Donor = Awaited<ReturnType<typeof aDonor>>
 
-/** A Pix of R$ 50, asked for in a language. */
+/** A Pix of R$ 50, requested in one locale. */
 async function aPix({ token }: Donor, language = 'pt-BR'): Promise<string> {
   const headers = { 'accept-language': language }
   const { body } = await call('POST', '/mercadopago/pix', { token, body: { value: '50.00' }, headers })
@@ -36,7 +36,7 @@ async function aPix({ token }: Donor, language = 'pt-BR'): Promise<string> {
 }
 const paid = { state: 'paid', status: 'approved', paidCents: 5000 } as const
 
-/** What the provider says from now on, with a webhook of it that comes `times` times. */
+/** Sets the provider's state of a payment and sends its webhook `times` times. */
 async function tell(id: string, said: Parameters<typeof mp.say>[1], times = 1): Promise<void> {
   const reference = referenceAt(mp, id)
   mp.say(reference, said)

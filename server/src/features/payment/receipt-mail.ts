@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { Message } from '../../ports/mail.ts'
 import { addressOf, momentWords, write, type Reader } from '../../mail/letter.ts'
 import { getDeposit } from '../deposit/public.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { getPayment, type Payment } from './queries.ts'
 import { isMailed, getNotification, reais, whole, wordsOf } from '../notification/public.ts'
 
@@ -13,7 +13,7 @@ interface Gift {
   facts: Facts
 }
 
-/** The subjects that name what happened; a kind without one is about "your donation". */
+/** Subjects by kind of notification; any other kind gets the general subject about "your donation". */
 const subjects: Record<string, (inputs: { app: string; amount: string }) => string> = {
   payment_approved: m.mail_receipt_subject_approved,
   payment_review: m.mail_receipt_subject_review,
@@ -27,8 +27,8 @@ const subjects: Record<string, (inputs: { app: string; amount: string }) => stri
 }
 
 /**
- * The mail of a notification about a payment or a deposit: its sentence, what the gift was, and where its receipt is.
- * Null when the notification is gone. Called inside inLocale(), in the language of `reader`.
+ * The mail of a notification about a payment or a deposit: its sentence, the facts of the donation, and a link to the
+ * receipt. Null when the notification is gone. Called inside inLocale(), in the locale of `reader`.
  */
 export async function writeReceiptMail(
   app: Pick<App, 'config' | 'db'>,
@@ -45,7 +45,7 @@ export async function writeReceiptMail(
   const path = row.link ?? '/transactions'
   return write(config, reader, {
     subject: subject(words),
-    paragraphs: [wordsOf(row, { locale, knowledge: await knowItems(db, []) })],
+    paragraphs: [wordsOf(row, { locale, knowledge: await getItemKnowledge(db, []) })],
     facts: [...(gift?.facts ?? []), [m.mail_receipt_date(), momentWords(row.created_at, locale)]],
     button: {
       label: path.startsWith('/deposit') ? m.mail_receipt_deposits() : m.mail_receipt_button(),
@@ -57,7 +57,10 @@ export async function writeReceiptMail(
 
 type Row = NonNullable<Awaited<ReturnType<typeof getNotification>>>
 
-/** The payment that a notification links to, or the deposit that it names; null for one of an earlier version. */
+/**
+ * The payment that a notification links to, or the deposit that it names; null for a notification of an earlier
+ * version.
+ */
 async function findGift({ db }: Pick<App, 'db'>, { locale }: Reader, { link, data }: Row): Promise<Gift | null> {
   const [, paymentId] = /^\/transactions\/([\da-f-]{36})$/.exec(link ?? '') ?? []
   const payment = paymentId && (await getPayment(db, paymentId))

@@ -1,17 +1,17 @@
 import { transaction } from '../../db/transaction.ts'
 import { beginCapture, endCapture } from './capture.ts'
 import { moment } from './change.ts'
-import { applyCharge, type Teller } from './credit-payment.ts'
+import { applyCharge, type PaymentServices } from './credit-payment.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { nextCheck } from './rules.ts'
 
 /**
- * Asks the provider how a payment stands and writes that down: the one way in which a payment ever moves on. Webhooks,
- * returns, polls, staff and the reconciler only call this. Answers the payment as it then is; as it was when the
- * provider did not answer, with `isAsked` false.
+ * Asks the provider about a payment and applies the reply. Payments change in no other way: webhooks, returns, polls,
+ * staff and the reconciler all call this. Returns the payment after the change, or unchanged with `isAsked` false when
+ * the provider did not reply.
  */
-export async function reconcile(app: Teller, id: string): Promise<{ payment: Payment; isAsked: boolean }> {
+export async function reconcile(app: PaymentServices, id: string): Promise<{ payment: Payment; isAsked: boolean }> {
   const payment = await queries.getPayment(app.db, id)
   if (!payment) throw new Error(`There is no payment ${id}.`)
   const provider = app.payments[payment.provider]
@@ -20,7 +20,7 @@ export async function reconcile(app: Teller, id: string): Promise<{ payment: Pay
   let answer = await provider.find({ providerId, reference })
   let capture: string | null = null
   if (answer.kind === 'applied' && answer.value?.state === 'to_capture' && provider.capture) {
-    // Whoever has cancelled is not charged.
+    // A cancelled payment is not captured.
     capture = await beginCapture(app, id)
     const key = `${reference}c`
     if (capture) answer = await provider.capture({ providerId: answer.value.providerId, reference, key })
@@ -31,18 +31,21 @@ export async function reconcile(app: Teller, id: string): Promise<{ payment: Pay
       if (capture) await endCapture(app, id, capture)
       return { payment: written, isAsked: true }
     }
-    return { payment: await writeAbsent(app, payment), isAsked: true }
+    return { payment: await applyAbsence(app, payment), isAsked: true }
   }
   const cause = answer.kind === 'unknown' ? answer.cause : (answer.message ?? answer.code)
   app.log.warn({ payment: id, provider: payment.provider, cause }, 'the provider did not say how a payment stands')
   return { payment, isAsked: false }
 }
 
-/** How long a creation that nobody confirmed may still turn up at the provider. */
+/** How long an unconfirmed creation may still appear at the provider. */
 const lostAfterMs = 15 * 60_000
 
-/** The provider does not know it. A creation whose reply was lost may be seen late, so that takes its time. */
-async function writeAbsent(app: Teller, { id }: Payment): Promise<Payment> {
+/**
+ * Handles a charge that the provider does not know. A creation whose reply was lost may appear late, so the payment
+ * expires only after `lostAfterMs`.
+ */
+async function applyAbsence(app: PaymentServices, { id }: Payment): Promise<Payment> {
   return transaction(app.db, async (tx) => {
     const payment = await queries.lockPayment(tx, id)
     if (!payment) throw new Error(`There is no payment ${id}.`)

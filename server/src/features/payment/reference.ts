@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts'
 
 // docs/decisions/0093-references-that-name-the-player.md describes the format.
 
-/** What a reference says of the payment that it was made for. `id` is the id of its row. */
-export interface Named {
+/** The content of a reference. `id` is the id of its payment's row. */
+export interface ReferenceContent {
   id: string
   userId: number
   method: PaymentMethod
@@ -14,19 +14,19 @@ export interface Named {
   at: Date
 }
 
-/** No digit of base 32, so that no older reference and no UUID begins like this. */
+/** Not a digit of base 32, so older references and UUIDs never begin with it. */
 const version = 'w'
 const bits = { at: 42n, method: 3n, userId: 32n, reais: 18n, random: 10n, code: 50n }
 const digits = 31
 const longest = (field: keyof typeof bits): bigint => (1n << bits[field]) - 1n
 
 /**
- * The name of a payment at its provider: 32 letters and digits that say whose donation it is, and that only this portal
- * can make. The id of the row follows from it, so that a row that was lost comes back under the same id.
+ * The reference of a payment at its provider: 32 letters and digits that name the donation's player. Only this portal
+ * can make one. The row's id is derived from it, so a lost row comes back under the same id.
  */
 export function referenceFor(
   { secretKey }: Pick<Config, 'secretKey'>,
-  { userId, method, reais, at }: Omit<Named, 'id'>,
+  { userId, method, reais, at }: Omit<ReferenceContent, 'id'>,
 ): { id: string; reference: string } {
   const fields: [keyof typeof bits, bigint][] = [
     ['at', BigInt(at.getTime())],
@@ -45,8 +45,11 @@ export function referenceFor(
   return { id: idOf(secretKey, reference, at), reference }
 }
 
-/** What a reference says; null for one that this portal did not make under this SECRET_KEY. */
-export function readReference({ secretKey }: Pick<Config, 'secretKey'>, reference: string | null): Named | null {
+/** Reads a reference; null when this portal did not make it under this SECRET_KEY. */
+export function readReference(
+  { secretKey }: Pick<Config, 'secretKey'>,
+  reference: string | null,
+): ReferenceContent | null {
   if (!reference || !/^w[0-9a-v]{31}$/.test(reference)) return null
   let all = 0n
   for (const digit of reference.slice(1)) all = all * 32n + BigInt(Number.parseInt(digit, 32))
@@ -74,7 +77,7 @@ function codeOf(secretKey: string, content: bigint): bigint {
   return digest.readBigUInt64BE() & longest('code')
 }
 
-/** A UUIDv7 of the moment whose other bits follow from the reference. */
+/** A UUIDv7 of the moment, whose other bits are derived from the reference. */
 function idOf(secretKey: string, reference: string, at: Date): string {
   const bytes = createHmac('sha256', secretKey).update(`a payment's id ${reference}`).digest().subarray(0, 16)
   bytes.writeUIntBE(at.getTime(), 0, 6)

@@ -11,32 +11,32 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { factsOf, settleRefund } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
-import { isElsewhere, summaryOf } from './show.ts'
+import { isElsewhere, summaryOf } from './read-payment.ts'
 import { brl, centsOf, refundableCents, surplusCents } from './rules.ts'
 import { reconcilePaymentJob, sendRefundJob } from './jobs.ts'
 
-/** What can still be paid back of a donation, in cents. */
+/** How much of a donation can still be refunded, in cents. */
 export const refundableOf = (payment: Payment, isSurplusRefused = false): number =>
   payment.provider_id && !isElsewhere(payment) ? refundableCents(factsOf(payment), isSurplusRefused) : 0
 
-/** What of it came beyond the charge and can be returned by itself, in cents. */
+/** How much came beyond the charge and can be returned by itself, in cents. */
 export const surplusOf = (payment: Payment): number =>
   payment.provider_id && withMoney.includes(payment.state) && !isElsewhere(payment) ? surplusCents(factsOf(payment)) : 0
 
 const withMoney = ['paid', 'partially_refunded', 'review', 'uncredited', 'refunded', 'charged_back']
 
-interface RefundWish {
+interface RefundIntent {
   id: string
   reason: string
   idempotencyKey: string | null
   kind: 'donation' | 'surplus'
-  /** How much to return, in cents; refuses where nothing can be. */
+  /** How much to return, in cents. Refuses when nothing can be returned. */
   centsOf: (payment: Payment, isSurplusRefused: boolean) => number
 }
 
 /**
- * Staff pay a donation back, whole or in part. The wish is written down under its key and sent by a job; Cash goes back
- * when the provider says that the money did, and once.
+ * Staff refund a donation, in whole or in part. The intent is stored under its key and sent by a job. Cash goes back
+ * once, when the provider says that the money did.
  */
 export async function refundPayment(
   app: App,
@@ -63,7 +63,7 @@ export async function refundPayment(
   return { message, payment: summaryOf(payment) }
 }
 
-/** Staff return what came beyond the charge, all of it and once; no Cash moves. */
+/** Staff return the whole surplus beyond the charge, once; no Cash moves. */
 export async function returnSurplus(
   app: App,
   caller: Caller,
@@ -85,11 +85,11 @@ export async function returnSurplus(
   return { message: m.payment_surplus_asked(), payment: summaryOf(payment) }
 }
 
-/** Writes down under its key what shall go back, and the job that sends it; pressed twice, it is one. */
+/** Stores the refund under its key together with the job that sends it. A repeated request has no further effect. */
 async function askRefund(
   app: App,
   caller: Caller,
-  { id, reason, idempotencyKey, kind, ...wish }: RefundWish,
+  { id, reason, idempotencyKey, kind, ...intent }: RefundIntent,
 ): Promise<Payment> {
   const at = app.now().toISOString()
   const key = randomUUID()
@@ -103,16 +103,16 @@ async function askRefund(
     }
     if (await queries.getOpenRefund(tx, id)) refuse('refund_open', { open: true })
     const isSurplusRefused = await queries.isSurplusRefused(tx, id)
-    const cents = wish.centsOf(found, isSurplusRefused)
+    const cents = intent.centsOf(found, isSurplusRefused)
     const back = found.refunded_cents + found.charged_back_cents + found.surplus_returned_cents
     const refund = {
       key,
       payment_id: id,
       kind,
       amount_cents: cents,
-      // The provider counts both returns as one sum, and may have forced a part of ours.
+      // The provider reports both kinds of return as one sum, and a bank may have taken a part of it.
       before_cents: found.provider_refunded_cents ?? found.refunded_cents + found.surplus_returned_cents,
-      // Without an amount the provider returns all of it: never where a surplus has to stay.
+      // Without an amount the provider returns everything, so a payment with a surplus always sends an amount.
       is_whole: kind === 'donation' && back === 0 && cents === refundableOf(found),
       reason,
       by_user: caller.id,
@@ -131,8 +131,8 @@ async function askRefund(
 }
 
 /**
- * Sends a refund under its stored key, as often as it takes to hear what became of it. A wish that the provider refuses
- * is closed with its words.
+ * Sends a refund under its stored key, as often as needed to learn its outcome. A refusal closes it with the provider's
+ * words.
  */
 export async function sendRefund(app: App, key: string): Promise<void> {
   const refund = await queries.getRefund(app.db, key)
@@ -159,12 +159,12 @@ export async function sendRefund(app: App, key: string): Promise<void> {
   }
   await queries.updateRefund(app.db, key, { state: 'sent', provider_refund_id: answer.value.refundId })
   const { isAsked } = await reconcile(app, payment.id)
-  if (isAsked && answer.value.isSettled) await settleUnseen(app, payment, key)
-  // What is on its way is looked at again until it has arrived.
+  if (isAsked && answer.value.isSettled) await settleRefundByReply(app, payment, key)
+  // A refund that has not arrived is checked again until it has.
   if (!isAsked || !answer.value.isSettled) await app.jobs.add(app.db, reconcilePaymentJob, { id: payment.id })
 }
 
-/** Closes a refund that was not made, with the words that staff read. */
+/** Closes a refused refund with the text that staff read. */
 async function closeRefused(
   app: App,
   tx: Parameters<typeof settleRefund>[0],
@@ -177,8 +177,8 @@ async function closeRefused(
 }
 
 /**
- * Asks the provider once more before a surplus is sent: what we knew may be old, and the return would then take the
- * donation. Closes the refund where so much is not there; false when it has ended.
+ * Asks the provider again before a surplus is sent: after an outdated reply the return could take a part of the
+ * donation. Closes the refund when the surplus is smaller; false when the refund has ended.
  */
 async function isSurplusThere(
   app: App,
@@ -197,8 +197,8 @@ async function isSurplusThere(
   })
 }
 
-/** A refund that has arrived by the provider's own reply, where the payment's sums do not tell. */
-const settleUnseen = (app: App, payment: Payment, key: string): Promise<void> =>
+/** Settles a refund whose arrival only the provider's reply to the refund says, and not the sums of the payment. */
+const settleRefundByReply = (app: App, payment: Payment, key: string): Promise<void> =>
   transaction(app.db, async (tx) => {
     const refund = await queries.getOpenRefund(tx, payment.id)
     if (refund?.key === key) await settleRefund(tx, payment, refund, app.now())

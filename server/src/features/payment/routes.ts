@@ -1,26 +1,26 @@
 import { payment } from '@guildhall/contract/payment'
 import { operations } from '../../http/mount.ts'
 import { cancelPayment } from './cancel.ts'
-import { getPaymentDetail, searchPayments, settleReview } from './desk.ts'
+import { getPaymentDetail, searchPayments, settleReview } from './staff.ts'
 import { exportPayments } from './export.ts'
 import { listTransactions } from './list.ts'
 import { refundPayment, returnSurplus } from './refund.ts'
 import * as service from './service.ts'
-import * as unknown from './unknown-desk.ts'
-import { showMercadoPago, showPayPal, showPicPay, showPix } from './show.ts'
+import * as unknown from './unknown-staff.ts'
+import { getMercadoPagoPayment, getPayPalOrder, getPicPayPayment, getPix } from './read-payment.ts'
 
 export const paymentOperations = operations(payment, {
   getPaymentMethods: ({ app, country }) => service.getPaymentMethods(app, country),
-  createMercadoPagoPix: ({ app, body, ...asking }) => service.createMercadoPagoPix(app, asking, body.value),
-  getMercadoPagoPayment: ({ app, caller, params }) => showMercadoPago(app, caller, params.id),
-  createCardPayment: ({ app, body, ...asking }) => service.createCardPayment(app, asking, body),
-  createPicPayPayment: ({ app, body, ...asking }) => service.createPicPay(app, asking, body.value),
-  getPicPayPayment: ({ app, caller, params }) => showPicPay(app, caller, params.referenceId),
-  checkPicPayPayment: ({ app, caller, body }) => service.checkPicPay(app, caller, body.referenceId),
-  createPix: ({ app, body, ...asking }) => service.createPix(app, asking, body.value),
-  getPix: ({ app, caller, params }) => showPix(app, caller, params.txid),
-  createPayPalOrder: ({ app, body, ...asking }) => service.createPayPal(app, asking, body.value),
-  getPayPalOrder: ({ app, caller, params }) => showPayPal(app, caller, params.id),
+  createMercadoPagoPix: ({ app, body, ...request }) => service.createMercadoPagoPix(app, request, body.value),
+  getMercadoPagoPayment: ({ app, caller, params }) => getMercadoPagoPayment(app, caller, params.id),
+  createCardPayment: ({ app, body, ...request }) => service.createCardPayment(app, request, body),
+  createPicPayPayment: ({ app, body, ...request }) => service.createPicPayPayment(app, request, body.value),
+  getPicPayPayment: ({ app, caller, params }) => getPicPayPayment(app, caller, params.referenceId),
+  checkPicPayPayment: ({ app, caller, body }) => service.checkPicPayPayment(app, caller, body.referenceId),
+  createPix: ({ app, body, ...request }) => service.createPix(app, request, body.value),
+  getPix: ({ app, caller, params }) => getPix(app, caller, params.txid),
+  createPayPalOrder: ({ app, body, ...request }) => service.createPayPalOrder(app, request, body.value),
+  getPayPalOrder: ({ app, caller, params }) => getPayPalOrder(app, caller, params.id),
   listTransactions: ({ app, caller, query }) => listTransactions(app, caller, query.before ?? null),
   getReceipt: ({ app, caller, params }) => service.getReceipt(app, caller, params.id),
   checkPayment: ({ app, caller, params }) => service.checkPayment(app, caller, params.id),

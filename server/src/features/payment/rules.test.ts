@@ -10,7 +10,7 @@ import {
   refundableCents,
   surplusCents,
   type PaymentFacts,
-  type Told,
+  type ChargeFacts,
 } from './rules.ts'
 
 // DON-18 to DON-30: the whole table, and the points in between.
@@ -55,7 +55,7 @@ const fresh: PaymentFacts = {
   receivedCents: null,
   surplusReturnedCents: 0,
 }
-const told = (change: Partial<Told>): Told => ({
+const charge = (change: Partial<ChargeFacts>): ChargeFacts => ({
   state: 'pending',
   reference: 'ours',
   amountCents: 5000,
@@ -67,27 +67,27 @@ const told = (change: Partial<Told>): Told => ({
   ...change,
 })
 const words = {
-  pending: told({}),
-  'in review': told({ state: 'in_review' }),
-  rejected: told({ state: 'rejected' }),
-  expired: told({ state: 'expired' }),
-  approved: told({ state: 'paid', paidCents: 5000 }),
-  'half refunded': told({ state: 'paid', refundedCents: 2500 }),
-  refunded: told({ state: 'refunded', refundedCents: 5000 }),
-  'charged back': told({ state: 'charged_back', chargedBackCents: 5000 }),
+  pending: charge({}),
+  'in review': charge({ state: 'in_review' }),
+  rejected: charge({ state: 'rejected' }),
+  expired: charge({ state: 'expired' }),
+  approved: charge({ state: 'paid', paidCents: 5000 }),
+  'half refunded': charge({ state: 'paid', refundedCents: 2500 }),
+  refunded: charge({ state: 'refunded', refundedCents: 5000 }),
+  'charged back': charge({ state: 'charged_back', chargedBackCents: 5000 }),
 }
 type Word = keyof typeof words
 
-/** What a payment becomes when the provider says these, one after the other; every credit and every taking back. */
+/** The end state of a payment after these replies in order, with every credit and every reversal. */
 function after(said: Word[], from: PaymentFacts = fresh) {
-  let known = from
+  let payment = from
   const moves: number[] = []
   for (const word of said) {
-    const { reason: _, ...next } = decide(known, words[word])
-    if (next.credited !== known.credited) moves.push(next.credited - known.credited)
-    known = { ...known, ...next }
+    const { reason: _, ...next } = decide(payment, words[word])
+    if (next.credited !== payment.credited) moves.push(next.credited - payment.credited)
+    payment = { ...payment, ...next }
   }
-  return { state: known.state, credited: known.credited, moves }
+  return { state: payment.state, credited: payment.credited, moves }
 }
 
 const orders = (items: Word[]): Word[][] =>
@@ -101,7 +101,7 @@ test('every order of pending, approved, refunded, late pending and late approved
   for (const order of all) {
     const end = after(order)
     expect({ order, state: end.state, credited: end.credited }).toEqual({ order, state: 'refunded', credited: 0 })
-    // Credited at most once, and what was credited was taken back once.
+    // Credited at most once, and reversed at most once.
     expect(end.moves.filter((move) => move > 0).length).toBeLessThanOrEqual(1)
   }
 })
@@ -136,17 +136,17 @@ test.each([
   ['somebody else’s account', { isOurs: false }, 'wrong_receiver'],
   ['another payment', { reference: 'theirs' }, 'wrong_reference'],
 ])('%s is not credited: a person looks', (_, change, reason) => {
-  const decision = decide(fresh, told({ state: 'paid', ...change }))
+  const decision = decide(fresh, charge({ state: 'paid', ...change }))
   expect(decision).toMatchObject({ state: 'review', credited: 0, reason })
   const reviewed = { ...fresh, state: 'review' as const }
-  // Paid back, it is over; dismissed by staff, it stays dismissed.
-  const back = decide(reviewed, told({ state: 'refunded', refundedCents: 5000, ...change }))
+  // A refund ends it; one that staff dismissed stays dismissed.
+  const back = decide(reviewed, charge({ state: 'refunded', refundedCents: 5000, ...change }))
   expect(back).toMatchObject({ state: 'refunded', credited: 0 })
   const dismissed = { ...fresh, state: 'uncredited' as const, isSettledByStaff: true }
-  expect(decide(dismissed, told({ state: 'paid', ...change }))).toMatchObject({ state: 'uncredited', credited: 0 })
-  const returned = decide(dismissed, told({ state: 'refunded', refundedCents: 5000, ...change }))
+  expect(decide(dismissed, charge({ state: 'paid', ...change }))).toMatchObject({ state: 'uncredited', credited: 0 })
+  const returned = decide(dismissed, charge({ state: 'refunded', refundedCents: 5000, ...change }))
   expect(returned).toMatchObject({ state: 'refunded', credited: 0 })
-  const taken = decide(dismissed, told({ state: 'charged_back', chargedBackCents: 5000, ...change }))
+  const taken = decide(dismissed, charge({ state: 'charged_back', chargedBackCents: 5000, ...change }))
   expect(taken).toMatchObject({ state: 'charged_back', credited: 0 })
 })
 
@@ -157,7 +157,7 @@ test('what was closed without credit stays so whatever order and repetition of n
       const { state, credited, moves } = after(order, uncredited)
       expect({ credited, moves }).toEqual({ credited: 0, moves: [] })
       const isBack = order.includes('refunded') || order.includes('charged back')
-      // Where it came back after that, staff look again.
+      // When it came back after that, staff decide again.
       if (isBack) expect(['refunded', 'charged_back', 'review']).toContain(state)
       else expect(state).toBe('uncredited')
     }),
@@ -169,28 +169,28 @@ test('a surplus never touches the Cash, whatever of it goes back and in which st
   fc.assert(
     fc.property(cents, fc.array(cents, { maxLength: 6 }), fc.boolean(), (surplus, parts, isSettledByStaff) => {
       const paid: PaymentFacts = { ...fresh, state: 'paid', credited: 367, receivedCents: 5000, isSettledByStaff }
-      let known = paid
+      let payment = paid
       let back = 0
       for (const part of [0, ...parts]) {
         back = Math.min(5000 + surplus, back + part)
         const isAll = back === 5000 + surplus
-        const said = told({ state: isAll ? 'refunded' : 'paid', paidCents: 5000 + surplus, refundedCents: back })
-        const { reason, ...next } = decide(known, said)
-        // What went back counts against the surplus first; a person is asked while some of it is left.
+        const said = charge({ state: isAll ? 'refunded' : 'paid', paidCents: 5000 + surplus, refundedCents: back })
+        const { reason, ...next } = decide(payment, said)
+        // What went back counts against the surplus first; staff are asked while some of it is left.
         expect(next).toMatchObject({
           receivedCents: 5000 + surplus,
           surplusReturnedCents: Math.min(surplus, back),
           refundedCents: Math.max(0, back - surplus),
-          credited: creditedAfter(known, Math.max(0, back - surplus)),
+          credited: creditedAfter(payment, Math.max(0, back - surplus)),
         })
-        const left = surplusCents({ ...known, ...next })
+        const left = surplusCents({ ...payment, ...next })
         expect(left).toBe(Math.max(0, surplus - back))
         if (left === 0) expect(reason).toBeNull()
-        else expect(reason).toBe(isSettledByStaff && known.receivedCents !== 5000 ? null : 'wrong_amount')
-        // The donation is refunded after the surplus, and both together are never more than came.
-        const refundable = refundableCents({ ...known, ...next })
+        else expect(reason).toBe(isSettledByStaff && payment.receivedCents !== 5000 ? null : 'wrong_amount')
+        // The donation is refunded after the surplus, and both together never exceed what was received.
+        const refundable = refundableCents({ ...payment, ...next })
         expect(refundable).toBe(left > 0 || isAll ? 0 : 5000 - next.refundedCents)
-        known = { ...known, ...next }
+        payment = { ...payment, ...next }
       }
     }),
   )
@@ -198,7 +198,7 @@ test('a surplus never touches the Cash, whatever of it goes back and in which st
 
 test('what a bank takes by force goes off the donation once the surplus is gone', () => {
   const paid: PaymentFacts = { ...fresh, state: 'paid', credited: 367, receivedCents: 10_000 }
-  const said = told({ state: 'paid', paidCents: 10_000, refundedCents: 5000, chargedBackCents: 2000 })
+  const said = charge({ state: 'paid', paidCents: 10_000, refundedCents: 5000, chargedBackCents: 2000 })
   expect(decide(paid, said)).toMatchObject({
     state: 'partially_refunded',
     surplusReturnedCents: 5000,
@@ -214,9 +214,12 @@ test('no refund returns more than came', () => {
       const back = Math.min(received, gone)
       for (const state of ['review', 'uncredited', 'paid', 'partially_refunded'] as const) {
         const closed = { ...fresh, state, isSettledByStaff: state !== 'review', credited: 0 }
-        const known = state === 'review' || state === 'uncredited' ? closed : { ...closed, credited: 367 }
-        const { reason: _, ...next } = decide(known, told({ state: 'paid', paidCents: received, refundedCents: back }))
-        expect(refundableCents({ ...known, ...next })).toBeLessThanOrEqual(received - back)
+        const payment = state === 'review' || state === 'uncredited' ? closed : { ...closed, credited: 367 }
+        const { reason: _, ...next } = decide(
+          payment,
+          charge({ state: 'paid', paidCents: received, refundedCents: back }),
+        )
+        expect(refundableCents({ ...payment, ...next })).toBeLessThanOrEqual(received - back)
       }
     }),
   )
@@ -224,17 +227,21 @@ test('no refund returns more than came', () => {
 
 test('another Pix for a payment that staff have closed is put before them again', () => {
   const uncredited: PaymentFacts = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 4900 }
-  const more = decide(uncredited, told({ state: 'paid', paidCents: 5000 }))
+  const more = decide(uncredited, charge({ state: 'paid', paidCents: 5000 }))
   expect(more).toMatchObject({ state: 'review', reason: 'wrong_amount', credited: 0, receivedCents: 5000 })
-  const same = decide({ ...uncredited, receivedCents: 5000 }, told({ state: 'paid', paidCents: 5000 }))
+  const same = decide({ ...uncredited, receivedCents: 5000 }, charge({ state: 'paid', paidCents: 5000 }))
   expect(same).toMatchObject({ state: 'uncredited', reason: null })
 })
 
 test('a dispute moves nothing, and a bank that gives back what it took waits for a person', () => {
   const paid = { ...fresh, state: 'paid' as const, credited: 367 }
-  expect(decide(paid, told({ state: 'disputed' }))).toMatchObject({ state: 'paid', credited: 367, reason: 'disputed' })
+  expect(decide(paid, charge({ state: 'disputed' }))).toMatchObject({
+    state: 'paid',
+    credited: 367,
+    reason: 'disputed',
+  })
   const lost = { ...paid, state: 'charged_back' as const, credited: 0, chargedBackCents: 5000 }
-  const won = decide(lost, told({ state: 'paid' }))
+  const won = decide(lost, charge({ state: 'paid' }))
   expect(won).toMatchObject({ state: 'charged_back', credited: 0, reason: 'chargeback_won' })
 })
 
@@ -272,40 +279,40 @@ test('the reconciler asks often at first and stops when the provider can change 
 })
 
 test('what the provider calls paid back is gone, whatever sums it tells', () => {
-  const never = decide(fresh, told({ state: 'refunded' }))
+  const never = decide(fresh, charge({ state: 'refunded' }))
   expect(never).toMatchObject({ state: 'refunded', credited: 0, refundedCents: 5000 })
   const paid: PaymentFacts = { ...fresh, state: 'paid', credited: 367 }
-  expect(decide(paid, told({ state: 'refunded' }))).toMatchObject({ state: 'refunded', credited: 0 })
-  expect(decide(paid, told({ state: 'charged_back' }))).toMatchObject({ state: 'charged_back', credited: 0 })
-  // Too little had come, which staff credited all the same; then that went back.
-  const less = told({ state: 'refunded', amountCents: 5000, paidCents: 3000, refundedCents: 3000 })
+  expect(decide(paid, charge({ state: 'refunded' }))).toMatchObject({ state: 'refunded', credited: 0 })
+  expect(decide(paid, charge({ state: 'charged_back' }))).toMatchObject({ state: 'charged_back', credited: 0 })
+  // Too little was received, staff credited it all the same, and then it went back.
+  const less = charge({ state: 'refunded', amountCents: 5000, paidCents: 3000, refundedCents: 3000 })
   expect(decide({ ...paid, isSettledByStaff: true }, less)).toMatchObject({ state: 'refunded', credited: 0 })
 })
 
 test('a provider that tells no amounts undoes no refund that we know of', () => {
-  const known: PaymentFacts = { ...fresh, state: 'partially_refunded', credited: 293, refundedCents: 1000 }
+  const payment: PaymentFacts = { ...fresh, state: 'partially_refunded', credited: 293, refundedCents: 1000 }
   const same = { state: 'partially_refunded', credited: 293, refundedCents: 1000, reason: null }
-  expect(decide(known, told({ state: 'paid', refundedCents: null }))).toMatchObject(same)
-  expect(decide(known, told({ state: 'refunded', refundedCents: null }))).toMatchObject({
+  expect(decide(payment, charge({ state: 'paid', refundedCents: null }))).toMatchObject(same)
+  expect(decide(payment, charge({ state: 'refunded', refundedCents: null }))).toMatchObject({
     state: 'refunded',
     credited: 0,
   })
 })
 
 test('a chargeback that was won is put before staff also where a part had been refunded', () => {
-  const known: PaymentFacts = { ...fresh, state: 'charged_back', refundedCents: 2000, chargedBackCents: 3000 }
-  expect(decide(known, told({ state: 'paid', refundedCents: 2000 }))).toMatchObject({
+  const payment: PaymentFacts = { ...fresh, state: 'charged_back', refundedCents: 2000, chargedBackCents: 3000 }
+  expect(decide(payment, charge({ state: 'paid', refundedCents: 2000 }))).toMatchObject({
     state: 'charged_back',
     credited: 0,
     reason: 'chargeback_won',
   })
 })
 
-/** A payment after these replies, one after the other, as it is written down. */
-const heard = (from: PaymentFacts, replies: Told[]): PaymentFacts =>
-  replies.reduce((known, reply) => {
-    const { reason: _, ...next } = decide(known, reply)
-    return { ...known, ...next, wasCredited: known.wasCredited || next.credited > 0 }
+/** The stored payment after these replies in order. */
+const heard = (from: PaymentFacts, replies: ChargeFacts[]): PaymentFacts =>
+  replies.reduce((payment, reply) => {
+    const { reason: _, ...next } = decide(payment, reply)
+    return { ...payment, ...next, wasCredited: payment.wasCredited || next.credited > 0 }
   }, from)
 
 test('no reply lowers a sum, and late, older replies change none', () => {
@@ -321,20 +328,20 @@ test('no reply lowers a sum, and late, older replies change none', () => {
         const replies = [{ pays: true, cents: 0 }, ...moves].map(({ pays, cents }) => {
           if (pays) paid += cents
           else back = Math.min(paid, back + cents)
-          return told({ state: back === paid ? 'refunded' : 'paid', paidCents: paid, refundedCents: back })
+          return charge({ state: back === paid ? 'refunded' : 'paid', paidCents: paid, refundedCents: back })
         })
-        let known: PaymentFacts = heard({ ...fresh, isSettledByStaff, state: 'paid' }, replies)
-        // Everything that came and went is booked, and once.
-        const booked = known.refundedCents + known.chargedBackCents + known.surplusReturnedCents
-        expect(known.receivedCents).toBe(paid)
+        let payment: PaymentFacts = heard({ ...fresh, isSettledByStaff, state: 'paid' }, replies)
+        // All that was received and returned is booked once.
+        const booked = payment.refundedCents + payment.chargedBackCents + payment.surplusReturnedCents
+        expect(payment.receivedCents).toBe(paid)
         expect(booked).toBe(back)
-        expect(known.credited).toBe(creditedAfter(known, known.refundedCents))
+        expect(payment.credited).toBe(creditedAfter(payment, payment.refundedCents))
         const left = paid - back
-        expect(surplusCents(known) + Math.max(0, 5000 - known.refundedCents)).toBe(left)
+        expect(surplusCents(payment) + Math.max(0, 5000 - payment.refundedCents)).toBe(left)
         for (const at of late) {
-          const { reason: _, ...next } = decide(known, replies[at % replies.length]!)
-          expect({ ...known, ...next }).toEqual(known)
-          known = { ...known, ...next }
+          const { reason: _, ...next } = decide(payment, replies[at % replies.length]!)
+          expect({ ...payment, ...next }).toEqual(payment)
+          payment = { ...payment, ...next }
         }
       },
     ),
@@ -349,25 +356,25 @@ test('what was refunded before a second Pix counts once; what goes back afterwar
     refundedCents: 2000,
     receivedCents: 5000,
   }
-  const twice = decide(part, told({ state: 'paid', paidCents: 10_000, refundedCents: 2000 }))
+  const twice = decide(part, charge({ state: 'paid', paidCents: 10_000, refundedCents: 2000 }))
   expect(twice).toMatchObject({ refundedCents: 2000, surplusReturnedCents: 0, reason: 'wrong_amount', credited: 220 })
   expect(surplusCents({ ...part, ...twice })).toBe(5000)
-  const back = decide({ ...part, ...twice }, told({ state: 'paid', paidCents: 10_000, refundedCents: 7000 }))
+  const back = decide({ ...part, ...twice }, charge({ state: 'paid', paidCents: 10_000, refundedCents: 7000 }))
   expect(back).toMatchObject({ refundedCents: 2000, surplusReturnedCents: 5000, reason: null, credited: 220 })
 })
 
 test.each(['refunded', 'charged_back'] as const)('a second Pix after all was %s is a surplus for staff', (state) => {
   const sums = state === 'refunded' ? { refundedCents: 5000 } : { chargedBackCents: 5000 }
   const gone: PaymentFacts = { ...fresh, state, ...sums, receivedCents: 5000 }
-  const twice = decide(gone, told({ state: 'paid', paidCents: 10_000, ...sums }))
+  const twice = decide(gone, charge({ state: 'paid', paidCents: 10_000, ...sums }))
   expect(twice).toMatchObject({ state, ...sums, credited: 0, surplusReturnedCents: 0, reason: 'wrong_amount' })
-  const known = { ...gone, ...twice }
-  expect([surplusCents(known), refundableCents(known)]).toEqual([5000, 0])
-  const settled = decide({ ...known, isSettledByStaff: true }, told({ state: 'paid', paidCents: 10_000, ...sums }))
+  const payment = { ...gone, ...twice }
+  expect([surplusCents(payment), refundableCents(payment)]).toEqual([5000, 0])
+  const settled = decide({ ...payment, isSettledByStaff: true }, charge({ state: 'paid', paidCents: 10_000, ...sums }))
   expect(settled.reason).toBeNull()
   const back = decide(
-    known,
-    told({
+    payment,
+    charge({
       state,
       paidCents: 10_000,
       refundedCents: 10_000 - (sums.chargedBackCents ?? 0),
@@ -380,39 +387,39 @@ test.each(['refunded', 'charged_back'] as const)('a second Pix after all was %s 
 test('what staff refund of the donation goes off the donation also while a surplus is left', () => {
   const twice: PaymentFacts = { ...fresh, state: 'paid', credited: 367, receivedCents: 10_000, isSettledByStaff: true }
   expect([refundableCents(twice), refundableCents(twice, true)]).toEqual([0, 5000])
-  const said = told({ state: 'paid', paidCents: 10_000, refundedCents: 5000 })
+  const said = charge({ state: 'paid', paidCents: 10_000, refundedCents: 5000 })
   const back = decide({ ...twice, arrivedCents: 5000 }, said)
   expect(back).toMatchObject({ state: 'refunded', credited: 0, refundedCents: 5000, surplusReturnedCents: 0 })
 })
 
 test('the return of an uncredited payment that failed after all is put before staff', () => {
   const closed: PaymentFacts = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 4900 }
-  const gone = decide(closed, told({ state: 'refunded', paidCents: 4900, refundedCents: 4900 }))
+  const gone = decide(closed, charge({ state: 'refunded', paidCents: 4900, refundedCents: 4900 }))
   expect(gone).toMatchObject({ state: 'refunded', refundedCents: 4900, reason: null })
-  const here = told({ state: 'paid', paidCents: 4900, refundedCents: 0 })
+  const here = charge({ state: 'paid', paidCents: 4900, refundedCents: 0 })
   const undone = decide({ ...closed, ...gone }, here)
   expect(undone).toMatchObject({ state: 'review', reason: 'refund_undone', credited: 0 })
-  // It had gone back after all: the reply was old.
-  const again = decide({ ...closed, ...undone }, told({ state: 'refunded', paidCents: 4900, refundedCents: 4900 }))
+  // The money had gone back after all: the reply was old.
+  const again = decide({ ...closed, ...undone }, charge({ state: 'refunded', paidCents: 4900, refundedCents: 4900 }))
   expect(again).toMatchObject({ state: 'refunded', reason: null })
-  // What was credited once stays refunded; staff decide about its Cash.
+  // A payment that was credited stays refunded; staff decide about its Cash.
   const credited = decide({ ...closed, ...gone, wasCredited: true }, here)
   expect(credited).toMatchObject({ state: 'refunded', reason: 'refund_undone' })
 })
 
 test('a chargeback that was won is put before staff also where they had decided about an amount', () => {
-  const known: PaymentFacts = { ...fresh, state: 'paid', credited: 367, isSettledByStaff: true, receivedCents: 5000 }
-  const lost = decide(known, told({ state: 'charged_back', chargedBackCents: 5000 }))
-  const won = decide({ ...known, ...lost, wasCredited: true }, told({ state: 'paid', paidCents: 5000 }))
+  const payment: PaymentFacts = { ...fresh, state: 'paid', credited: 367, isSettledByStaff: true, receivedCents: 5000 }
+  const lost = decide(payment, charge({ state: 'charged_back', chargedBackCents: 5000 }))
+  const won = decide({ ...payment, ...lost, wasCredited: true }, charge({ state: 'paid', paidCents: 5000 }))
   expect(won).toMatchObject({ state: 'charged_back', reason: 'chargeback_won' })
 })
 
 test('what an older version cancelled although money had come is uncredited', () => {
   const cancelled: PaymentFacts = { ...fresh, state: 'cancelled', isSettledByStaff: true }
-  const now = decide(cancelled, told({ state: 'paid', paidCents: 4900 }))
+  const now = decide(cancelled, charge({ state: 'paid', paidCents: 4900 }))
   expect(now).toMatchObject({ state: 'uncredited', reason: null, credited: 0 })
   expect(refundableCents({ ...cancelled, ...now })).toBe(4900)
-  const back = told({ state: 'refunded', paidCents: 4900, refundedCents: 4900 })
+  const back = charge({ state: 'refunded', paidCents: 4900, refundedCents: 4900 })
   expect(decide(cancelled, back)).toMatchObject({ state: 'refunded' })
-  expect(decide(cancelled, told({ state: 'cancelled' }))).toMatchObject({ state: 'cancelled' })
+  expect(decide(cancelled, charge({ state: 'cancelled' }))).toMatchObject({ state: 'cancelled' })
 })

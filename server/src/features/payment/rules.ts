@@ -1,7 +1,7 @@
 import { cardFee, donationPoints } from '@guildhall/contract/donation'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 
-/** Whose adapter carries a method. */
+/** The provider of each method. */
 export const providerOf = {
   mercado_pix: 'mercadopago',
   mercado_card: 'mercadopago',
@@ -10,72 +10,72 @@ export const providerOf = {
   pix: 'pix',
 } as const satisfies Record<PaymentMethod, string>
 
-/** What a donation of `reais` by a method costs and is worth. Amounts in cents. */
+/** The price and the Cash of a donation of `reais` by a method. Amounts in cents. */
 export function quote(method: PaymentMethod, reais: number): { amountCents: number; feeCents: number; cash: number } {
   const fee = method === 'mercado_card' ? cardFee(reais) : 0
   return { amountCents: reais * 100, feeCents: fee * 100, cash: donationPoints(reais).total }
 }
 
-/** `5000` is `'50.00'`: built from whole numbers, because 0.1 is none. */
+/** `5000` becomes `'50.00'`, built from whole numbers because floats are inexact. */
 export function brl(cents: number): string {
   const whole = Math.trunc(cents / 100)
   return `${whole}.${String(Math.abs(cents % 100)).padStart(2, '0')}`
 }
 
-/** `'12.50'` is 1250, and so is a text without cents. */
+/** `'12.50'` becomes 1250, and `'12'` becomes 1200. */
 export function centsOf(text: string): number {
   const [reais = '0', cents = '00'] = text.split('.')
   return Number(reais) * 100 + Number(cents)
 }
 
-/** What the rules need of a payment. */
+/** A payment as the rules need it. */
 export interface PaymentFacts {
   state: PaymentState
   reference: string
-  /** What the payer was asked for: the donation and the fee. */
+  /** The donation and the fee together. */
   chargeCents: number
   cash: number
   credited: number
   refundedCents: number
   chargedBackCents: number
   isSettledByStaff: boolean
-  /** What had come in all when the provider was last heard; null when nothing had, or it does not tell. */
+  /** What had been received in all at the last reply; null when nothing had, or when the provider does not say. */
   receivedCents: number | null
   surplusReturnedCents: number
-  /** Whether its Cash was ever credited; asked only of what staff have closed and what has gone back. */
+  /** Whether its Cash was ever credited. Only asked for payments that staff closed or that went back. */
   wasCredited?: boolean
-  /** What has arrived by now of a refund of the donation that staff asked for: that is no part of a surplus. */
+  /** How much of an open refund by staff has arrived; it is no part of a surplus. */
   arrivedCents?: number
 }
 
-/** What the provider says now, as far as it decides. */
-export interface Told {
+/** A charge as the provider reports it, as far as it decides. */
+export interface ChargeFacts {
   state: string
   reference: string | null
   amountCents: number | null
   paidCents: number | null
   currency: string | null
   isOurs: boolean
-  /** Null where the provider does not tell: then what we know stands. */
+  /** Null where the provider does not say; the stored sum then stays. */
   refundedCents: number | null
   chargedBackCents: number
 }
 
 const mismatches = ['wrong_amount', 'wrong_currency', 'wrong_receiver', 'wrong_reference'] as const
 type ReviewReason = (typeof mismatches)[number]
-/** Whether a reason is about what came, which staff decide once for each sum. */
+/** Whether a reason concerns what was received. Staff decide about it once for each sum. */
 export const isMismatch = (reason: string): boolean => mismatches.some((each) => each === reason)
 
 export interface Decision {
   state: PaymentState
-  /** What the wallet shall have of this payment in all; the difference moves. */
+  /** The Cash that this payment should have credited in all; the difference to before moves. */
   credited: number
   refundedCents: number
   chargedBackCents: number
-  /** What came in all, and what went back of the part beyond the charge: that part never touches the Cash. */
+  /** What was received in all, and how much of the surplus went back. The surplus never moves Cash. */
   receivedCents: number | null
   surplusReturnedCents: number
-  /** Why a person must look, when one must. */
+  /** Why staff must decide, if they must. */
   reason: ReviewReason | 'disputed' | 'chargeback_won' | 'refund_undone' | null
 }
 
@@ -104,116 +104,116 @@ const unpaid: Record<string, PaymentState> = {
 }
 
 /**
- * Where a payment stands after the provider has said how it does. Answers the same whatever came before and in whatever
- * order: a lower rank never takes the place of a higher one, except that what had ended unpaid may turn out paid. What
- * was paid back never counts as paid again by itself, and no sum ever falls: a late, older reply changes none.
+ * Decides where a payment stands after a reply of the provider, whatever the order and number of replies. A lower rank
+ * never replaces a higher one, except that a payment which ended unpaid may turn out paid. Refunded money never counts
+ * as paid again by itself. No sum ever falls, so a late, older reply changes none.
  */
-export function decide(before: PaymentFacts, told: Told): Decision {
-  // An older version cancelled what staff closed without credit.
-  const wasClosed = before.state === 'cancelled' && before.isSettledByStaff && isMoney(told)
-  const known = wasClosed ? { ...before, state: 'uncredited' as const } : before
-  const receivedCents = receivedBy(known, told)
-  const isAllGone = isWholeBack(told) && !isOlder(told, receivedCents)
-  const sums = { receivedCents, ...backBy(known, told, receivedCents, isAllGone) }
-  const same = { state: known.state, credited: known.credited, ...sums, reason: null }
+export function decide(before: PaymentFacts, charge: ChargeFacts): Decision {
+  // Earlier versions stored `cancelled` for a payment that staff closed without credit.
+  const wasClosed = before.state === 'cancelled' && before.isSettledByStaff && isMoney(charge)
+  const payment = wasClosed ? { ...before, state: 'uncredited' as const } : before
+  const receivedCents = receivedBy(payment, charge)
+  const isAllGone = isWholeBack(charge) && !isOlder(charge, receivedCents)
+  const sums = { receivedCents, ...backBy(payment, charge, receivedCents, isAllGone) }
+  const same = { state: payment.state, credited: payment.credited, ...sums, reason: null }
   const { refundedCents, chargedBackCents } = sums
   const back = refundedCents + chargedBackCents
   const gone: PaymentState = chargedBackCents > 0 ? 'charged_back' : 'refunded'
 
-  if (isLessBack(known, told)) {
-    // A bank has given back what it took, or a refund failed after all: money that only a person may credit.
-    const reason = told.chargedBackCents < known.chargedBackCents ? 'chargeback_won' : 'refund_undone'
-    const wasUncredited = hasGoneBack(known) && known.isSettledByStaff && !known.wasCredited
-    return { ...same, state: wasUncredited ? 'review' : known.state, reason }
+  if (isLessBack(payment, charge)) {
+    // A bank has returned what it took, or a refund failed after all. Only staff may credit this money.
+    const reason = charge.chargedBackCents < payment.chargedBackCents ? 'chargeback_won' : 'refund_undone'
+    const wasUncredited = hasGoneBack(payment) && payment.isSettledByStaff && !payment.wasCredited
+    return { ...same, state: wasUncredited ? 'review' : payment.state, reason }
   }
-  if (!isMoney(told)) {
-    const state = unpaid[told.state] ?? known.state
-    return rank[state] > rank[known.state] ? { ...same, state } : same
+  if (!isMoney(charge)) {
+    const state = unpaid[charge.state] ?? payment.state
+    return rank[state] > rank[payment.state] ? { ...same, state } : same
   }
-  if (told.state === 'disputed') return { ...same, reason: 'disputed' }
+  if (charge.state === 'disputed') return { ...same, reason: 'disputed' }
 
-  // More has come than when a person last decided: a second Pix for one code, most of all.
-  const isMore = known.receivedCents !== null && receivedCents !== null && receivedCents > known.receivedCents
-  const isUndecided = !known.isSettledByStaff || isMore
-  // What comes after the whole donation went back is a surplus as a whole.
-  if (hasGoneBack(known) && known.credited === 0)
-    return { ...same, reason: isUndecided && surplusCents({ ...known, ...sums }) > 0 ? 'wrong_amount' : null }
+  // More was received than when staff last decided, such as a second Pix for one code.
+  const isMore = payment.receivedCents !== null && receivedCents !== null && receivedCents > payment.receivedCents
+  const isUndecided = !payment.isSettledByStaff || isMore
+  // Once the whole donation has gone back, all that comes afterwards is surplus.
+  if (hasGoneBack(payment) && payment.credited === 0)
+    return { ...same, reason: isUndecided && surplusCents({ ...payment, ...sums }) > 0 ? 'wrong_amount' : null }
 
-  const mismatch = mismatchOf(known, told, sums)
-  if (known.isSettledByStaff && known.credited === 0 && known.state !== 'paid') {
-    const isOpen = known.state === 'uncredited' || known.state === 'review'
+  const mismatch = mismatchOf(payment, charge, sums)
+  if (payment.isSettledByStaff && payment.credited === 0 && payment.state !== 'paid') {
+    const isOpen = payment.state === 'uncredited' || payment.state === 'review'
     if (isOpen && isAllGone) return { ...same, state: gone }
     return isOpen && isMore ? { ...same, state: 'review', reason: mismatch ?? 'wrong_amount' } : same
   }
 
-  if (mismatch && known.credited === 0 && known.state !== 'paid') {
-    // Whoever received too much or too little has paid it back: nothing was credited, and nothing is left to decide.
+  if (mismatch && payment.credited === 0 && payment.state !== 'paid') {
+    // The wrong amount has gone back whole: nothing was credited, and nothing is left to decide.
     if (isAllGone) return { ...same, state: gone }
-    return rank.review >= rank[known.state] ? { ...same, state: 'review', reason: mismatch } : same
+    return rank.review >= rank[payment.state] ? { ...same, state: 'review', reason: mismatch } : same
   }
-  // Paid twice, most of all: the second time is a person's to give back.
+  // Mostly a payment that was paid twice. Staff return the second one.
   const reason = isUndecided ? mismatch : null
 
-  const isWhole = back >= cameOf(known, receivedCents)
+  const isWhole = back >= cameOf(payment, receivedCents)
   const state: PaymentState = back === 0 ? 'paid' : isWhole ? gone : 'partially_refunded'
-  if (rank[state] < rank[known.state]) return { ...same, reason }
-  return { ...same, state, reason, credited: isWhole ? 0 : creditedAfter(known, back) }
+  if (rank[state] < rank[payment.state]) return { ...same, reason }
+  return { ...same, state, reason, credited: isWhole ? 0 : creditedAfter(payment, back) }
 }
 
-export const isMoney = ({ state }: Pick<Told, 'state'>) =>
+export const isMoney = ({ state }: Pick<ChargeFacts, 'state'>) =>
   ['paid', 'refunded', 'charged_back', 'disputed'].includes(state)
-const isWholeBack = ({ state }: Told) => state === 'refunded' || state === 'charged_back'
+const isWholeBack = ({ state }: ChargeFacts) => state === 'refunded' || state === 'charged_back'
 const hasGoneBack = ({ state }: Pick<PaymentFacts, 'state'>) => state === 'refunded' || state === 'charged_back'
 
-/** The most that ever came by any reply; null while nothing has, or where it cannot be compared. */
-function receivedBy({ receivedCents }: PaymentFacts, told: Told): number | null {
-  const isComparable = isMoney(told) && (told.currency === null || told.currency === 'BRL')
-  const now = isComparable ? (told.paidCents ?? told.amountCents) : null
+/** The largest sum of any reply so far, in cents; null before the first, or where the sums cannot be compared. */
+function receivedBy({ receivedCents }: PaymentFacts, charge: ChargeFacts): number | null {
+  const isComparable = isMoney(charge) && (charge.currency === null || charge.currency === 'BRL')
+  const now = isComparable ? (charge.paidCents ?? charge.amountCents) : null
   return now === null ? receivedCents : Math.max(receivedCents ?? 0, now)
 }
 
-/** A reply from before more came: what it calls all is not all. */
-const isOlder = ({ paidCents }: Told, receivedCents: number | null) =>
+/** A reply from before more was received: what it calls the whole is only a part. */
+const isOlder = ({ paidCents }: ChargeFacts, receivedCents: number | null) =>
   paidCents !== null && receivedCents !== null && paidCents < receivedCents
 
-/** What of the charge came at all. */
+/** How much of the charge was received, in cents. */
 const cameOf = ({ chargeCents }: Pick<PaymentFacts, 'chargeCents'>, receivedCents: number | null) =>
   Math.min(chargeCents, receivedCents ?? chargeCents)
 
-/** What came beyond the charge, or after the whole donation had gone back. */
-function beyondCharge({ receivedCents, ...known }: Pick<PaymentFacts, SurplusFacts>): number {
-  const own = hasGoneBack(known) ? known.refundedCents + known.chargedBackCents : known.chargeCents
+/** What was received beyond the charge, or after the whole donation had gone back, in cents. */
+function beyondCharge({ receivedCents, ...payment }: Pick<PaymentFacts, SurplusFacts>): number {
+  const own = hasGoneBack(payment) ? payment.refundedCents + payment.chargedBackCents : payment.chargeCents
   return Math.max(0, (receivedCents ?? 0) - own)
 }
 
 /**
- * What went back by now, of the surplus and of the donation. What was booked stays where it is. What is new goes off the
- * surplus first, so that the return of a second payment takes no Cash, and only then off the donation; what staff
- * refunded of the donation goes off the donation.
+ * Divides what has gone back between the surplus and the donation. What is already booked stays. A new sum counts
+ * against the surplus first, so that returning a second payment takes no Cash, and then against the donation. What
+ * staff refunded of the donation always counts against the donation.
  */
-function backBy(known: PaymentFacts, told: Told, receivedCents: number | null, isAllGone: boolean) {
-  const { refundedCents, chargedBackCents, surplusReturnedCents } = known
+function backBy(payment: PaymentFacts, charge: ChargeFacts, receivedCents: number | null, isAllGone: boolean) {
+  const { refundedCents, chargedBackCents, surplusReturnedCents } = payment
   const booked = { refundedCents, chargedBackCents, surplusReturnedCents }
-  if (!isMoney(told)) return booked
+  if (!isMoney(charge)) return booked
   const had = refundedCents + chargedBackCents + surplusReturnedCents
-  const ofDonation = hasGoneBack(known)
+  const ofDonation = hasGoneBack(payment)
     ? 0
-    : Math.max(0, cameOf(known, receivedCents) - refundedCents - chargedBackCents)
-  const ofSurplus = Math.max(0, beyondCharge({ ...known, receivedCents }) - surplusReturnedCents)
-  const sum = (told.refundedCents ?? 0) + told.chargedBackCents
-  const all = isAllGone ? Infinity : isWholeBack(told) ? Math.max(sum, told.paidCents ?? 0) : sum
+    : Math.max(0, cameOf(payment, receivedCents) - refundedCents - chargedBackCents)
+  const ofSurplus = Math.max(0, beyondCharge({ ...payment, receivedCents }) - surplusReturnedCents)
+  const sum = (charge.refundedCents ?? 0) + charge.chargedBackCents
+  const all = isAllGone ? Infinity : isWholeBack(charge) ? Math.max(sum, charge.paidCents ?? 0) : sum
   const more = Math.min(Math.max(0, all - had), ofDonation + ofSurplus)
-  const asked = Math.min(more, known.arrivedCents ?? 0, ofDonation)
+  const asked = Math.min(more, payment.arrivedCents ?? 0, ofDonation)
   const toSurplus = Math.min(more - asked, ofSurplus)
   const toDonation = more - toSurplus
 
   const surplus = surplusReturnedCents + toSurplus
-  const refunds = told.refundedCents ?? 0
-  // Of the surplus it is the refunds that count first.
-  const byForce = Math.max(0, told.chargedBackCents - Math.max(0, surplus - refunds) - chargedBackCents)
+  const refunds = charge.refundedCents ?? 0
+  // Refunds count against the surplus before chargebacks do.
+  const byForce = Math.max(0, charge.chargedBackCents - Math.max(0, surplus - refunds) - chargedBackCents)
   const byRefund = Math.max(0, refunds - surplus - refundedCents)
   const forced =
-    told.state === 'charged_back' ? toDonation - Math.min(toDonation, byRefund) : Math.min(toDonation, byForce)
+    charge.state === 'charged_back' ? toDonation - Math.min(toDonation, byRefund) : Math.min(toDonation, byForce)
   return {
     refundedCents: refundedCents + toDonation - forced,
     chargedBackCents: chargedBackCents + forced,
@@ -221,36 +221,38 @@ function backBy(known: PaymentFacts, told: Told, receivedCents: number | null, i
   }
 }
 
-/** Whether less has gone back than we have booked: a refund that was undone, a chargeback that was won, or an old reply. */
-function isLessBack(known: PaymentFacts, told: Told): boolean {
-  if (told.state !== 'paid') return false
-  const { refundedCents, chargedBackCents, surplusReturnedCents } = known
-  const had = Math.min(cameOf(known, known.receivedCents), refundedCents + chargedBackCents) + surplusReturnedCents
-  return (told.refundedCents ?? refundedCents + surplusReturnedCents) + told.chargedBackCents < had
+/** Whether less has gone back than is booked: a failed refund, a won chargeback, or an old reply. */
+function isLessBack(payment: PaymentFacts, charge: ChargeFacts): boolean {
+  if (charge.state !== 'paid') return false
+  const { refundedCents, chargedBackCents, surplusReturnedCents } = payment
+  const had = Math.min(cameOf(payment, payment.receivedCents), refundedCents + chargedBackCents) + surplusReturnedCents
+  return (charge.refundedCents ?? refundedCents + surplusReturnedCents) + charge.chargedBackCents < had
 }
 
 type SurplusFacts = 'state' | 'chargeCents' | 'receivedCents' | 'refundedCents' | 'chargedBackCents'
 
-/** What came beyond the charge, or after the whole donation had gone back, and is still here; in cents. */
-export const surplusCents = (known: Pick<PaymentFacts, SurplusFacts | 'surplusReturnedCents'>): number =>
-  Math.max(0, beyondCharge(known) - known.surplusReturnedCents)
+/**
+ * What was received beyond the charge, or after the whole donation had gone back, and has not been returned; in cents.
+ */
+export const surplusCents = (payment: Pick<PaymentFacts, SurplusFacts | 'surplusReturnedCents'>): number =>
+  Math.max(0, beyondCharge(payment) - payment.surplusReturnedCents)
 
 /**
- * What a refund of the donation may return at most, in cents: never more than came. Of what was credited only the
- * charge goes back here, and only once no surplus is left: the surplus has a return of its own, which takes no Cash. A
- * surplus that the provider refused to return does not stand in the way.
+ * The most that a refund of the donation may return, in cents: never more than was received. For a credited payment
+ * that is the charge alone, and only once no surplus is left: the surplus has its own return, which takes no Cash. A
+ * surplus that the provider refused to return is no obstacle.
  */
-export function refundableCents(known: PaymentFacts, isSurplusRefused = false): number {
-  const { state, chargeCents, receivedCents, refundedCents, chargedBackCents, surplusReturnedCents } = known
+export function refundableCents(payment: PaymentFacts, isSurplusRefused = false): number {
+  const { state, chargeCents, receivedCents, refundedCents, chargedBackCents, surplusReturnedCents } = payment
   const back = refundedCents + chargedBackCents
   if (state === 'review' || state === 'uncredited')
     return Math.max(0, (receivedCents ?? chargeCents) - back - surplusReturnedCents)
   if (state !== 'paid' && state !== 'partially_refunded') return 0
-  if (surplusCents(known) > 0 && !isSurplusRefused) return 0
+  if (surplusCents(payment) > 0 && !isSurplusRefused) return 0
   return Math.max(0, Math.min(chargeCents, receivedCents ?? chargeCents) - back)
 }
 
-/** What stays with the wallet when `back` cents have gone back: rounded down, so that no cent is credited twice. */
+/** The Cash that stays credited after `back` cents have gone back, rounded down so that no cent is credited twice. */
 export const creditedAfter = (
   { cash, chargeCents }: Pick<PaymentFacts, 'cash' | 'chargeCents'>,
   back: number,
@@ -258,13 +260,13 @@ export const creditedAfter = (
 
 function mismatchOf(
   { reference, chargeCents }: PaymentFacts,
-  told: Told,
+  charge: ChargeFacts,
   { receivedCents, surplusReturnedCents }: Pick<Decision, 'receivedCents' | 'surplusReturnedCents'>,
 ): ReviewReason | null {
-  if (!told.isOurs) return 'wrong_receiver'
-  if (told.reference !== null && told.reference !== reference) return 'wrong_reference'
-  if (told.currency !== null && told.currency !== 'BRL') return 'wrong_currency'
-  const amounts = [told.amountCents, receivedCents].filter((cents) => cents !== null)
+  if (!charge.isOurs) return 'wrong_receiver'
+  if (charge.reference !== null && charge.reference !== reference) return 'wrong_reference'
+  if (charge.currency !== null && charge.currency !== 'BRL') return 'wrong_currency'
+  const amounts = [charge.amountCents, receivedCents].filter((cents) => cents !== null)
   const isAgreed = (cents: number) =>
     Math.max(Math.min(cents, chargeCents), cents - surplusReturnedCents) === chargeCents
   return amounts.every(isAgreed) ? null : 'wrong_amount'
@@ -274,21 +276,18 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often a payment that waits for its payer is asked for, by its age. */
+/** How often an unpaid payment is checked, by its age. */
 const waiting = [
   [10 * minute, 30_000],
   [hour, 2 * minute],
   [day, 15 * minute],
   [7 * day, 2 * hour],
 ] as const
-/** Until when a provider may still take a payment back, or find one paid that had ended. */
+/** How long a provider may still reverse a payment, or report an ended one as paid. */
 const reversibleFor = 180 * day
 const lateFor = 3 * day
 
-/**
- * When a payment is to be asked for next, null when never: the webhooks of the provider are only hints, and one that
- * never comes must not cost anybody anything.
- */
+/** The time of the next check, or null for none. Webhooks may be lost, so every payment is also checked by time. */
 export function nextCheck(state: PaymentState, createdAt: Date, paidAt: Date | null, now: Date): Date | null {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const age = now.getTime() - createdAt.getTime()
@@ -308,7 +307,7 @@ export function nextCheck(state: PaymentState, createdAt: Date, paidAt: Date | n
     case 'uncredited':
     case 'paid':
     case 'partially_refunded':
-    // A code can be paid once more after all of it went back.
+    // A code can be paid again after all of it went back.
     case 'refunded':
     case 'charged_back': {
       const sincePaid = now.getTime() - (paidAt ?? createdAt).getTime()
@@ -317,5 +316,5 @@ export function nextCheck(state: PaymentState, createdAt: Date, paidAt: Date | n
   }
 }
 
-/** Money of which nothing more is expected from the payer: the pages stop asking. */
+/** Whether the payer can do nothing more, so that pages stop polling. */
 export const hasEnded = (state: PaymentState): boolean => !['created', 'pending', 'in_review'].includes(state)

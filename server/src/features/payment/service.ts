@@ -5,13 +5,22 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { balanceOf } from '../ledger/public.ts'
-import { createPayment, type Asking, type Card, type DataNeeded } from './create-payment.ts'
+import { createPayment, type RequestContext, type Card, type MissingData } from './create-payment.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { brl, providerOf } from './rules.ts'
-import { checkNow, isDocumentRefused, isShown, lookAt, ownPayment, pageOf, simulatorOf, summaryOf } from './show.ts'
+import {
+  checkNow,
+  isDocumentRefused,
+  isShown,
+  getUpToDate,
+  ownPayment,
+  pageOf,
+  simulatorOf,
+  summaryOf,
+} from './read-payment.ts'
 
-/** The ways to pay that are switched on. Where the proxy does not tell the country, everyone is in Brazil. */
+/** The methods that are switched on. Without a country from the proxy everyone counts as in Brazil. */
 export function getPaymentMethods(
   { config, payments }: App,
   country: string | null,
@@ -29,22 +38,22 @@ export function getPaymentMethods(
   }
 }
 
-const isNeeded = (made: Payment | DataNeeded): made is DataNeeded =>
-  'status' in made && made.status === 'errorValidation'
+const isDataMissing = (reply: Payment | MissingData): reply is MissingData =>
+  'status' in reply && reply.status === 'errorValidation'
 
 export async function createMercadoPagoPix(
   app: App,
-  asking: Asking,
+  request: RequestContext,
   reais: number,
 ): Promise<AnswerOf<typeof endpoints.createMercadoPagoPix>> {
-  const made = await createPayment(app, asking, 'mercado_pix', reais)
-  if (isNeeded(made)) return made
-  return { data: { id: made.provider_id ?? '' }, payment: summaryOf(made) }
+  const payment = await createPayment(app, request, 'mercado_pix', reais)
+  if (isDataMissing(payment)) return payment
+  return { data: { id: payment.provider_id ?? '' }, payment: summaryOf(payment) }
 }
 
 export async function createCardPayment(
   app: App,
-  asking: Asking,
+  request: RequestContext,
   body: ValidOf<typeof endpoints.createCardPayment>['body'],
 ): Promise<AnswerOf<typeof endpoints.createCardPayment>> {
   const card: Card = {
@@ -56,67 +65,67 @@ export async function createCardPayment(
     document: body.docNumber,
     deviceId: body.device_id ?? null,
   }
-  const made = (await createPayment(app, asking, 'mercado_card', body.value, card)) as Payment
-  const id = made.provider_id ?? ''
+  const payment = (await createPayment(app, request, 'mercado_card', body.value, card)) as Payment
+  const id = payment.provider_id ?? ''
   return {
-    message: made.state === 'paid' ? m.payment_card_approved() : m.payment_card_in_review(),
+    message: payment.state === 'paid' ? m.payment_card_approved() : m.payment_card_in_review(),
     data: {
       id,
       payment_id: id,
-      status: made.status ?? 'in_process',
-      status_detail: made.status_detail,
-      created_at: made.created_at,
+      status: payment.status ?? 'in_process',
+      status_detail: payment.status_detail,
+      created_at: payment.created_at,
     },
-    payment: summaryOf(made),
+    payment: summaryOf(payment),
   }
 }
 
-export async function createPicPay(
+export async function createPicPayPayment(
   app: App,
-  asking: Asking,
+  request: RequestContext,
   reais: number,
 ): Promise<AnswerOf<typeof endpoints.createPicPayPayment>> {
-  const made = await createPayment(app, asking, 'picpay', reais)
-  if (isNeeded(made)) return made
+  const payment = await createPayment(app, request, 'picpay', reais)
+  if (isDataMissing(payment)) return payment
   return {
-    referenceId: made.provider_id ?? '',
-    content: made.pay.url ?? '',
-    qrcode: made.pay.qrPng ?? '',
-    payment: summaryOf(made),
+    referenceId: payment.provider_id ?? '',
+    content: payment.pay.url ?? '',
+    qrcode: payment.pay.qrPng ?? '',
+    payment: summaryOf(payment),
   }
 }
 
 export async function createPix(
   app: App,
-  asking: Asking,
+  request: RequestContext,
   reais: number,
 ): Promise<AnswerOf<typeof endpoints.createPix>> {
-  const made = await createPayment(app, asking, 'pix', reais)
-  if (isNeeded(made)) return made
+  const payment = await createPayment(app, request, 'pix', reais)
+  if (isDataMissing(payment)) return payment
   return {
-    txid: made.provider_id ?? '',
-    pixCopiaECola: made.pay.code ?? '',
-    valor: { original: brl(made.amount_cents) },
-    status: made.status ?? 'ATIVA',
-    payment: summaryOf(made),
+    txid: payment.provider_id ?? '',
+    pixCopiaECola: payment.pay.code ?? '',
+    valor: { original: brl(payment.amount_cents) },
+    status: payment.status ?? 'ATIVA',
+    payment: summaryOf(payment),
   }
 }
 
-export async function createPayPal(
+export async function createPayPalOrder(
   app: App,
-  asking: Asking,
+  request: RequestContext,
   reais: number,
 ): Promise<AnswerOf<typeof endpoints.createPayPalOrder>> {
-  const made = (await createPayment(app, asking, 'paypal', reais)) as Payment
-  return { url: made.pay.url ?? '', id: made.provider_id ?? '', payment: summaryOf(made) }
+  const payment = (await createPayment(app, request, 'paypal', reais)) as Payment
+  return { url: payment.pay.url ?? '', id: payment.provider_id ?? '', payment: summaryOf(payment) }
 }
 
-export async function checkPicPay(
+export async function checkPicPayPayment(
   app: App,
   caller: Caller,
   referenceId: string,
 ): Promise<AnswerOf<typeof endpoints.checkPicPayPayment>> {
-  const payment = await lookAt(app, caller, 'picpay', referenceId, true)
+  const payment = await getUpToDate(app, caller, 'picpay', referenceId, true)
   return { message: m.payment_checked(), status: payment.status ?? 'created', payment: summaryOf(payment) }
 }
 
@@ -147,7 +156,7 @@ export async function getReceipt(app: App, caller: Caller, id: string): Promise<
 
 const openAtMost = 20
 
-/** The caller's payments that can still be paid, so that nobody begins another of the same unknowingly. */
+/** The caller's payments that can still be paid, so that nobody starts another by mistake. */
 export async function findOpenPayments(app: App, caller: Caller): Promise<AnswerOf<typeof endpoints.findOpenPayments>> {
   const open = await queries.findOpenOf(app.db, caller.id, app.now().toISOString(), openAtMost)
   return {

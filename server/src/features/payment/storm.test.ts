@@ -18,7 +18,8 @@ import { contributions } from '../index.ts'
 import { providerOf } from './rules.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 
-// Two nodes and the real adapters. Webhooks go to somebody who keeps them, so that a test sends them on as it likes.
+// Two nodes and the real adapters. Webhooks go to a stand-in merchant that stores them, so that a test can send them on
+// in any order.
 const sandbox = await aSandbox()
 const post = await aMerchant()
 const { url: databaseUrl } = await aDatabase()
@@ -48,15 +49,15 @@ async function aDonor(): Promise<Person> {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each method answers in a shape of its own
 type Body = any
-const ways: Record<PaymentMethod, { path: string; refOf(body: Body): string; lookAt: string }> = {
-  mercado_pix: { path: '/mercadopago/pix', refOf: (body) => body.data.id, lookAt: '/mercadopago/payment/' },
-  mercado_card: { path: '/mercadopago/card', refOf: (body) => body.data.id, lookAt: '/mercadopago/payment/' },
-  picpay: { path: '/picpay/paymentRequest', refOf: (body) => body.referenceId, lookAt: '/picpay/transaction/' },
-  paypal: { path: '/paypal/tryPay', refOf: (body) => body.id, lookAt: '/paypal/order/' },
-  pix: { path: '/pix/create', refOf: (body) => body.txid, lookAt: '/pix/checkPayment/' },
+const ways: Record<PaymentMethod, { path: string; refOf(body: Body): string; checkPath: string }> = {
+  mercado_pix: { path: '/mercadopago/pix', refOf: (body) => body.data.id, checkPath: '/mercadopago/payment/' },
+  mercado_card: { path: '/mercadopago/card', refOf: (body) => body.data.id, checkPath: '/mercadopago/payment/' },
+  picpay: { path: '/picpay/paymentRequest', refOf: (body) => body.referenceId, checkPath: '/picpay/transaction/' },
+  paypal: { path: '/paypal/tryPay', refOf: (body) => body.id, checkPath: '/paypal/order/' },
+  pix: { path: '/pix/create', refOf: (body) => body.txid, checkPath: '/pix/checkPayment/' },
 }
 
-interface Made {
+interface CreatedPayment {
   donor: Person
   method: PaymentMethod
   ours: string
@@ -69,17 +70,17 @@ async function ask(method: PaymentMethod, donor: Person, value: unknown) {
   return portal.call('POST', ways[method].path, { token: donor.token, body: { value, ...rest } })
 }
 
-async function make(method: PaymentMethod): Promise<Made> {
+async function make(method: PaymentMethod): Promise<CreatedPayment> {
   const donor = await aDonor()
   const { status, body } = await ask(method, donor, '50.00')
   if (status !== 200) throw new Error(`${method} answered ${status}: ${JSON.stringify(body)}`)
   return { donor, method, ours: body.payment.id, ref: ways[method].refOf(body) }
 }
 
-const act = ({ method, ref }: Made, action: string, form: object = {}) =>
+const act = ({ method, ref }: CreatedPayment, action: string, form: object = {}) =>
   sandbox.control('POST', `/payments/${providerOf[method]}/${ref}/${action}`, form)
 
-/** Does something at the provider and answers what it told of that. */
+/** Acts at the provider and returns the webhooks that follow. */
 async function webhooksOf(work: () => Promise<unknown>): Promise<Received[]> {
   const before = post.received.length
   await work()
@@ -101,21 +102,21 @@ const send = (webhook: Received, node: (typeof nodes)[number] = portal, changes:
     payload: JSON.stringify(webhook.body),
   })
 }
-const look = ({ method, ref, donor }: Made, node: (typeof nodes)[number] = portal) =>
-  node.call('GET', ways[method].lookAt + ref, { token: donor.token })
+const look = ({ method, ref, donor }: CreatedPayment, node: (typeof nodes)[number] = portal) =>
+  node.call('GET', ways[method].checkPath + ref, { token: donor.token })
 const runJobs = () => Promise.all(nodes.map((node) => node.runJobs()))
 
-async function stateOf({ ours }: Made): Promise<string> {
+async function stateOf({ ours }: CreatedPayment): Promise<string> {
   return (await app.db.selectFrom('payments').select('state').where('id', '=', ours).executeTakeFirstOrThrow()).state
 }
-const reconciled = async (made: Made, state: string) =>
-  until(`${made.method} ${state}`, async () => {
-    await app.jobs.add(app.db, reconcilePaymentJob, { id: made.ours }, `reconcile_payment ${made.ours}`)
+const reconciled = async (payment: CreatedPayment, state: string) =>
+  until(`${payment.method} ${state}`, async () => {
+    await app.jobs.add(app.db, reconcilePaymentJob, { id: payment.ours }, `reconcile_payment ${payment.ours}`)
     await portal.runJobs()
-    return (await stateOf(made)) === state
+    return (await stateOf(payment)) === state
   })
 
-/** Nothing was credited that should not have been, by what donations and the ledger each say. */
+/** The payments and the ledger agree on what was credited. */
 async function demandEven() {
   await auditLedger(app, contributions.supplySides)
   const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
@@ -132,20 +133,20 @@ test(
   'twenty payments by all methods, each told of fifty times in any order on two nodes while pages ask, are credited once',
   { timeout: 180_000 },
   async () => {
-    const all: Made[] = []
+    const all: CreatedPayment[] = []
     const webhooks: Received[] = []
     for (let at = 0; at < 20; at += 1) {
-      const made = await make(paymentMethods[at % 5]!)
-      all.push(made)
-      const [webhook] = await webhooksOf(() => act(made, 'approve'))
-      if (!webhook) throw new Error(`${made.method} told nothing`)
+      const payment = await make(paymentMethods[at % 5]!)
+      all.push(payment)
+      const [webhook] = await webhooksOf(() => act(payment, 'approve'))
+      if (!webhook) throw new Error(`${payment.method} notifications nothing`)
       webhooks.push(webhook)
     }
     const storm = shuffled(
       webhooks.flatMap((webhook) => Array.from({ length: 50 }, () => webhook)),
       generator(1),
     )
-    // Polls are asked of providers again once what is known is older than a poll.
+    // Polls ask the provider again once the stored state is older than a poll.
     nodes.forEach((node) => node.setNow(new Date(Date.now() + 6_000)))
     for (let at = 0; at < storm.length; at += 100) {
       const jobs = runJobs()
@@ -155,7 +156,7 @@ test(
         Promise.all(
           all
             .slice(at / 50, at / 50 + 2)
-            .flatMap((made) => Array.from({ length: 5 }, (_, index) => look(made, nodes[index % 2]))),
+            .flatMap((payment) => Array.from({ length: 5 }, (_, index) => look(payment, nodes[index % 2]))),
         ),
       ])
       // P1
@@ -164,9 +165,9 @@ test(
       await jobs
     }
     await runJobs()
-    for (const made of all) {
-      expect({ method: made.method, balance: await balanceOf(app.db, made.donor.id) }).toEqual({
-        method: made.method,
+    for (const payment of all) {
+      expect({ method: payment.method, balance: await balanceOf(app.db, payment.donor.id) }).toEqual({
+        method: payment.method,
         balance: 367,
       })
     }
@@ -175,13 +176,13 @@ test(
 )
 
 test.each(paymentMethods)('%s: fifty webhooks race fifty looks, and credit once', async (method) => {
-  const made = await make(method)
-  const [webhook] = await webhooksOf(() => act(made, 'approve'))
+  const payment = await make(method)
+  const [webhook] = await webhooksOf(() => act(payment, 'approve'))
   nodes.forEach((node) => node.setNow(new Date(Date.now() + 6_000)))
   // P3
   const race = Array.from(
     { length: 50 },
-    (_, at) => [send(webhook!, nodes[at % 2]), look(made, nodes[(at + 1) % 2])] as const,
+    (_, at) => [send(webhook!, nodes[at % 2]), look(payment, nodes[(at + 1) % 2])] as const,
   )
   const jobs = runJobs()
   expect(new Set((await Promise.all(race.map(([sent]) => sent))).map(({ statusCode }) => statusCode))).toEqual(
@@ -190,7 +191,7 @@ test.each(paymentMethods)('%s: fifty webhooks race fifty looks, and credit once'
   expect(new Set((await Promise.all(race.map(([, seen]) => seen))).map(({ status }) => status))).toEqual(new Set([200]))
   await jobs
   await runJobs()
-  expect(await balanceOf(app.db, made.donor.id)).toBe(367)
+  expect(await balanceOf(app.db, payment.donor.id)).toBe(367)
 })
 
 const words = ['pending', 'approved', 'refunded', 'late pending', 'late approved'] as const
@@ -201,43 +202,43 @@ function permutations(list: (typeof words)[number][]): (typeof words)[number][][
     : list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]))
 }
 
-// P2: every order is tried on the rules (rules.test.ts); these, which a seed chooses, over the wire.
+// P2: rules.test.ts tries every order on the rules; a seed chooses these for HTTP.
 describe.each(paymentMethods)('%s', (method) => {
   const sample = shuffled(orders, generator(paymentMethods.indexOf(method) + 1)).slice(0, 5)
   test.each(sample)('told %s, then %s, %s, %s, %s: given back in the end', async (...order) => {
-    const made = await make(method)
-    const pending = await webhooksOf(() => act(made, 'notify'))
+    const payment = await make(method)
+    const pending = await webhooksOf(() => act(payment, 'notify'))
     let approved: Received[] | undefined
     let isBack = false
-    const approve = async () => (approved ??= await webhooksOf(() => act(made, 'approve')))
+    const approve = async () => (approved ??= await webhooksOf(() => act(payment, 'approve')))
     for (const word of order) {
       if (word.endsWith('approved')) for (const webhook of await approve()) await send(webhook)
       if (word.endsWith('pending')) for (const webhook of pending) await send(webhook)
       if (word === 'refunded') {
         await approve()
-        // Before that PayPal has nothing to give back.
-        if (method === 'paypal') await reconciled(made, 'paid')
-        for (const webhook of await webhooksOf(() => act(made, 'refund'))) await send(webhook)
+        // Before the capture PayPal has nothing to refund.
+        if (method === 'paypal') await reconciled(payment, 'paid')
+        for (const webhook of await webhooksOf(() => act(payment, 'refund'))) await send(webhook)
         isBack = true
       }
       await portal.runJobs()
       if (isBack) {
-        expect(await balanceOf(app.db, made.donor.id)).toBe(0)
-        expect(await stateOf(made)).toBe('refunded')
+        expect(await balanceOf(app.db, payment.donor.id)).toBe(0)
+        expect(await stateOf(payment)).toBe('refunded')
       }
     }
     const rows = await app.db
       .selectFrom('ledger_transfers')
       .select(['kind', 'amount'])
-      .where('reference', 'like', `${made.ours}%`)
+      .where('reference', 'like', `${payment.ours}%`)
       .orderBy('id')
       .execute()
-    // Credited and taken back once each, or never when the refund was heard of first.
+    // Credited and reversed once each, or never when the refund was reported first.
     expect([[], [367, 367]]).toContainEqual(rows.map(({ amount }) => amount))
   })
 })
 
-// P4: a signed webhook of something that does not fit.
+// P4: a signed webhook about a charge that does not fit.
 test.each<[PaymentMethod, object, string]>([
   ['mercado_pix', { amount: '49.00' }, 'wrong_amount'],
   ['mercado_pix', { currency: 'ARS' }, 'wrong_currency'],
@@ -251,26 +252,28 @@ test.each<[PaymentMethod, object, string]>([
   ['pix', { receiver: '00000000-0000-4000-8000-000000000000' }, 'wrong_receiver'],
   ['pix', { amount: '51.00' }, 'wrong_amount'],
 ])('%s approved with %j waits for a person as %s', async (method, form, reason) => {
-  const made = await make(method)
-  for (const webhook of await webhooksOf(() => act(made, 'approve', form)))
+  const payment = await make(method)
+  for (const webhook of await webhooksOf(() => act(payment, 'approve', form)))
     expect((await send(webhook)).statusCode).toBe(200)
-  await reconciled(made, 'review')
-  const { body } = await portal.call('GET', `/payment/detail/${made.ours}`, { token: await portal.aStaffToken() })
+  await reconciled(payment, 'review')
+  const { body } = await portal.call('GET', `/payment/detail/${payment.ours}`, { token: await portal.aStaffToken() })
   expect(body).toMatchObject({ reason, payment: { state: 'review', credited: 0 }, transfers: [] })
-  expect(await balanceOf(app.db, made.donor.id)).toBe(0)
+  expect(await balanceOf(app.db, payment.donor.id)).toBe(0)
 })
 
 test('of a webhook whose body names another payment, the signed one is looked at', async () => {
-  const [made, other] = [await make('mercado_pix'), await make('mercado_pix')]
+  const [payment, other] = [await make('mercado_pix'), await make('mercado_pix')]
   await webhooksOf(() => act(other, 'approve', { notify: false }))
-  await webhooksOf(() => act(made, 'approve', { notify: false }))
-  const webhooks = await webhooksOf(() => act(made, 'notify', { variant: 'another-body' }))
-  const webhook = webhooks.find(({ query, body }) => query.get('data.id') === made.ref && body.data.id !== made.ref)
+  await webhooksOf(() => act(payment, 'approve', { notify: false }))
+  const webhooks = await webhooksOf(() => act(payment, 'notify', { variant: 'another-body' }))
+  const webhook = webhooks.find(
+    ({ query, body }) => query.get('data.id') === payment.ref && body.data.id !== payment.ref,
+  )
   // P4
   const swapped = { ...webhook!, body: { ...webhook!.body, data: { id: other.ref } } }
   expect((await send(swapped)).statusCode).toBe(200)
   await portal.runJobs()
-  expect(await balanceOf(app.db, made.donor.id)).toBe(367)
+  expect(await balanceOf(app.db, payment.donor.id)).toBe(367)
   expect(await balanceOf(app.db, other.donor.id)).toBe(0)
 })
 
@@ -448,16 +451,16 @@ test(
         isDonation: Number.isInteger(reais) && reais >= 5 && reais % 5 === 0 && reais <= 10_000,
       }).toEqual({ ...sent, isDonation: true })
       expect(body.payment).toMatchObject({ amount: `${reais}.00`, cash: donationPoints(reais).total })
-      const [known] = await sandbox.control(
+      const [atProvider] = await sandbox.control(
         'GET',
         `/payments?provider=${providerOf[method]}&reference=${await referenceOf(app, body.payment.id)}`,
       )
-      expect(known.amountCents).toBe(Math.round(Number(body.payment.total) * 100))
+      expect(atProvider.amountCents).toBe(Math.round(Number(body.payment.total) * 100))
       if (taken % 10 === 0) {
         const before = await balanceOf(app.db, donor.id)
-        const made = { donor, method, ours: body.payment.id, ref: ways[method].refOf(body) }
-        await act(made, 'approve', { notify: false })
-        await reconciled(made, 'paid')
+        const payment = { donor, method, ours: body.payment.id, ref: ways[method].refOf(body) }
+        await act(payment, 'approve', { notify: false })
+        await reconciled(payment, 'paid')
         expect((await balanceOf(app.db, donor.id)) - before).toBe(donationPoints(reais).total)
       }
     }

@@ -9,7 +9,7 @@ import { reconcile } from './reconcile.ts'
 import { sendRefund } from './refund.ts'
 import { creditedAfter } from './rules.ts'
 
-// What came beyond a donation at the bank of the sandbox, and what staff do about it.
+// A surplus at the sandbox's bank, and what staff do about it.
 
 const sandbox = await aSandbox()
 const portal = await aPortal({ ...sandbox.merchant, PAYMENT_TIMEOUT_MS: '3000' }, { sandbox })
@@ -25,7 +25,7 @@ async function aDonor(): Promise<Person> {
   return person
 }
 
-/** A Pix of 50 reais that was made, and what its payer, the bank and staff do with it. */
+/** A Pix of 50 reais, with the actions of its payer, the bank and staff. */
 async function aPix() {
   const donor = await aDonor()
   const { body } = await portal.call('POST', '/pix/create', { token: donor.token, body: { value: '50.00' } })
@@ -39,7 +39,7 @@ async function aPix() {
     id,
     donor,
     detail,
-    /** Moves it on at the bank, and hears of it. */
+    /** Acts at the bank and sends the webhook. */
     async act(action: string, form: object = {}) {
       await sandbox.control('POST', `/payments/pix/${txid}/${action}`, { notify: false, ...form })
       await reconcile(app, id)
@@ -64,7 +64,7 @@ async function aPix() {
         .where('payment_id', '=', id)
         .where('state', 'in', ['asked', 'sent'])
         .executeTakeFirstOrThrow()
-      // The bank says later that it did not do it.
+      // The bank reports later that the return failed.
       await sendRefund(app, key)
       expect((await detail()).refunds.at(-1).state).toBe('refused')
     },
@@ -124,7 +124,7 @@ test('a slow, older reply of the bank does not offer the surplus a second time',
   const pix = await aPix()
   await pix.act('approve')
   await pix.act('pay-again')
-  // Another node asks now; its reply is on its way for a while.
+  // Another node asks now, and its reply is delayed.
   const network = Promise.withResolvers<void>()
   const question = Promise.withResolvers<void>()
   const bank = app.payments.pix!
@@ -143,7 +143,7 @@ test('a slow, older reply of the bank does not offer the surplus a second time',
   await slow
   expect(await pix.detail()).toMatchObject({ surplus: '0.00', isSurplusReturnable: false, reason: 'refund_undone' })
   expect((await pix.returnSurplus()).body.code).toBe('no_surplus')
-  // The next reply agrees with what was booked: nobody needs to look.
+  // The next reply agrees with what was booked, so nobody has to look.
   await reconcile(app, pix.id)
   expect(await pix.detail()).toMatchObject({ surplusReturned: '50.00', reason: null })
   expect(await pix.row()).toMatchObject({ needs_staff: false, reason: null })
@@ -210,7 +210,7 @@ test('where the bank refuses to return the surplus, the donation can be refunded
   await pix.refundSettled()
   expect(await pix.atBank()).toBe(5000)
   expect(await pix.cash()).toBe(0)
-  // What is left is the surplus alone.
+  // Only the surplus is left.
   expect(await pix.detail()).toMatchObject({
     payment: { state: 'refunded', refunded: '50.00' },
     surplus: '50.00',
@@ -244,9 +244,9 @@ test('a return of an uncredited payment that failed after all: staff close it ag
   await pix.act('approve', { amount: '49.00' })
   await pix.dismiss()
   const bank = app.payments.pix!
-  const known = await bank.find({ reference: (await pix.row()).reference, providerId: null })
-  if (known.kind !== 'applied' || !known.value) throw new Error('The bank did not answer.')
-  const { value: here } = known
+  const found = await bank.find({ reference: (await pix.row()).reference, providerId: null })
+  if (found.kind !== 'applied' || !found.value) throw new Error('The bank did not answer.')
+  const { value: here } = found
   await applyCharge(app, pix.id, { ...here, state: 'refunded', refundedCents: 4900 })
   expect(await pix.detail()).toMatchObject({ payment: { state: 'refunded' }, refunded: '49.00', isRefundable: false })
   await reconcile(app, pix.id)
@@ -269,9 +269,9 @@ test('a chargeback that was won asks staff once: what they leave as it is stays 
   const pix = await aPix()
   await pix.act('approve')
   const bank = app.payments.pix!
-  const known = await bank.find({ reference: (await pix.row()).reference, providerId: null })
-  if (known.kind !== 'applied' || !known.value) throw new Error('The bank did not answer.')
-  const taken = { ...known.value, state: 'charged_back' as const, chargedBackCents: 5000 }
+  const found = await bank.find({ reference: (await pix.row()).reference, providerId: null })
+  if (found.kind !== 'applied' || !found.value) throw new Error('The bank did not answer.')
+  const taken = { ...found.value, state: 'charged_back' as const, chargedBackCents: 5000 }
   await applyCharge(app, pix.id, taken)
   expect(await pix.cash()).toBe(0)
   await reconcile(app, pix.id)
@@ -279,7 +279,7 @@ test('a chargeback that was won asks staff once: what they leave as it is stays 
   await pix.dismiss()
   await reconcile(app, pix.id)
   expect((await pix.row()).needs_staff).toBe(false)
-  // Taken and won once more, it is another case.
+  // Charged back and won once more, it is a new case.
   await applyCharge(app, pix.id, taken)
   await reconcile(app, pix.id)
   expect(await pix.row()).toMatchObject({ needs_staff: true, reason: 'chargeback_won', credited: 0 })

@@ -8,8 +8,8 @@ import { balanceOf } from '../ledger/move-cash.ts'
 import { findPayments } from './find-payments.ts'
 import { providerOf } from './rules.ts'
 
-// The real adapters against the sandbox. `lost` asked for the payments; `portal` is the one whose database a backup has
-// replaced, and it is where providers send their webhooks.
+// The real adapters against the sandbox. `lost` created the payments; the database of `portal` was replaced by a
+// backup, and providers send their webhooks there.
 const sandbox = await aSandbox()
 const port = await freePort()
 const address = { NOTIFICATION_URL: `http://127.0.0.1:${port}`, PAYMENT_TIMEOUT_MS: '3000' }
@@ -45,14 +45,14 @@ const ways: Record<PaymentMethod, { path: string; refOf(body: any): string }> = 
   pix: { path: '/pix/create', refOf: (body) => body.txid },
 }
 
-/** A payment of R$ 50 that the lost portal has asked for. */
+/** A payment of R$ 50 that the lost portal created. */
 async function aLost(method: PaymentMethod, token: string) {
   const card = method === 'mercado_card' ? await sandbox.control('POST', '/cards', { holder: 'CONT' }) : {}
   const rest = card.token ? { ...card, installments: 3, docType: 'CPF', docNumber: '12345678909' } : {}
   const { path, refOf } = ways[method]
-  const made = await lost.call('POST', path, { token, body: { value: '50.00', ...rest } })
-  if (made.status !== 200) throw new Error(`${path} answered ${JSON.stringify(made.body)}`)
-  return { id: made.body.payment.id as string, ref: refOf(made.body) }
+  const created = await lost.call('POST', path, { token, body: { value: '50.00', ...rest } })
+  if (created.status !== 200) throw new Error(`${path} answered ${JSON.stringify(created.body)}`)
+  return { id: created.body.payment.id as string, ref: refOf(created.body) }
 }
 const act = (method: PaymentMethod, ref: string, action: string, form: object = {}) =>
   sandbox.control('POST', `/payments/${providerOf[method]}/${encodeURIComponent(ref)}/${action}`, form)
@@ -111,7 +111,7 @@ test('the bank finds a charge by the number on the receipt of its payer', async 
 test('an unknown PicPay order with a name that we cannot keep is credited and refunded under its own name', async () => {
   const donor = await aDonor()
   const number = 'pedido#12'
-  const made = await app.payments.picpay!.create({
+  const created = await app.payments.picpay!.create({
     reference: number,
     idempotencyKey: number,
     amountCents: 5000,
@@ -123,7 +123,7 @@ test('an unknown PicPay order with a name that we cannot keep is credited and re
     returnUrl: address.NOTIFICATION_URL,
     cancelUrl: address.NOTIFICATION_URL,
   })
-  expect(made.kind).toBe('applied')
+  expect(created.kind).toBe('applied')
   await act('picpay', number, 'approve', { notify: false })
   const staff = await portal.aStaffToken()
   await lost.aStaffToken()
@@ -167,7 +167,7 @@ describe('what providers list', () => {
       const receipt = await portal.call('GET', `/payment/receipt/${open.id}`, { token: donors[1]!.token })
       expect(receipt.body.payment).toMatchObject({ state: 'pending' })
       const second = await run(since, provider)
-      expect(second.counts).toMatchObject({ restored: 0, kept: 0 })
+      expect(second.counts).toMatchObject({ restored: 0, waiting: 0 })
       expect(await balanceOf(app.db, donors[0]!.id)).toBe(367)
     },
   )

@@ -6,11 +6,11 @@ import type { PaymentProvider } from '../../ports/payments.ts'
 
 type Db = Kysely<DB>
 
-/** A payment that a provider knows and the portal does not, as it is kept. */
+/** A row of `unknown_payments`: a charge that a provider knows and the portal does not. */
 export type Unknown = Omit<Selectable<UnknownPayments>, 'reason'> & Reason
 type Reason = { reason: UnknownReason }
 
-/** With the logins of the player whom it names and of who decided. */
+/** With the logins of the player whom the reference names and of the member of staff who decided. */
 export type UnknownRow = Unknown & { login: string | null; decided_login: string | null }
 
 const withPeople = (db: Db) =>
@@ -22,7 +22,7 @@ const withPeople = (db: Db) =>
     .select(['player.login', 'decider.login as decided_login'])
     .$narrowType<Reason>()
 
-/** Newest first below `before`; of one state where one is named. */
+/** Newest first, below `before`, and of one state if given. */
 export async function findUnknown(
   db: Db,
   { state, before }: { state?: Unknown['state'] | undefined; before?: string | undefined },
@@ -52,7 +52,7 @@ export const lockUnknownByNumber = (
 export const updateUnknown = (db: Db, id: string, change: Updateable<UnknownPayments>) =>
   db.updateTable('unknown_payments').set(change).where('id', '=', id).execute()
 
-/** What a provider says of a payment that we do not know: what it says anew takes the place of what it said before. */
+/** Inserts an unknown payment. When it exists, the provider's new values replace the old ones. */
 export const writeUnknown = (db: Db, row: Insertable<UnknownPayments>): Promise<Unknown> =>
   db
     .insertInto('unknown_payments')
@@ -84,7 +84,7 @@ export const findUnknownByNumber = (db: Db, provider: PaymentProvider, providerI
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
 
-/** A payment that was waiting became one of ours by itself. */
+/** Marks a waiting unknown payment as credited, once it has become a payment by its reference. */
 export const settleUnknown = (db: Db, provider: PaymentProvider, providerId: string, paymentId: string, at: string) =>
   db
     .updateTable('unknown_payments')
@@ -94,7 +94,7 @@ export const settleUnknown = (db: Db, provider: PaymentProvider, providerId: str
     .where('state', '=', 'waiting')
     .execute()
 
-/** Takes those that are due to be asked after, so that no other node takes them before `until`. */
+/** Claims unknown payments that are due, so that no other node takes them before `until`. */
 export const claimDueUnknown = (db: Db, now: string, until: string, most: number) =>
   db
     .updateTable('unknown_payments')
@@ -112,7 +112,7 @@ export const claimDueUnknown = (db: Db, now: string, until: string, most: number
     .returning(['provider', 'provider_id'])
     .execute()
 
-/** When the player whom a reference names signed up; undefined when there is none. */
+/** Login and moment of sign-up of the player whom a reference names; undefined when there is none. */
 export const getSignUp = (db: Db, userId: number) =>
   db.selectFrom('users').select(['login', 'created_at']).where('id', '=', userId).executeTakeFirst()
 
@@ -121,7 +121,7 @@ export async function isReferenceFree(db: Db, reference: string): Promise<boolea
   return !found
 }
 
-/** Unknown payments that hold money and wait for a person. */
+/** Unknown payments that hold money and wait for staff. */
 export const countUnknown = (db: Db): Promise<Waiting> =>
   countWaiting(
     db,

@@ -8,12 +8,12 @@ import { contributions } from '../index.ts'
 import { findPayments } from './find-payments.ts'
 import { referenceFor } from './reference.ts'
 import { quote } from './rules.ts'
-import { askAbout } from './unknown.ts'
-import { recheckUnknown } from './tasks.ts'
+import { takeInByNumber } from './unknown.ts'
+import { recheckUnknownPayments } from './tasks.ts'
 import { reconcilePaymentsJob } from './jobs.ts'
 
-// `lost` is the portal as it was; `portal` is the one whose database a backup has replaced: what `lost` has asked
-// providers for is known to them and not to it. Accounts are made in both at once, so that their numbers agree.
+// `lost` is the portal before the restore, `portal` the one whose database a backup has replaced: providers know the
+// charges of `lost`, and `portal` does not. Accounts are created in both at the same time, so that their numbers agree.
 const providers = { mercadopago: aProvider('mercadopago'), pix: aProvider('pix'), paypal: aProvider('paypal') }
 const payments = { ...providers, picpay: null }
 const portal = await aPortal({}, { payments })
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 interface Donor extends Person {
-  /** The token in the portal that was lost. */
+  /** The same player's token at the lost portal. */
   before: string
 }
 
@@ -40,7 +40,7 @@ async function aDonor(): Promise<Donor> {
   return { ...person, before: former.token }
 }
 
-/** Somebody who signed up after the backup was made: the restored portal does not know them. */
+/** A player who signed up after the backup: the restored portal does not know them. */
 async function aLostDonor(): Promise<string> {
   const former = await lost.aPerson()
   const body = { document: '52998224725', phone: '11999998888' }
@@ -48,7 +48,7 @@ async function aLostDonor(): Promise<string> {
   return former.token
 }
 
-/** A Pix that the lost portal asked for. */
+/** A Pix that the lost portal created. */
 async function aLostPix(token: string, reais = 50) {
   const { body } = await lost.call('POST', '/mercadopago/pix', { token, body: { value: `${reais}.00` } })
   const number = body.data.id as string
@@ -56,7 +56,7 @@ async function aLostPix(token: string, reais = 50) {
   return { id: body.payment.id as string, number, reference: charge.reference! }
 }
 
-/** A charge that somebody else has made at our account there. */
+/** A charge of another shop under our account at the provider. */
 function aForeignCharge(change: Partial<Charge> = {}): string {
   const number = String(9_000_000 + mp.charges.size)
   const reference = change.reference === undefined ? `order-${number}` : change.reference
@@ -93,7 +93,7 @@ async function webhook(number: string, provider = 'mercadopago') {
   })
   expect(answer.statusCode).toBe(200)
 }
-async function told(number: string) {
+async function receiveWebhook(number: string) {
   await webhook(number)
   await portal.runJobs()
 }
@@ -104,7 +104,7 @@ const unknownOf = (number: string) =>
 async function demandEven() {
   await auditLedger(app, contributions.supplySides)
   const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
-  // Accounts of staff of this portal only must not shift the numbers of the two.
+  // Staff accounts that only this portal has must not shift the numbers of the two.
   await lost.aStaffToken()
   expect(body.last.findings).toEqual([])
 }
@@ -121,7 +121,7 @@ describe('a payment that the provider knows and the portal does not', () => {
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
     await Promise.all(Array.from({ length: 8 }, () => webhook(number)))
     await Promise.all([portal.runJobs(), portal.runJobs()])
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(367)
     const { body } = await portal.call('GET', '/transaction/all', { token: donor.token })
     expect(body.data).toMatchObject([{ id, referenceId: reference, value: '50.00', state: 'paid', payment_id: number }])
@@ -134,7 +134,7 @@ describe('a payment that the provider knows and the portal does not', () => {
   test('comes back while it is open, and is credited when it is paid without any webhook', async () => {
     const donor = await aDonor()
     const { id, number, reference } = await aLostPix(donor.before, 20)
-    await told(number)
+    await receiveWebhook(number)
     const seen = await portal.call('GET', `/payment/receipt/${id}`, { token: donor.token })
     expect(seen.body.payment).toMatchObject({ state: 'pending', amount: '20.00', credited: 0 })
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 2000 })
@@ -148,7 +148,7 @@ describe('a payment that the provider knows and the portal does not', () => {
     const donor = await aDonor()
     const { id, number, reference } = await aLostPix(donor.before)
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 4000 })
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(0)
     const seen = await portal.call('GET', `/payment/receipt/${id}`, { token: donor.token })
     expect(seen.body.payment).toMatchObject({ state: 'review', amount: '50.00', credited: 0 })
@@ -169,21 +169,21 @@ describe('a payment that the provider knows and the portal does not', () => {
       }),
     )
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(367)
     await demandEven()
     mp.say(reference, { state: 'refunded', status: 'refunded', refundedCents: 5000 })
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(0)
     await demandEven()
   })
 
   test('under no reference of ours is kept for staff, who are notified once', async () => {
     const number = aForeignCharge()
-    await told(number)
-    await told(number)
-    const kept = await unknownOf(number)
-    expect(kept).toMatchObject({
+    await receiveWebhook(number)
+    await receiveWebhook(number)
+    const stored = await unknownOf(number)
+    expect(stored).toMatchObject({
       provider: 'mercadopago',
       reference: `order-${number}`,
       amount_cents: 5000,
@@ -194,7 +194,7 @@ describe('a payment that the provider knows and the portal does not', () => {
     })
     const staff = await staffToken()
     const bell = await portal.call('GET', '/notifications', { token: staff })
-    const link = `/staff/payments/unknown/${kept!.id}`
+    const link = `/staff/payments/unknown/${stored!.id}`
     expect(bell.body.data.filter((each: { link: string }) => each.link === link)).toHaveLength(1)
     const queues = await portal.call('GET', '/dashboard/queues', { token: staff })
     const queue = queues.body.data.find(({ name }: { name: string }) => name === 'payments_unknown')
@@ -218,37 +218,37 @@ describe('a payment that the provider knows and the portal does not', () => {
       .where('key', '=', `find_noticed_payment mercadopago ${number}`)
       .execute()
     expect(jobs).toEqual([{ attempts: 1 }])
-    expect(await askAbout(app, 'mercadopago', number)).toMatchObject({ kind: 'kept' })
+    expect(await takeInByNumber(app, 'mercadopago', number)).toMatchObject({ kind: 'kept' })
   })
 
   test('of another shop that is open yet is kept in silence, and staff hear of it once it is paid', async () => {
     const number = aForeignCharge({ state: 'pending', status: 'pending', paidCents: null })
-    await told(number)
-    const kept = await unknownOf(number)
-    expect(kept).toMatchObject({ is_paid: false, state: 'waiting', next_check_at: expect.any(String) })
+    await receiveWebhook(number)
+    const stored = await unknownOf(number)
+    expect(stored).toMatchObject({ is_paid: false, state: 'waiting', next_check_at: expect.any(String) })
     const staff = await staffToken()
     const links = async () => {
       const { body } = await portal.call('GET', '/notifications', { token: staff })
       return body.data.map((each: { link: string }) => each.link)
     }
-    const link = `/staff/payments/unknown/${kept!.id}`
+    const link = `/staff/payments/unknown/${stored!.id}`
     expect(await links()).not.toContain(link)
     Object.assign(mp.charges.get(`foreign ${number}`)!, { state: 'paid', status: 'approved', paidCents: 5000 })
     portal.setNow(new Date(Date.now() + 60_000))
-    await recheckUnknown(app)
+    await recheckUnknownPayments(app)
     expect(await unknownOf(number)).toMatchObject({ is_paid: true, status: 'approved' })
     expect(await links()).toContain(link)
   })
 
   test('that holds no money is not kept', async () => {
     const number = aForeignCharge({ state: 'cancelled', status: 'cancelled', paidCents: null })
-    await told(number)
+    await receiveWebhook(number)
     expect(await unknownOf(number)).toBeUndefined()
   })
 })
 
 describe('what its reference must not credit', () => {
-  /** A paid charge under a reference of this portal, with something that does not fit. */
+  /** A paid charge with a reference of this portal, of which something does not fit. */
   const anAuthentic = (userId: number, change: Partial<Charge> = {}, method: 'mercado_pix' | 'pix' = 'mercado_pix') =>
     aForeignCharge({
       reference: referenceFor(app.config, { userId, method, reais: 50, at: new Date() }).reference,
@@ -259,11 +259,11 @@ describe('what its reference must not credit', () => {
     const token = await aLostDonor()
     const { number, reference } = await aLostPix(token)
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
-    await told(number)
+    await receiveWebhook(number)
     expect(await unknownOf(number)).toMatchObject({ reason: 'player_absent', user_id: null })
-    // The next who signs up gets the number of the lost account.
+    // The next sign-up gets the number of the lost account.
     const other = await portal.aPerson()
-    await told(number)
+    await receiveWebhook(number)
     expect(await unknownOf(number)).toMatchObject({ reason: 'player_absent', user_id: null, state: 'waiting' })
     expect(await balanceOf(app.db, other.id)).toBe(0)
   })
@@ -282,7 +282,7 @@ describe('what its reference must not credit', () => {
       })
       .execute()
     const number = anAuthentic(donor.id)
-    await told(number)
+    await receiveWebhook(number)
     expect(await unknownOf(number)).toMatchObject({ reason: 'player_banned', user_id: donor.id })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
   })
@@ -297,14 +297,14 @@ describe('what its reference must not credit', () => {
       .values({ ...ban, until, created_at: since.toISOString() })
       .execute()
     const number = anAuthentic(donor.id)
-    await told(number)
+    await receiveWebhook(number)
     const { id } = (await unknownOf(number))!
     const staff = await staffToken()
     const body = { reason: 'devolvido por fora, em dinheiro' }
     await portal.call('POST', `/payment/unknown/${id}/dismiss`, { token: staff, body })
     portal.setNow(new Date(since.getTime() + 2 * 3600_000))
 
-    await told(number)
+    await receiveWebhook(number)
     const look = () =>
       portal.call('POST', '/payment/lookup', { token: staff, body: { provider: 'mercadopago', number } })
     expect((await look()).body.to).toBe(`/staff/payments/unknown/${id}`)
@@ -314,11 +314,11 @@ describe('what its reference must not credit', () => {
     })
     const listed = { ...app, payments: { ...app.payments, mercadopago: { ...mp, list } } }
     const found = await findPayments(listed, { since, providers: ['mercadopago'], say: () => {} })
-    expect(found).toMatchObject({ restored: 0, kept: 0, ended: 1 })
+    expect(found).toMatchObject({ restored: 0, waiting: 0, ended: 1 })
     expect(await unknownOf(number)).toMatchObject({ state: 'dismissed', reason: 'player_banned', user_id: donor.id })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
 
-    // Once staff have opened it again, its reference counts as before.
+    // Once staff have reopened it, its reference counts as before.
     const reopened = await portal.call('POST', `/payment/unknown/${id}/reopen`, {
       token: staff,
       body: { reason: 'o dinheiro não foi devolvido' },
@@ -334,7 +334,7 @@ describe('what its reference must not credit', () => {
   ] as const)('money of the wrong %s', async (reason, change) => {
     const donor = await aDonor()
     const number = anAuthentic(donor.id, change)
-    await told(number)
+    await receiveWebhook(number)
     expect(await unknownOf(number)).toMatchObject({ reason, user_id: donor.id })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
   })
@@ -342,7 +342,7 @@ describe('what its reference must not credit', () => {
   test('a reference of another way to pay', async () => {
     const donor = await aDonor()
     const number = anAuthentic(donor.id, {}, 'pix')
-    await told(number)
+    await receiveWebhook(number)
     expect(await unknownOf(number)).toMatchObject({ reason: 'provider' })
   })
 
@@ -350,9 +350,9 @@ describe('what its reference must not credit', () => {
     const donor = await aDonor()
     const { number, reference } = await aLostPix(donor.before)
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
-    await told(number)
+    await receiveWebhook(number)
     const second = aForeignCharge({ reference })
-    await told(second)
+    await receiveWebhook(second)
     expect(await unknownOf(second)).toMatchObject({ reason: 'repeated', state: 'waiting' })
     expect(await balanceOf(app.db, donor.id)).toBe(367)
   })
@@ -374,8 +374,8 @@ describe('staff', () => {
     expect(await balanceOf(app.db, donor.id)).toBe(367)
     expect(await lookUp(staff, number)).toMatchObject({ status: 200, body: { to: `/staff/payments/${id}` } })
     const foreign = aForeignCharge()
-    const kept = await lookUp(staff, foreign)
-    expect(kept.body.to).toBe(`/staff/payments/unknown/${(await unknownOf(foreign))!.id}`)
+    const stored = await lookUp(staff, foreign)
+    expect(stored.body.to).toBe(`/staff/payments/unknown/${(await unknownOf(foreign))!.id}`)
     const gone = aForeignCharge({ state: 'refunded', status: 'refunded' })
     expect(await lookUp(staff, gone)).toMatchObject({ status: 200, body: { to: null } })
     expect(await lookUp(staff, '4711')).toMatchObject({ status: 404, body: { code: 'payment_absent' } })
@@ -392,7 +392,7 @@ describe('staff', () => {
 
   async function anUnknown(change: Partial<Charge> = {}) {
     const number = aForeignCharge(change)
-    await told(number)
+    await receiveWebhook(number)
     return { number, id: (await unknownOf(number))!.id }
   }
   const credit = (token: string, id: string, body: object) =>
@@ -417,18 +417,18 @@ describe('staff', () => {
       decision: 'comprovante conferido',
       login: donor.login,
     })
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(367)
     await demandEven()
     Object.assign(mp.charges.get(`foreign ${number}`)!, { refundedCents: 2500 })
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(183)
     Object.assign(mp.charges.get(`foreign ${number}`)!, {
       state: 'charged_back',
       refundedCents: 2500,
       chargedBackCents: 2500,
     })
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(0)
     await demandEven()
   })
@@ -453,25 +453,25 @@ describe('staff', () => {
     expect(await unknownOf(number)).toMatchObject({ state: 'waiting', is_paid: false, status: 'refunded' })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
     Object.assign(mp.charges.get(`foreign ${number}`)!, { state: 'paid', status: 'approved', refundedCents: 0 })
-    const made = await credit(staff, id, good)
-    expect(made.body.payment).toMatchObject({ amount: '50.00', fee: '0.00', total: '50.00', credited: 367 })
+    const credited = await credit(staff, id, good)
+    expect(credited.body.payment).toMatchObject({ amount: '50.00', fee: '0.00', total: '50.00', credited: 367 })
   })
 
   test('credit one of twice the donation: what came beyond it goes back without Cash', async () => {
     const donor = await aDonor()
     const staff = await staffToken()
     const { id, number } = await anUnknown({ amountCents: 5000, paidCents: 10_000 })
-    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'pagou duas vezes' })
+    const credited = await credit(staff, id, { login: donor.login, value: 50, reason: 'pagou duas vezes' })
     const detail = async () =>
-      (await portal.call('GET', `/payment/detail/${made.body.payment.id}`, { token: staff })).body
+      (await portal.call('GET', `/payment/detail/${credited.body.payment.id}`, { token: staff })).body
     expect(await detail()).toMatchObject({ received: '100.00', surplus: '50.00', isSurplusReturnable: true })
     const say = (change: Partial<Charge>) => Object.assign(mp.charges.get(`foreign ${number}`)!, change)
     say({ refundedCents: 5000 })
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(367)
     expect(await detail()).toMatchObject({ surplus: '0.00', payment: { state: 'paid' } })
     say({ state: 'refunded', refundedCents: 10_000 })
-    await told(number)
+    await receiveWebhook(number)
     expect(await balanceOf(app.db, donor.id)).toBe(0)
     await demandEven()
   })
@@ -480,10 +480,10 @@ describe('staff', () => {
     const donor = await aDonor()
     const staff = await staffToken()
     const { id, number } = await anUnknown({ amountCents: 5000, paidCents: 10_000, refundedCents: 5000 })
-    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'a segunda já foi devolvida' })
-    expect(made.body).toMatchObject({ cash: 367, payment: { state: 'paid' } })
-    await told(number)
-    const detail = await portal.call('GET', `/payment/detail/${made.body.payment.id}`, { token: staff })
+    const credited = await credit(staff, id, { login: donor.login, value: 50, reason: 'a segunda já foi devolvida' })
+    expect(credited.body).toMatchObject({ cash: 367, payment: { state: 'paid' } })
+    await receiveWebhook(number)
+    const detail = await portal.call('GET', `/payment/detail/${credited.body.payment.id}`, { token: staff })
     expect(detail.body).toMatchObject({ reason: null, surplus: '0.00', payment: { state: 'paid', credited: 367 } })
   })
 
@@ -496,8 +496,8 @@ describe('staff', () => {
       paidCents: null,
       answer: { payment_method_id: 'visa' },
     })
-    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
-    const detail = await portal.call('GET', `/payment/detail/${made.body.payment.id}`, { token: staff })
+    const credited = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
+    const detail = await portal.call('GET', `/payment/detail/${credited.body.payment.id}`, { token: staff })
     expect(feeCents).toBeGreaterThan(0)
     expect(detail.body).toMatchObject({ surplus: '0.00', isRefundable: true, payment: { credited: 367 } })
   })
@@ -506,10 +506,10 @@ describe('staff', () => {
     const donor = await aDonor()
     const staff = await staffToken()
     const { id, number } = await anUnknown()
-    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
+    const credited = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
     Object.assign(mp.charges.get(`foreign ${number}`)!, { paidCents: 10_000 })
-    await told(number)
-    const { payment } = made.body
+    await receiveWebhook(number)
+    const { payment } = credited.body
     const row = await app.db.selectFrom('payments').selectAll().where('id', '=', payment.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ needs_staff: true, reason: 'wrong_amount', received_cents: 10_000, credited: 367 })
     const bell = await portal.call('GET', '/notifications', { token: staff })
@@ -536,8 +536,8 @@ describe('staff', () => {
       .where('target', '=', `unknown payment ${id}`)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(recorded)).toMatch(/é de outra loja.*era do jogador, afinal/)
-    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
-    expect(made.status).toBe(200)
+    const credited = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
+    expect(credited.status).toBe(200)
     expect(await balanceOf(app.db, donor.id)).toBe(367)
   })
 
@@ -546,13 +546,13 @@ describe('staff', () => {
     const staff = await staffToken()
     const { number, reference } = await aLostPix(donor.before)
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
-    await told(number)
+    await receiveWebhook(number)
     const { id, number: second } = await anUnknown({ reference })
-    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'pagou duas vezes' })
-    expect(made.status).toBe(200)
+    const credited = await credit(staff, id, { login: donor.login, value: 50, reason: 'pagou duas vezes' })
+    expect(credited.status).toBe(200)
     expect(await balanceOf(app.db, donor.id)).toBe(734)
-    await told(second)
-    const detail = await portal.call('GET', `/payment/detail/${made.body.payment.id}`, { token: staff })
+    await receiveWebhook(second)
+    const detail = await portal.call('GET', `/payment/detail/${credited.body.payment.id}`, { token: staff })
     expect(detail.body).toMatchObject({ reason: null, isRefundable: true, payment: { state: 'paid', credited: 367 } })
     await demandEven()
   })
@@ -569,7 +569,7 @@ describe('staff', () => {
     expect((await credit(staff, id, { login: 'admin', value: 50, reason: 'mudei de ideia' })).body.code).toBe(
       'changed_meanwhile',
     )
-    await told(number)
+    await receiveWebhook(number)
     expect(await unknownOf(number)).toMatchObject({ state: 'dismissed', next_check_at: null })
     const list = await portal.call('GET', '/payment/unknown?state=dismissed', { token: staff })
     expect(list.body.data[0]).toMatchObject({ id, number })

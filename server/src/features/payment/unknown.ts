@@ -6,26 +6,31 @@ import { uuid7 } from '../../db/uuid7.ts'
 import { getBanInForce } from '../ban/public.ts'
 import { notifyStaff } from '../notification/public.ts'
 import * as queries from './queries.ts'
-import { applyCharge, type Teller } from './credit-payment.ts'
+import { applyCharge, type PaymentServices } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
-import { readReference, type Named } from './reference.ts'
+import { readReference, type ReferenceContent } from './reference.ts'
 import { nextCheck, providerOf, quote } from './rules.ts'
 import * as unknown from './unknown-queries.ts'
 
 /**
- * What became of a charge that a provider told us of. `payment`: it is a payment of ours, `isNew` one that came back by
- * its reference. `kept`: it is in `unknown_payments`, where it waits for staff or was decided. `ended`: it holds no money, and nothing is kept.
+ * What became of a charge that was taken in. `payment`: it is a payment; with `isNew` it was restored by its reference.
+ * `kept`: it is in `unknown_payments`, where it waits for staff or was decided. `ended`: it holds no money, and nothing
+ * is stored.
  */
-export type Taken =
+export type Intake =
   | { kind: 'payment'; id: string; isNew: boolean }
   | { kind: 'kept'; id: string; isWaiting: boolean }
   | { kind: 'ended'; status: string }
 
 /**
- * Asks a provider for a charge by the provider's number and takes it in. Null when the provider knows no such charge.
- * Throws where the provider does not answer, so that a job is tried again.
+ * Asks a provider for a charge by its number and takes it in. Null when the provider knows no such charge. Throws when
+ * the provider does not reply, so that the job is retried.
  */
-export async function askAbout(app: Teller, provider: PaymentProvider, providerId: string): Promise<Taken | null> {
+export async function takeInByNumber(
+  app: PaymentServices,
+  provider: PaymentProvider,
+  providerId: string,
+): Promise<Intake | null> {
   const answer = await app.payments[provider]?.find({ providerId, reference: '' })
   if (!answer) return null
   if (answer.kind === 'unknown')
@@ -39,27 +44,30 @@ export async function askAbout(app: Teller, provider: PaymentProvider, providerI
 }
 
 /**
- * Takes in what a provider says of a charge. One of ours is written down. One that we do not know, as after a backup was
- * restored, comes back by its reference and is credited once; where that cannot be, it waits for staff.
+ * Takes in a charge of a provider. A charge of one of our payments is applied to it. An unknown one, as after a
+ * restored backup, becomes a payment again by its reference and is credited once; otherwise it waits for staff.
  */
-export async function takeIn(app: Teller, provider: PaymentProvider, charge: Charge): Promise<Taken> {
-  const known = await findOurs(app, provider, charge)
-  if (known) return follow(app, known, charge, false)
-  const named = readReference(app.config, charge.reference)
-  const obstacle = await findObstacle(app, provider, charge, named)
-  if (obstacle) return keep(app, provider, charge, obstacle)
-  const outcome = await restore(app, provider, charge, named!)
-  if (outcome === 'restored') return follow(app, named!.id, charge, true)
-  if (outcome !== 'present') return keep(app, provider, charge, outcome)
+export async function takeIn(app: PaymentServices, provider: PaymentProvider, charge: Charge): Promise<Intake> {
+  const ours = await findOurs(app, provider, charge)
+  if (ours) return applyToOurs(app, ours, charge, false)
+  const content = readReference(app.config, charge.reference)
+  const obstacle = await findObstacle(app, provider, charge, content)
+  if (obstacle) return storeUnknown(app, provider, charge, obstacle)
+  const outcome = await restore(app, provider, charge, content!)
+  if (outcome === 'restored') return applyToOurs(app, content!.id, charge, true)
+  if (outcome !== 'present') return storeUnknown(app, provider, charge, outcome)
   // Another node was quicker.
   const restored = await findOurs(app, provider, charge)
   return restored
-    ? follow(app, restored, charge, false)
-    : keep(app, provider, charge, { reason: 'repeated', userId: null })
+    ? applyToOurs(app, restored, charge, false)
+    : storeUnknown(app, provider, charge, { reason: 'repeated', userId: null })
 }
 
-/** The payment of ours that a charge is: by the provider's number, or by our reference while it has no number. */
-async function findOurs(app: Teller, provider: PaymentProvider, charge: Charge): Promise<string | null> {
+/**
+ * The id of the payment that a charge belongs to: by the provider's number, or by our reference while the payment has
+ * no number.
+ */
+async function findOurs(app: PaymentServices, provider: PaymentProvider, charge: Charge): Promise<string | null> {
   const [byNumber] = await queries.findByChargeName(app.db, provider, { providerId: charge.providerId })
   if (byNumber) return byNumber.id
   if (!charge.reference) return null
@@ -67,34 +75,34 @@ async function findOurs(app: Teller, provider: PaymentProvider, charge: Charge):
   return byReference?.provider_id === null ? byReference.id : null
 }
 
-async function follow(app: Teller, id: string, charge: Charge, isNew: boolean): Promise<Taken> {
+async function applyToOurs(app: PaymentServices, id: string, charge: Charge, isNew: boolean): Promise<Intake> {
   await applyCharge(app, id, charge)
-  // The payer has agreed: the money is still to be taken.
+  // The payer has approved, so the money can be captured.
   if (charge.state === 'to_capture') await reconcile(app, id)
   return { kind: 'payment', id, isNew }
 }
 
 interface Obstacle {
   reason: UnknownReason
-  /** The player whom the reference names without a doubt. */
+  /** The player whom the reference names, if that is certain. */
   userId: number | null
 }
 
-/** Why a charge must not be credited to the player whom its reference names; null when it may. */
+/** Why a charge must not be credited to the player of its reference; null when it may be. */
 async function findObstacle(
-  app: Teller,
+  app: PaymentServices,
   provider: PaymentProvider,
   charge: Charge,
-  named: Named | null,
+  content: ReferenceContent | null,
 ): Promise<Obstacle | null> {
   if (charge.reference && !(await unknown.isReferenceFree(app.db, charge.reference)))
     return { reason: 'repeated', userId: null }
-  if (!named) return { reason: 'reference', userId: null }
-  if (providerOf[named.method] !== provider) return { reason: 'provider', userId: null }
-  const user = await unknown.getSignUp(app.db, named.userId)
-  // A restored database gives the numbers of lost accounts to others, who sign up after the payment was made.
-  if (!user || Date.parse(user.created_at) > named.at.getTime()) return { reason: 'player_absent', userId: null }
-  const { userId } = named
+  if (!content) return { reason: 'reference', userId: null }
+  if (providerOf[content.method] !== provider) return { reason: 'provider', userId: null }
+  const user = await unknown.getSignUp(app.db, content.userId)
+  // A restored database gives the ids of lost accounts to players who sign up later than the payment was made.
+  if (!user || Date.parse(user.created_at) > content.at.getTime()) return { reason: 'player_absent', userId: null }
+  const { userId } = content
   if (!charge.isOurs) return { reason: 'receiver', userId }
   if (charge.currency !== null && charge.currency !== 'BRL') return { reason: 'currency', userId }
   if (await getBanInForce(app.db, userId, app.now().toISOString())) return { reason: 'player_banned', userId }
@@ -102,21 +110,21 @@ async function findObstacle(
 }
 
 /**
- * Writes the row of a lost payment again, or finds it `present`. What the ledger has of it counts as credited. One that
- * staff closed without credit stays closed until they open it again: answers why it had waited for them.
+ * Restores the row of a lost payment, or finds it `present`. Its transfers in the ledger count as credited. One that
+ * staff closed without a credit stays closed until they reopen it: returns why it had waited.
  */
 async function restore(
-  app: Teller,
+  app: PaymentServices,
   provider: PaymentProvider,
   charge: Charge,
-  named: Named,
+  content: ReferenceContent,
 ): Promise<'restored' | 'present' | Obstacle> {
-  const { id, userId, method, reais } = named
+  const { id, userId, method, reais } = content
   const at = app.now().toISOString()
   const { amountCents, feeCents, cash } = quote(method, reais)
   return transaction(app.db, async (tx) => {
-    const kept = await unknown.lockUnknownByNumber(tx, provider, charge.providerId)
-    if (kept?.state === 'dismissed') return { reason: kept.reason, userId: kept.user_id }
+    const stored = await unknown.lockUnknownByNumber(tx, provider, charge.providerId)
+    if (stored?.state === 'dismissed') return { reason: stored.reason, userId: stored.user_id }
     const transfers = await queries.findTransfers(tx, id)
     const credited = transfers.reduce((sum, transfer) => sum + transfer.cash, 0)
     const isNew = await queries.insertPayment(tx, {
@@ -133,8 +141,8 @@ async function restore(
       cash,
       credited,
       paid_at: transfers[0]?.at ?? null,
-      created_at: named.at.toISOString(),
-      // Should this process end before what the provider said is written down.
+      created_at: content.at.toISOString(),
+      // The reconciler checks at once, in case this process ends before the charge is applied.
       next_check_at: at,
     })
     if (!isNew) return 'present'
@@ -154,13 +162,13 @@ async function restore(
 const isOpen = ({ state }: Charge): boolean => ['pending', 'to_capture', 'in_review'].includes(state)
 const holdsMoney = ({ state }: Charge): boolean => state === 'paid' || state === 'disputed'
 
-/** Keeps a charge for staff, who are notified once it holds money. */
-async function keep(
-  app: Teller,
+/** Stores a charge for staff and notifies them once it holds money. */
+async function storeUnknown(
+  app: PaymentServices,
   provider: PaymentProvider,
   charge: Charge,
   { reason, userId }: Obstacle,
-): Promise<Taken> {
+): Promise<Intake> {
   const isPaid = holdsMoney(charge)
   if (!isPaid && !isOpen(charge) && !(await unknown.findUnknownByNumber(app.db, provider, charge.providerId)))
     return { kind: 'ended', status: charge.status }
@@ -197,7 +205,7 @@ async function keep(
   })
 }
 
-/** Text of a provider as a column takes it. */
+/** A provider's text as a column can store it: no control characters, at most 300 long. */
 const plain = (text: string | null | undefined): string | null =>
   text
     ? text

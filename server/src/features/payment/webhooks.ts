@@ -12,26 +12,26 @@ const paths: [path: string, provider: PaymentProvider][] = [
   ['/webhooks/picpay', 'picpay'],
   ['/webhooks/paypal', 'paypal'],
   ['/webhooks/pix', 'pix'],
-  // Banks add this to the address that they were given.
+  // Banks add `/pix` to the address that they are given.
   ['/webhooks/pix/pix', 'pix'],
 ]
 
 const mostBytes = 256 * 1024
-/** What numbers of providers look like; a longer one is nobody's, and no job is named after it. */
+/** The format of providers' numbers. No job is named after anything longer. */
 const isNumber = /^[A-Za-z0-9._-]{1,100}$/
 
-/** PicPay and the bank know a payment by our reference alone. */
+/** Whether the provider's number is our reference. */
 const isNumberOurs = (provider: PaymentProvider): boolean => provider === 'picpay' || provider === 'pix'
 
 /**
- * Where providers tell of payments. What a webhook says is never believed: it is written down together with the jobs
- * that ask the provider itself, and only then acknowledged, so that what was acknowledged is not lost. A forged one is
- * answered 401, many of them 429 for a while; one while the database is away 503, so that it comes again.
+ * The routes of the webhooks. Nothing that a webhook says is believed: it is stored together with the jobs that ask the
+ * provider, and acknowledged only then, so that none is lost. Replies 401 to a forged one, 429 for a while to many of
+ * them, and 503 while the database is away, so that it is sent again.
  */
 export function serveWebhooks(fastify: FastifyInstance, app: App): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The bytes as they came: signatures are over those.
+    // Signatures are over the raw bytes.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     )
@@ -70,7 +70,8 @@ async function takeWebhook(app: App, provider: PaymentProvider, request: Fastify
     for (const charge of reading.charges) {
       const payments = await queries.findByChargeName(tx, provider, charge)
       for (const { id } of payments) await app.jobs.add(tx, reconcilePaymentJob, { id }, `reconcile_payment ${id}`)
-      // Quicker than the reply to our own request, lost with a database, or of somebody else: the provider knows it.
+      // The provider knows a charge that the portal does not: the reply to its creation is still under way, the row was
+      // lost with a database, or it belongs to another shop.
       const providerId = charge.providerId ?? (isNumberOurs(provider) ? charge.reference : undefined)
       if (payments.length === 0 && providerId && isNumber.test(providerId)) {
         const payload = { provider, providerId }

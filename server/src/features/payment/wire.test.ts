@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 
-// The answers that callers rely on, key by key, with the real adapters before the sandbox.
+// The replies that callers rely on, key by key, with the real adapters against the sandbox.
 const sandbox = await aSandbox()
 const portal = await aPortal(sandbox.merchant, { sandbox })
 
@@ -13,7 +13,7 @@ async function aDonor(): Promise<Person> {
   const answer = await portal.call('POST', '/account/updateDocumentAndPhone', { token: donor.token, body: person })
   // DON-33
   expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
-  // A person of these tests has no mail address, which providers ask for.
+  // Players of these tests have no e-mail address, which providers require.
   const email = `donor${donor.id}@mail.example`
   await portal.app.db.updateTable('users').set({ email }).where('id', '=', donor.id).execute()
   return donor
@@ -35,9 +35,9 @@ test('document and phone stand in the account after they were given', async () =
 // PAY-15, PAY-19, PAY-21
 test('a Pix at Mercado Pago', async () => {
   const donor = await aDonor()
-  const made = await ask(donor, 'POST', '/mercadopago/pix', { value: '50.00' })
-  expect(made).toMatchObject({ status: 200, body: { data: { id: text } } })
-  const seen = await ask(donor, 'GET', `/mercadopago/payment/${made.body.data.id}`)
+  const created = await ask(donor, 'POST', '/mercadopago/pix', { value: '50.00' })
+  expect(created).toMatchObject({ status: 200, body: { data: { id: text } } })
+  const seen = await ask(donor, 'GET', `/mercadopago/payment/${created.body.data.id}`)
   expect(seen.body).toMatchObject({
     status: 'pending',
     transaction_amount: 50,
@@ -68,9 +68,9 @@ test('a card at Mercado Pago', async () => {
 // DON-09, PAY-17, PAY-22, PAY-23, ADMIN-11
 test('a payment at PicPay', async () => {
   const donor = await aDonor()
-  const made = await ask(donor, 'POST', '/picpay/paymentRequest', { value: '50.00' })
-  expect(made).toMatchObject({ status: 200, body: { referenceId: text, content: text, qrcode: text } })
-  const { referenceId } = made.body
+  const created = await ask(donor, 'POST', '/picpay/paymentRequest', { value: '50.00' })
+  expect(created).toMatchObject({ status: 200, body: { referenceId: text, content: text, qrcode: text } })
+  const { referenceId } = created.body
   const seen = await ask(donor, 'GET', `/picpay/transaction/${referenceId}`)
   expect(seen.body).toMatchObject({ referenceId, status: 'created', value: 50, qrcode: text })
   const checked = await ask(donor, 'POST', '/picpay/checkStatus', { referenceId })
@@ -82,30 +82,30 @@ test('a payment at PicPay', async () => {
 // PAY-16, PAY-24
 test('a charge at the bank', async () => {
   const donor = await aDonor()
-  const made = await ask(donor, 'POST', '/pix/create', { value: '50.00' })
-  const seen = await ask(donor, 'GET', `/pix/checkPayment/${made.body.txid}`)
+  const created = await ask(donor, 'POST', '/pix/create', { value: '50.00' })
+  const seen = await ask(donor, 'GET', `/pix/checkPayment/${created.body.txid}`)
   expect(seen.body).toMatchObject({ status: 'ATIVA', pixCopiaECola: text, valor: { original: '50.00' } })
 })
 
 // DON-09, PAY-25
 test('an order at PayPal', async () => {
   const donor = await aDonor()
-  const made = await ask(donor, 'POST', '/paypal/tryPay', { value: '50.00' })
-  expect(made).toMatchObject({ status: 200, body: { url: expect.stringMatching(/^https?:/), id: text } })
+  const created = await ask(donor, 'POST', '/paypal/tryPay', { value: '50.00' })
+  expect(created).toMatchObject({ status: 200, body: { url: expect.stringMatching(/^https?:/), id: text } })
 })
 
 // TX-03, TX-13
 test('everybody finds their own payments, and nobody else’s', async () => {
   const [one, other] = [await aDonor(), await aDonor()]
-  const made = await ask(one, 'POST', '/mercadopago/pix', { value: '50.00' })
+  const created = await ask(one, 'POST', '/mercadopago/pix', { value: '50.00' })
   const { data } = (await ask(one, 'GET', '/transaction/all')).body
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({
-    id: made.body.payment.id,
+    id: created.body.payment.id,
     referenceId: text,
     value: '50.00',
     status: expect.any(String),
-    payment_id: made.body.data.id,
+    payment_id: created.body.data.id,
     created_at: text,
     paymentUrl: text,
   })

@@ -6,33 +6,35 @@ type Online = AnswerOf<typeof ranking.getOnline>
 
 /** For how long one answer of the game serves everyone, and how long a visitor waits for a game that is slow. */
 const freshMs = 20_000
-const patienceMs = 800
+const pollTimeoutMs = 800
 
-interface Known {
+interface OnlineReply {
   answer: Online
   at: number
 }
-const known = new WeakMap<App['game'], { last?: Known; asking?: Promise<Online> | undefined }>()
+const states = new WeakMap<App['game'], { last?: OnlineReply; question?: Promise<Online> | undefined }>()
 
 /**
  * How many play now. The game is asked at most every 20 s by a node; a visitor never waits for it longer than a
  * moment, and is told what was known last, or that nobody knows.
  */
 export async function getOnline(app: App): Promise<Online> {
-  const state = known.get(app.game) ?? {}
-  known.set(app.game, state)
+  const state = states.get(app.game) ?? {}
+  states.set(app.game, state)
   const now = app.now().getTime()
   if (!state.last || now - state.last.at >= freshMs) {
-    state.asking ??= ask(app).then((answer) => {
+    state.question ??= ask(app).then((answer) => {
       state.last = { answer, at: app.now().getTime() }
-      state.asking = undefined
+      state.question = undefined
       return answer
     })
   }
   const answer =
-    state.last && !state.asking ? state.last.answer : await Promise.race([state.asking, late(app, state.last?.answer)])
+    state.last && !state.question
+      ? state.last.answer
+      : await Promise.race([state.question, afterTimeout(app, state.last?.answer)])
   // While the answer is on its way the next visitor shall ask again soon.
-  app.cache.invalidateAt('online', new Date(app.now().getTime() + (state.asking ? 2_000 : freshMs)), app.now())
+  app.cache.invalidateAt('online', new Date(app.now().getTime() + (state.question ? 2_000 : freshMs)), app.now())
   return answer as Online
 }
 
@@ -46,7 +48,7 @@ async function ask({ game, now }: App): Promise<Online> {
   return { online: total, state: 'up', isApproximate, at: at.toISOString() }
 }
 
-const late = async ({ now }: App, last: Online | undefined): Promise<Online> => {
-  await new Promise((resolve) => setTimeout(resolve, patienceMs))
+const afterTimeout = async ({ now }: App, last: Online | undefined): Promise<Online> => {
+  await new Promise((resolve) => setTimeout(resolve, pollTimeoutMs))
   return last ?? { online: null, state: 'unreachable', isApproximate: false, at: now().toISOString() }
 }

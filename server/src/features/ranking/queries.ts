@@ -50,14 +50,14 @@ const orders: Record<Sort, { order: RawBuilder<unknown>; keys: RawBuilder<unknow
 
 const tableOf = (half: Half) => sql.table(`characters_${half}`)
 
-type Shown = Pick<Snapshot, 'shown' | 'taken_at' | 'source' | 'failing_since'>
+type SnapshotFields = Pick<Snapshot, 'shown' | 'taken_at' | 'source' | 'failing_since'>
 
 /** The snapshot and the best `limit` of it, in one question: what the home and the ranking's first page ask for. */
-export async function getTop(db: Db, limit: number): Promise<{ snapshot: Shown; rows: RankedRow[] }> {
+export async function getTop(db: Db, limit: number): Promise<{ snapshot: SnapshotFields; rows: RankedRow[] }> {
   const best = (half: Half) => sql`
     (select position, name, level, class, evolution, clan, guild_id, points from ${tableOf(half)}
      where s.shown = ${sql.lit(half)} order by position limit ${sql.lit(limit)})`
-  const { rows } = await sql<Shown & (RankedRow | { position: null })>`
+  const { rows } = await sql<SnapshotFields & (RankedRow | { position: null })>`
     select s.shown, s.taken_at, s.source, s.failing_since, c.*
     from game_snapshots s left join lateral (${best('a')} union all ${best('b')}) c on true
     where s.kind = 'ranking' order by c.position`.execute(db)

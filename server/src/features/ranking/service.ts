@@ -27,17 +27,17 @@ export async function getRanking(app: App, query: RankingQuery): Promise<Reply> 
     return replyOf(snapshot, rows, true)
   }
   const snapshot = await getSnapshot(app.db, 'ranking')
-  const { source, shown } = snapshot
-  if (!shown) return replyOf(snapshot, [], true)
+  const { source, shown: half } = snapshot
+  if (!half) return replyOf(snapshot, [], true)
 
   const q = fold(query.q ?? '')
-  const wanted = query.sort ?? 'level-desc'
+  const requestedSort = query.sort ?? 'level-desc'
   // Files know no points.
-  const sort = source === 'file' && wanted === 'points-desc' ? 'level-desc' : wanted
+  const sort = source === 'file' && requestedSort === 'points-desc' ? 'level-desc' : requestedSort
   const buckets = bucketsOf(query, snapshot.buckets)
   const isFiltered = buckets.length < snapshot.buckets.length
   const rowCount = snapshot.row_count
-  const rows = await queries.findRanked(app.db, { half: shown, rowCount, buckets, isFiltered, q, sort, limit })
+  const rows = await queries.findRanked(app.db, { half, rowCount, buckets, isFiltered, q, sort, limit })
   return replyOf(snapshot, rows, isByRank(sort, q))
 }
 

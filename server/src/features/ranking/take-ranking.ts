@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { RankedCharacter, RankingPage } from '../../ports/game.ts'
 import { fold } from '../../snapshots/fold.ts'
-import { answered, takeSnapshot } from '../../snapshots/take.ts'
+import { appliedValue, takeSnapshot } from '../../snapshots/take.ts'
 import { bucketOf, classOf } from './rules.ts'
 import * as queries from './snapshot-queries.ts'
 
@@ -22,7 +22,7 @@ export async function takeRanking(app: App, options: { force?: boolean } = {}): 
         let source: 'api' | 'file' = 'api'
         let takenAt = app.now()
         do {
-          const page: RankingPage = answered(await game.readRanking(cursor))
+          const page: RankingPage = appliedValue(await game.readRanking(cursor))
           const rows = page.rows.map(incoming)
           if (rows.length) await queries.insertIncoming(db, rows)
           for (const row of rows) digest.update(JSON.stringify(row))
@@ -31,7 +31,7 @@ export async function takeRanking(app: App, options: { force?: boolean } = {}): 
           cursor = page.next
         } while (cursor !== null)
         if (game.capabilities.guilds) {
-          const guilds = answered(await game.readGuilds())
+          const guilds = appliedValue(await game.readGuilds())
           const named = guilds.map((guild) => ({ ...guild, key: fold(guild.name) }))
           if (named.length) await queries.insertIncomingGuilds(db, named)
           digest.update(JSON.stringify(named))
@@ -46,17 +46,17 @@ export async function takeRanking(app: App, options: { force?: boolean } = {}): 
 }
 
 function incoming({ name, level, class: code, evolution, clan, guildId, points }: RankedCharacter) {
-  const known = classOf(code)
+  const classCode = classOf(code)
   const guild = guildId ?? 0
   return {
     name,
     name_key: fold(name),
     level,
-    class: known,
+    class: classCode,
     evolution,
     clan,
     guild_id: guild,
     points,
-    bucket: bucketOf({ class: known, clan, hasGuild: guild > 0 }),
+    bucket: bucketOf({ class: classCode, clan, hasGuild: guild > 0 }),
   }
 }

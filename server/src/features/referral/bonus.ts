@@ -12,7 +12,7 @@ import { queueCheck } from './join.ts'
 import { lockReferral, lockTotals, type Referral } from './queries.ts'
 import { bonusGone, isPayable } from './rules.ts'
 
-type World = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
+type BonusServices = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
 
 /** A donation whose Cash is about to move: who gave it, and how much of it has gone back by now. Amounts in cents. */
 interface Donation {
@@ -30,29 +30,34 @@ interface Donation {
  * moves: the first donation of somebody who was brought gives a tenth, once, and a refund takes it back in proportion.
  * Locks the referral, its referrer's totals, and then both wallets.
  */
-export async function followDonation(app: World, tx: Kysely<DB>, donation: Donation): Promise<void> {
+export async function adjustBonus(app: BonusServices, tx: Kysely<DB>, donation: Donation): Promise<void> {
   const referral = await lockReferral(tx, { referredId: donation.donorId })
   if (!referral) return
-  const known = await queries.getBonus(tx, referral.id)
-  if (known && known.source !== donation.source) return
-  if (!known && donation.backCents > 0) return
-  const bonus = known ?? (await begin(app, tx, referral, donation))
+  const existing = await queries.getBonus(tx, referral.id)
+  if (existing && existing.source !== donation.source) return
+  if (!existing && donation.backCents > 0) return
+  const bonus = existing ?? (await holdBonus(app, tx, referral, donation))
   // The referrer's bonuses one after the other, so that the limit holds.
-  if (!known) await lockTotals(tx, referral.referrer_id)
+  if (!existing) await lockTotals(tx, referral.referrer_id)
   // Both wallets in the order that everybody takes them in: the donor's own movement follows.
   await lockWallets(tx, [donation.donorId, referral.referrer_id])
-  if (!known) return payHeld(app, tx, referral, bonus)
+  if (!existing) return payHeld(app, tx, referral, bonus)
   const gone = bonusGone(bonus.value, donation.chargeCents, donation.backCents)
   if (gone !== bonus.taken_back) await changeGone(app, tx, referral, bonus, gone)
 }
 
 /** Pays what was held, where nothing speaks against the referral any more: the caller has locked it. */
-export async function payBonusOf(app: World, tx: Kysely<DB>, referral: Referral): Promise<void> {
+export async function payBonusOf(app: BonusServices, tx: Kysely<DB>, referral: Referral): Promise<void> {
   const bonus = await queries.getBonus(tx, referral.id)
   if (bonus?.state === 'held') await payHeld(app, tx, referral, bonus)
 }
 
-function begin(app: World, tx: Kysely<DB>, referral: Referral, { source, amountCents }: Donation): Promise<Bonus> {
+function holdBonus(
+  app: BonusServices,
+  tx: Kysely<DB>,
+  referral: Referral,
+  { source, amountCents }: Donation,
+): Promise<Bonus> {
   const now = app.now()
   return queries.insertBonus(tx, {
     id: uuid7(now),
@@ -66,7 +71,7 @@ function begin(app: World, tx: Kysely<DB>, referral: Referral, { source, amountC
   })
 }
 
-async function payHeld(app: World, tx: Kysely<DB>, referral: Referral, bonus: Bonus): Promise<void> {
+async function payHeld(app: BonusServices, tx: Kysely<DB>, referral: Referral, bonus: Bonus): Promise<void> {
   if (!isPayable(referral.type, referral.released)) {
     // What speaks against it may be gone already: a character was made since the last check.
     if (referral.released === 'P') await queueCheck(app, tx, referral.id)
@@ -84,7 +89,7 @@ async function payHeld(app: World, tx: Kysely<DB>, referral: Referral, bonus: Bo
 
 /** More or less of the donation is gone than before: the bonus follows. */
 async function changeGone(
-  app: World,
+  app: BonusServices,
   tx: Kysely<DB>,
   referral: Referral,
   bonus: Bonus,
@@ -128,7 +133,13 @@ async function move(tx: Kysely<DB>, referral: Referral, bonus: Bonus, cash: numb
           mayOwe: true,
         })
   if (moved.outcome !== 'moved') throw new Error(`The bonus ${reference} had moved before.`)
-  const told = { userId: referral.referrer_id, link: '/referral-center' as const, at }
-  if (cash > 0) await notify(tx, { ...told, kind: 'referral_bonus', data: { cash }, key: `bonus ${reference}` })
-  else await notify(tx, { ...told, kind: 'referral_bonus_back', data: { cash: -cash }, key: `bonus ${reference} back` })
+  const recipient = { userId: referral.referrer_id, link: '/referral-center' as const, at }
+  if (cash > 0) await notify(tx, { ...recipient, kind: 'referral_bonus', data: { cash }, key: `bonus ${reference}` })
+  else
+    await notify(tx, {
+      ...recipient,
+      kind: 'referral_bonus_back',
+      data: { cash: -cash },
+      key: `bonus ${reference} back`,
+    })
 }

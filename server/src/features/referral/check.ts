@@ -9,9 +9,9 @@ import { isDisposable } from './disposable-mail.ts'
 import * as queries from './queries.ts'
 import type { Referral } from './queries.ts'
 import { giveWelcome } from './rewards.ts'
-import { dueAt, isExplainable, isTelling, isWelcome, typeOf, type Evidence } from './rules.ts'
+import { dueAt, isExplainable, isPublicAddress, isWelcome, typeOf, type Evidence } from './rules.ts'
 
-type World = Pick<App, 'cache' | 'config' | 'db' | 'game' | 'jobs' | 'log' | 'now'>
+type CheckServices = Pick<App, 'cache' | 'config' | 'db' | 'game' | 'jobs' | 'log' | 'now'>
 
 const hour = 3600_000
 const atOnce = 200
@@ -27,9 +27,9 @@ const mostMs = 30 * 60_000
  * that was held, the welcome items, the eyes of staff). The game is asked before anything is locked; when it does not
  * answer, what was known of the character holds.
  */
-export async function checkReferral(app: World, id: number): Promise<void> {
-  const known = await queries.getReferral(app.db, id)
-  const referred = known && (await queries.getReferred(app.db, known.referred_id))
+export async function checkReferral(app: CheckServices, id: number): Promise<void> {
+  const reference = await queries.getReferral(app.db, id)
+  const referred = reference && (await queries.getReferred(app.db, reference.referred_id))
   if (!referred) return
   // A game account that is not confirmed may be somebody else's, characters and all.
   const found = referred.game_account_made ? await hasCharacter(app, referred.login) : false
@@ -45,7 +45,7 @@ export async function checkReferral(app: World, id: number): Promise<void> {
 }
 
 /** Null when the game does not say; true where it cannot. */
-async function hasCharacter({ game, log }: World, login: string): Promise<boolean | null> {
+async function hasCharacter({ game, log }: CheckServices, login: string): Promise<boolean | null> {
   if (!game.capabilities.characters) return true
   const answer = await game.findCharacters(login)
   if (answer.kind === 'applied') return answer.value.length > 0
@@ -58,7 +58,7 @@ type Referred = NonNullable<Awaited<ReturnType<typeof queries.getReferred>>>
 
 /** What the referred has in common with the referrer, or with others whom they brought before. */
 async function findEvidence(tx: Kysely<DB>, referral: Referral, referred: Referred): Promise<Evidence[]> {
-  const address = isTelling(referred.signup_address) ? referred.signup_address : null
+  const address = isPublicAddress(referred.signup_address) ? referred.signup_address : null
   const alike = await queries.findAlike(tx, referral, address)
   const shared = (reason: Evidence['reason'], of: 'browser' | 'address' | 'document') =>
     alike.filter((other) => other[of]).map(({ login }) => ({ reason, login }))
@@ -70,7 +70,13 @@ async function findEvidence(tx: Kysely<DB>, referral: Referral, referred: Referr
   ]
 }
 
-async function writeCheck(app: World, tx: Kysely<DB>, referral: Referral, referred: Referred, evidence: Evidence[]) {
+async function writeCheck(
+  app: CheckServices,
+  tx: Kysely<DB>,
+  referral: Referral,
+  referred: Referred,
+  evidence: Evidence[],
+) {
   const now = app.now()
   const at = now.toISOString()
   const type = typeOf(evidence, referral.cleared)
@@ -92,7 +98,7 @@ async function writeCheck(app: World, tx: Kysely<DB>, referral: Referral, referr
 }
 
 /** Young ones that lack something, most of all a character: made just now, as a rule. */
-export async function checkNewReferrals(app: World): Promise<void> {
+export async function checkNewReferrals(app: CheckServices): Promise<void> {
   const now = app.now().getTime()
   const young = new Date(now - youngForMs).toISOString()
   const ids = await queries.findToCheck(app.db, new Date(now - youngAgainMs).toISOString(), young, atOnce)
@@ -100,7 +106,7 @@ export async function checkNewReferrals(app: World): Promise<void> {
 }
 
 /** All that wait, once a night; and staff hear of those that have waited too long. */
-export async function checkReferrals(app: World): Promise<void> {
+export async function checkReferrals(app: CheckServices): Promise<void> {
   const startedAt = app.now()
   const before = new Date(startedAt.getTime() - againMs).toISOString()
   for (;;) {

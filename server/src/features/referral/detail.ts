@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { Suspicion, referral as endpoints } from '@guildhall/contract/referral'
 import * as m from '@guildhall/messages'
-import type { DetailRow } from './desk-queries.ts'
+import type { DetailRow } from './staff-queries.ts'
 import { dueAt, nameOf, type Evidence } from './rules.ts'
 
 type Detail = AnswerOf<typeof endpoints.getReferralDetails>['indicationsDetails'][number]
@@ -16,7 +16,7 @@ const words: Record<Suspicion, (about: { login: string }) => string> = {
 }
 
 /** A referral as staff read it, in the language of the request. */
-export function toldDetail(row: DetailRow): Detail {
+export function presentDetail(row: DetailRow): Detail {
   const evidence: Evidence[] = row.checked_at ? row.evidence : [{ reason: 'unchecked', login: null }]
   const open = evidence.filter((each) => !row.cleared.includes(nameOf(each)))
   return {
@@ -45,10 +45,10 @@ export function toldDetail(row: DetailRow): Detail {
             value: row.bonus_value,
             taken_back: row.taken_back ?? 0,
           },
-    cleared: said(row.cleared_login, row.cleared_at, row.cleared_note),
-    reviewed: said(row.reviewed_login, row.reviewed_at, row.review_note),
+    cleared: presentDecision(row.cleared_login, row.cleared_at, row.cleared_note),
+    reviewed: presentDecision(row.reviewed_login, row.reviewed_at, row.review_note),
   }
 }
 
-const said = (by: string | null, at: string | null, note: string | null) =>
+const presentDecision = (by: string | null, at: string | null, note: string | null) =>
   at ? { by: by ?? '–', at, note: note ?? '' } : null

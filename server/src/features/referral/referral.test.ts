@@ -40,8 +40,8 @@ async function aPlayingFriend(referrer: Account, changes: Record<string, unknown
 
 /** Sets how many may earn a bonus, and whatever else is to be other than delivered. */
 async function settings(change: object): Promise<void> {
-  const kept = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
-  const body = { value: { ...kept.value, ...change } }
+  const stored = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
+  const body = { value: { ...stored.value, ...change } }
   expect((await call('PUT', '/staff/settings/referral', { token: staff, body })).status).toBe(200)
 }
 
@@ -78,8 +78,8 @@ test('a tenth of the first donation goes to who brought the donor, and nothing o
     },
   ])
   expect(await mine('/referral/summary')).toEqual({ valids: 0, bonusPoints: 35, referredDonors: 1 })
-  const told = await call('GET', '/notifications', { token: ana.token })
-  expect(told.body.data).toMatchObject([{ kind: 'referral_bonus', link: '/referral-center' }])
+  const notifications = await call('GET', '/notifications', { token: ana.token })
+  expect(notifications.body.data).toMatchObject([{ kind: 'referral_bonus', link: '/referral-center' }])
   const activities = await call('GET', '/transaction/activities', { token: ana.token })
   expect(activities.body.data).toMatchObject([{ item: 'Referral 10%', type: 'Credit', value: 35 }])
 })

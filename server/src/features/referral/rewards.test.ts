@@ -13,12 +13,12 @@ const aReferrer = () => anAccount(portal, { cookieIndication: `own ${crypto.rand
 
 /** Tiers and welcome items as delivered, but with these codes. */
 async function codes(tiers: string[], welcome: string[] = ['', '']): Promise<void> {
-  const kept = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
+  const stored = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
   const withCodes = (list: object[], items: string[]) => list.map((each, at) => ({ ...each, item: items[at] ?? '' }))
   const value = {
-    ...kept.value,
-    tiers: withCodes(kept.defaults.tiers, tiers),
-    welcome: withCodes(kept.defaults.welcome, welcome),
+    ...stored.value,
+    tiers: withCodes(stored.defaults.tiers, tiers),
+    welcome: withCodes(stored.defaults.welcome, welcome),
   }
   expect((await call('PUT', '/staff/settings/referral', { token: staff, body: { value } })).status).toBe(200)
 }
@@ -103,8 +103,8 @@ test('a reward without a delivery code is handed over by staff, once', async () 
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
   expect(await tasks()).toEqual([])
   expect((await infoOf(ana)).rewards).toMatchObject([{ tier: 3, state: 'delivered' }])
-  const told = (await call('GET', '/notifications', { token: staff })).body.data
-  expect(told.some(({ link }: { link: string }) => link === '/analyse/indications?tab=rewards')).toBe(true)
+  const notifications = (await call('GET', '/notifications', { token: staff })).body.data
+  expect(notifications.some(({ link }: { link: string }) => link === '/analyse/indications?tab=rewards')).toBe(true)
 })
 
 test('two welcome items go out with the first check, once, and not while there is a doubt', async () => {
@@ -156,8 +156,8 @@ test('the night looks at all that wait, and staff hear of what has waited for 12
   portal.setNow()
   const { indicationsDetails } = (await call('GET', `/indication/details?from_user=${ana.id}`, { token: staff })).body
   expect(indicationsDetails).toMatchObject([{ type: 'Suspect', evidence: [{ reason: 'same_browser' }] }])
-  const told = (await call('GET', '/notifications', { token: staff })).body.data
-  expect(told.some(({ text }: { text: string }) => text.includes('120 horas'))).toBe(true)
+  const notifications = (await call('GET', '/notifications', { token: staff })).body.data
+  expect(notifications.some(({ text }: { text: string }) => text.includes('120 horas'))).toBe(true)
 
   const body = { id: await referralOf(portal, bia), released: 'N' }
   await call('POST', '/indication/updateReleased', { token: staff, body })
@@ -202,9 +202,9 @@ test('visitors see the rewards and never their delivery codes; the environment s
   expect(body.referral.tiers[0]).toEqual({ referrals: 3, name: 'Fada do Indicador', lasts: '7 dias' })
   expect(JSON.stringify(body)).not.toContain('413')
   expect(body.referral.bonusMaxReferred).toBe(4)
-  const kept = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
-  const same = kept.value.tiers.map((tier: object) => ({ ...tier, referrals: 3 }))
-  const value = { ...kept.value, tiers: same }
+  const stored = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
+  const same = stored.value.tiers.map((tier: object) => ({ ...tier, referrals: 3 }))
+  const value = { ...stored.value, tiers: same }
   const refused = await call('PUT', '/staff/settings/referral', { token: staff, body: { value } })
   expect(refused.body.messages).toMatchObject([{ field: 'tiers', validation: 'ascending' }])
 })

@@ -17,7 +17,7 @@ import { settings } from '../settings/service.ts'
 import { lockTotals, updateReferral, type Referral } from './queries.ts'
 import * as queries from './reward-queries.ts'
 
-type World = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
+type RewardServices = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
 
 /**
  * Redeems the lowest tier that is due, under the lock of the referrer's totals: however many ask at once, each tier is
@@ -39,27 +39,27 @@ export async function redeemReward(
     const due = dueTier(tiers, totals?.valid ?? 0, await queries.getHighest(tx, caller.id))
     if (!due) refuse('no_reward_due')
     const { referrals: step, name, lasts, item } = due
-    await give(app, tx, { userId: caller.id, login: caller.login, address }, { kind: 'tier', step, name, item })
+    await giveReward(app, tx, { userId: caller.id, login: caller.login, address }, { kind: 'tier', step, name, item })
     return { referrals: step, name, lasts, item }
   })
-  const spoken = inLanguage({ name: tier.name }, locale)
-  const told = { reward: spoken.name }
+  const tierTexts = inLanguage({ name: tier.name }, locale)
+  const inputs = { reward: tierTexts.name }
   return {
-    message: tier.item ? m.referral_redeemed(told) : m.referral_redeemed_by_staff(told),
+    message: tier.item ? m.referral_redeemed(inputs) : m.referral_redeemed_by_staff(inputs),
     data: { tier: tier.referrals },
   }
 }
 
 /** The two items of somebody who was brought, once: on their way in the transaction of the check that let them pass. */
 export async function giveWelcome(
-  app: World,
+  app: RewardServices,
   tx: Kysely<DB>,
   referral: Pick<Referral, 'id'>,
   { id: userId, login }: { id: number; login: string },
 ): Promise<void> {
   const { welcome } = await settings({ ...app, db: tx }).read('referral')
   for (const [at, { name, item }] of welcome.entries())
-    await give(app, tx, { userId, login, address: null }, { kind: 'welcome', step: at + 1, name, item })
+    await giveReward(app, tx, { userId, login, address: null }, { kind: 'welcome', step: at + 1, name, item })
   await updateReferral(tx, referral.id, { welcomed_at: app.now().toISOString() })
 }
 
@@ -71,8 +71,8 @@ interface Gift {
   item: string
 }
 
-async function give(
-  app: World,
+async function giveReward(
+  app: RewardServices,
   tx: Kysely<DB>,
   { userId, login, address }: { userId: number; login: string; address: string | null },
   { kind, step, name, item: code }: Gift,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { referralBonus } from '@guildhall/contract/referral'
 import { dueTier } from '@guildhall/contract/referral-rules'
 import { isDisposable } from './disposable-mail.ts'
-import { bonusGone, dueAt, isPayable, isTelling, isWelcome, nameOf, typeOf, type Evidence } from './rules.ts'
+import { bonusGone, dueAt, isPayable, isPublicAddress, isWelcome, nameOf, typeOf, type Evidence } from './rules.ts'
 
 const tiers = [3, 6, 9, 12].map((referrals) => ({ referrals }))
 const browser: Evidence = { reason: 'same_browser', login: 'ana' }
@@ -84,7 +84,7 @@ test.each([
   ['fd00::1', false],
   [null, false],
 ])('the address %s says who it is: %s', (address, telling) => {
-  expect(isTelling(address)).toBe(telling)
+  expect(isPublicAddress(address)).toBe(telling)
 })
 
 test('disposable mail is known by its domain and what lies below it', () => {

@@ -45,7 +45,7 @@ export const dueAt = (since: string | Date): Date => new Date(new Date(since).ge
  * Whether an address says anything about who uses it: not the machine's own, nor one of a private network, which is that
  * of a proxy.
  */
-export function isTelling(address: string | null): boolean {
+export function isPublicAddress(address: string | null): boolean {
   if (!address) return false
   const plain = address.replace(/^::ffff:/i, '')
   return !/^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80)/i.test(plain)

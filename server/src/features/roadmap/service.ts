@@ -22,7 +22,7 @@ export async function listRoadmap(
     tag: tag || undefined,
     sort: sort || undefined,
   })
-  return { data: rows.map((row) => listed(row, locale)) }
+  return { data: rows.map((row) => presentRoadmapItem(row, locale)) }
 }
 
 export async function getRoadmapStats(app: App): Promise<AnswerOf<typeof roadmap.getRoadmapStats>> {
@@ -40,7 +40,7 @@ export function searchText(
 }
 
 /** An item in the caller's language, part by part: what is not translated stays in the main one. */
-export function listed(row: Row, locale: Locale): AnswerOf<typeof roadmap.listRoadmap>['data'][number] {
+export function presentRoadmapItem(row: Row, locale: Locale): AnswerOf<typeof roadmap.listRoadmap>['data'][number] {
   const isEnglish = locale === 'en'
   return {
     ...row,

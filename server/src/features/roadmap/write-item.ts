@@ -12,7 +12,7 @@ import { sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
 import { changeContent } from '../../cache/content.ts'
 import { holdPictures, holdPicturesIn, removeUnused } from '../../images/pictures.ts'
 import * as queries from './queries.ts'
-import { listed, searchText } from './service.ts'
+import { presentRoadmapItem, searchText } from './service.ts'
 
 type Row = Selectable<RoadmapItems>
 type Form = ValidOf<typeof roadmap.createRoadmapItem>['body']
@@ -27,7 +27,7 @@ export async function getRoadmapItemForEdit(
   const { title_en, description_en, tags_en } = row
   const isTranslated = title_en !== null || description_en !== null || tags_en !== null
   const en = { title: title_en, description: description_en && sanitiseStored(description_en), tags: tags_en }
-  return { item: { ...listed(row, 'pt-BR'), translations: isTranslated ? { en } : {} } }
+  return { item: { ...presentRoadmapItem(row, 'pt-BR'), translations: isTranslated ? { en } : {} } }
 }
 
 /** Puts an item at the end. What the form leaves out: planned, an impact of 1, and nothing. */
@@ -51,10 +51,10 @@ export async function createRoadmapItem(
       updated_at: now,
     })
     await holdPicturesIn(db, owner(row.id), textsOf(row))
-    await recordAdminAction(db, caller, 'roadmap.create', owner(row.id), app.now(), { after: told(row) })
+    await recordAdminAction(db, caller, 'roadmap.create', owner(row.id), app.now(), { after: auditFields(row) })
     return row
   })
-  return { message: m.roadmap_created(), data: listed(row, locale) }
+  return { message: m.roadmap_created(), data: presentRoadmapItem(row, locale) }
 }
 
 /**
@@ -83,11 +83,18 @@ export async function updateRoadmapItem(
       revision: before.revision + 1,
     })
     const { dropped } = await holdPicturesIn(db, owner(id), textsOf(row))
-    await recordAdminAction(db, caller, 'roadmap.update', owner(id), app.now(), changes(told(before), told(row)))
+    await recordAdminAction(
+      db,
+      caller,
+      'roadmap.update',
+      owner(id),
+      app.now(),
+      changes(auditFields(before), auditFields(row)),
+    )
     return { row, dropped }
   })
   await removeUnused(app, dropped)
-  return { message: m.roadmap_updated(), data: listed(row, locale) }
+  return { message: m.roadmap_updated(), data: presentRoadmapItem(row, locale) }
 }
 
 /**
@@ -102,12 +109,12 @@ export async function reorderRoadmap(
   const { items, was } = Array.isArray(body) ? { items: body, was: undefined } : body
   const data = await changeContent(app, ['roadmap'], async (db) => {
     const before = await queries.lockOrder(db)
-    const known = new Set(before.map(({ id }) => id))
+    const currentIds = new Set(before.map(({ id }) => id))
     const idsBefore = before.map(({ id }) => id)
     const seen = new Set(was)
-    const isAsSeen = was?.filter((id) => known.has(id)).join() === idsBefore.filter((id) => seen.has(id)).join()
+    const isAsSeen = was?.filter((id) => currentIds.has(id)).join() === idsBefore.filter((id) => seen.has(id)).join()
     if (was && !isAsSeen) refuse('changed_meanwhile')
-    if (!was && items.some(({ id }) => !known.has(id))) refuse('not_found')
+    if (!was && items.some(({ id }) => !currentIds.has(id))) refuse('not_found')
     await queries.setOrder(db, items)
     const after = await queries.lockOrder(db)
     await recordAdminAction(db, caller, 'roadmap.reorder', 'roadmap', app.now(), {
@@ -129,7 +136,7 @@ export async function deleteRoadmapItem(
     if (!row) refuse('not_found')
     await queries.deleteItem(db, id)
     const { dropped } = await holdPictures(db, owner(id), [])
-    await recordAdminAction(db, caller, 'roadmap.delete', owner(id), app.now(), { before: told(row) })
+    await recordAdminAction(db, caller, 'roadmap.delete', owner(id), app.now(), { before: auditFields(row) })
     return { row, dropped }
   })
   await removeUnused(app, dropped)
@@ -155,4 +162,4 @@ const textsOf = ({ description, description_en }: Row) => ({
 })
 
 /** What the audit trail says of an item: all that staff can change. */
-const told = ({ search: _, created_at: _created, updated_at: _updated, revision: _revision, ...row }: Row) => row
+const auditFields = ({ search: _, created_at: _created, updated_at: _updated, revision: _revision, ...row }: Row) => row

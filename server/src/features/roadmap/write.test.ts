@@ -174,17 +174,17 @@ test('what others added or deleted meanwhile is in the way of no order', async (
   const was: number[] = await order()
   const added = await anItem()
   await ask('DELETE', `/roadmap/${gone.id}`)
-  const wanted = [two.id, ...was.filter((id) => id !== two.id)]
-  const saved = await ask('PATCH', '/roadmap/reorder', { items: wanted.map((id, ord) => ({ id, ord })), was })
+  const newOrder = [two.id, ...was.filter((id) => id !== two.id)]
+  const saved = await ask('PATCH', '/roadmap/reorder', { items: newOrder.map((id, ord) => ({ id, ord })), was })
   expect(saved.status).toBe(200)
-  expect(await order()).toEqual([...wanted.filter((id) => id !== gone.id), added.id])
+  expect(await order()).toEqual([...newOrder.filter((id) => id !== gone.id), added.id])
   await ask('PATCH', '/roadmap/reorder', [
     { id: one.id, ord: 0 },
     { id: two.id, ord: 1 },
   ])
-  expect((await ask('PATCH', '/roadmap/reorder', { items: wanted.map((id, ord) => ({ id, ord })), was })).status).toBe(
-    409,
-  )
+  expect(
+    (await ask('PATCH', '/roadmap/reorder', { items: newOrder.map((id, ord) => ({ id, ord })), was })).status,
+  ).toBe(409)
 })
 
 // ROADADM-18, ROADADM-28

@@ -24,7 +24,7 @@ import { getGuideBySlug } from '../guide/public.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
 import { mended, over } from './rules.ts'
 
-type World = Pick<App, 'db' | 'cache' | 'config' | 'log'>
+type SettingsServices = Pick<App, 'db' | 'cache' | 'config' | 'log'>
 type Values = { [G in SettingGroup]: SettingsOf<G> }
 type Row = Awaited<ReturnType<typeof findGroups>>[number]
 type Written = AnswerOf<typeof contract.updateSettings>
@@ -35,13 +35,13 @@ const tag = 'settings'
  * What staff have set, for every feature: `await settings(app).read('hero')`. Kept in memory until a change on any node;
  * the texts are in both languages.
  */
-export const settings = (app: World) => ({
+export const settings = (app: SettingsServices) => ({
   read: async <G extends SettingGroup>(group: G): Promise<SettingsOf<G>> => (await readAll(app))[group],
 })
 
 /** The groups that pages may read, in one language: all of them, or those named. */
 export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
-  app: World,
+  app: SettingsServices,
   locale: Locale,
   groups: readonly G[] = publicGroupNames as G[],
 ): Promise<{ [name in G]: PublicSettingsOf<name> }> {
@@ -54,7 +54,7 @@ export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
  * the launch modal and the promotion that are on, and whether transfers by hand are taken. While the database is away a page still stands, with what was
  * known last or the defaults (`isCurrent` is false).
  */
-export async function getShellSettings(app: World, locale: Locale) {
+export async function getShellSettings(app: SettingsServices, locale: Locale) {
   const read = await readAll(app).catch((cause: unknown) => {
     app.log.warn({ cause: String(cause) }, 'a page stands without the settings of the database')
     return null
@@ -68,13 +68,13 @@ const shells = { 'pt-BR': new WeakMap<Values, ShellSettings>(), en: new WeakMap<
 
 /** The same object for the same values. */
 function shellSettings(values: Values, locale: Locale): ShellSettings {
-  const made = shells[locale].get(values) ?? makeShellSettings(values, locale)
-  shells[locale].set(values, made)
-  return made
+  const shell = shells[locale].get(values) ?? makeShellSettings(values, locale)
+  shells[locale].set(values, shell)
+  return shell
 }
 
 function makeShellSettings({ links, hero, social, events, launch, promo, transfer }: Values, locale: Locale) {
-  const shown = {
+  const values = {
     ...links,
     hero,
     social,
@@ -83,13 +83,13 @@ function makeShellSettings({ links, hero, social, events, launch, promo, transfe
     promo: promo.enabled ? promo : null,
     takesTransfers: transfer.enabled,
   }
-  return inLanguage(shown, locale)
+  return inLanguage(values, locale)
 }
 
 /** Every group as the staff's forms are filled, read from the database itself. */
-export async function getSettings(app: World): Promise<AnswerOf<typeof contract.getSettings>> {
+export async function getSettings(app: SettingsServices): Promise<AnswerOf<typeof contract.getSettings>> {
   const rows = await findGroups(app.db)
-  return { data: Object.fromEntries(settingGroupNames.map((name) => [name, kept(app, name, rows)])) as never }
+  return { data: Object.fromEntries(settingGroupNames.map((name) => [name, presentGroup(app, name, rows)])) as never }
 }
 
 /**
@@ -118,7 +118,7 @@ export async function changeSettings<G extends SettingGroup>(
   })
   return {
     message: value ? m.settings_saved() : m.settings_reset_done(),
-    data: { [group]: kept(app, group, rows) } as Written['data'],
+    data: { [group]: presentGroup(app, group, rows) } as Written['data'],
   }
 }
 
@@ -152,7 +152,7 @@ async function refuseUnknownGuides(
   refuseAll(changed.filter((_, at) => !found[at]).map((field) => problem(field, 'guide_unknown')))
 }
 
-function kept(app: World, group: SettingGroup, rows: Row[]) {
+function presentGroup(app: SettingsServices, group: SettingGroup, rows: Row[]) {
   const row = rows.find(({ group_key }) => group_key === group)
   return {
     value: current(app, group, row?.value),
@@ -172,9 +172,9 @@ const memories = new WeakMap<App['cache'], Memory>()
 const lastRead = new WeakMap<App['cache'], { rows: string; values: Values }>()
 
 /** All groups, from memory while no node has changed any. Those who ask while they are read share the answer. */
-function readAll(app: World): Promise<Values> {
-  const known = memories.get(app.cache)
-  if (known && app.cache.isUnchanged([tag], known.since)) return known.values
+function readAll(app: SettingsServices): Promise<Values> {
+  const existing = memories.get(app.cache)
+  if (existing && app.cache.isUnchanged([tag], existing.since)) return existing.values
   const memory: Memory = { since: app.cache.moment(), values: load(app) }
   memories.set(app.cache, memory)
   memory.values.catch(() => memories.get(app.cache) === memory && memories.delete(app.cache))
@@ -182,7 +182,7 @@ function readAll(app: World): Promise<Values> {
 }
 
 /** Rows that say what they said the last time are the same values again, so that what is made of those may be too. */
-async function load(app: World): Promise<Values> {
+async function load(app: SettingsServices): Promise<Values> {
   const found = await findGroups(app.db)
   const rows = JSON.stringify(found)
   const last = lastRead.get(app.cache)
@@ -192,7 +192,7 @@ async function load(app: World): Promise<Values> {
   return values
 }
 
-function valuesOf(app: World, rows: Row[]): Values {
+function valuesOf(app: SettingsServices, rows: Row[]): Values {
   const values = settingGroupNames.map((name) => {
     const row = rows.find(({ group_key }) => group_key === name)
     return [name, current(app, name, row?.value)]
@@ -216,7 +216,7 @@ function notesOf({ donationMax }: Config, group: SettingGroup, stored: unknown) 
 }
 
 /** What holds of a group: what is stored, with no donation above the configured maximum. */
-function current<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
+function current<G extends SettingGroup>(app: SettingsServices, group: G, stored: unknown): SettingsOf<G> {
   const value = storedOver(app, group, stored)
   return limits[group]?.(app.config, value) ?? value
 }
@@ -229,7 +229,7 @@ const limited = ({ donationMax }: Config, hero: SettingsOf<'hero'>): SettingsOf<
 const limits: ByConfig = { hero: limited }
 
 /** The stored over the defaults. What no longer fits the group's shape gives way to the default. */
-function storedOver<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
+function storedOver<G extends SettingGroup>(app: SettingsServices, group: G, stored: unknown): SettingsOf<G> {
   const defaults = defaultsOf(app.config, group)
   if (!stored) return defaults
   const { form } = settingGroups[group]

@@ -154,9 +154,9 @@ test('the donation of the home stays below the configured maximum, also one that
   expect((await put(10_000)).body.data.hero.notes).toEqual([])
   const stricter = await aPortal({ DONATION_MAX: '300' }, { databaseUrl: app.config.databaseUrl })
   expect((await publicHero('pt-BR', stricter)).preset).toBe(300)
-  const { hero: kept } = (await stricter.call('GET', '/staff/settings', { token })).body.data
-  expect([kept.value.preset, kept.defaults.preset]).toEqual([300, 300])
-  expect(kept.notes.map((each: { message: string }) => each.message.replaceAll('\u00a0', ' '))).toEqual([
+  const { hero: stored } = (await stricter.call('GET', '/staff/settings', { token })).body.data
+  expect([stored.value.preset, stored.defaults.preset]).toEqual([300, 300])
+  expect(stored.notes.map((each: { message: string }) => each.message.replaceAll('\u00a0', ' '))).toEqual([
     'O valor salvo, R$ 10.000,00, passa do máximo de uma doação. Os visitantes veem R$ 300,00.',
   ])
 })

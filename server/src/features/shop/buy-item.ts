@@ -63,7 +63,7 @@ export async function buyItem(
 }
 
 function refused({ outcome, item_price, balance, stock_left }: Refused): Answer {
-  const told = {
+  const refusal = {
     status: 'error' as const,
     ...(item_price !== null && { price: item_price }),
     ...(stock_left !== null && { stock: stock_left }),
@@ -71,14 +71,14 @@ function refused({ outcome, item_price, balance, stock_left }: Refused): Answer 
   }
   switch (outcome) {
     case 'not_found':
-      return { ...told, code: 'not_found', message: m.shop_gone() }
+      return { ...refusal, code: 'not_found', message: m.shop_gone() }
     case 'out_of_stock':
-      return { ...told, code: 'out_of_stock', message: m.shop_sold_out() }
+      return { ...refusal, code: 'out_of_stock', message: m.shop_sold_out() }
     case 'price_changed':
-      return { ...told, code: 'price_changed', message: m.shop_price_changed({ price: item_price ?? 0 }) }
+      return { ...refusal, code: 'price_changed', message: m.shop_price_changed({ price: item_price ?? 0 }) }
     case 'insufficient':
-      return { ...told, code: 'insufficient_cash', message: errorMessage('insufficient_cash') }
+      return { ...refusal, code: 'insufficient_cash', message: errorMessage('insufficient_cash') }
     case 'in_debt':
-      return { ...told, code: 'wallet_in_debt', message: errorMessage('wallet_in_debt') }
+      return { ...refusal, code: 'wallet_in_debt', message: errorMessage('wallet_in_debt') }
   }
 }

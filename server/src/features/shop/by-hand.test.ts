@@ -38,8 +38,8 @@ test('staff send an item to the chest of an account, with who, from where and wh
     note,
     address: '127.0.0.1',
   })
-  const desk = (await call('GET', `/staff/deliveries?q=${player.login}`, { token: staff.token })).body.data
-  expect(desk).toMatchObject([{ id, sent_by: staff.login, address: '127.0.0.1', operation: id }])
+  const queue = (await call('GET', `/staff/deliveries?q=${player.login}`, { token: staff.token })).body.data
+  expect(queue).toMatchObject([{ id, sent_by: staff.login, address: '127.0.0.1', operation: id }])
   expect(await actions('sendItemManually', `delivery ${id}`)).toMatchObject([
     { actor_id: staff.id, after: { login: player.login, item: [1147, 43, 3], note } },
   ])
@@ -208,11 +208,11 @@ test('the log of the game is the newest first, in the language of who asks; with
     findActivity: async (of) =>
       of === login ? { kind: 'applied', value: [entry('1'), entry('2')] } : { kind: 'refused', code: 'account_absent' },
   }
-  const shown = { created_at: at.toISOString(), character: 'Aria', action: 'Login', detail: 'Canal 1' }
+  const logEntry = { created_at: at.toISOString(), character: 'Aria', action: 'Login', detail: 'Canal 1' }
   expect((await read()).body).toEqual({
     logs: [
-      { id: '2', ...shown },
-      { id: '1', ...shown },
+      { id: '2', ...logEntry },
+      { id: '1', ...logEntry },
     ],
     isSupported: true,
   })

@@ -16,7 +16,7 @@ import { notify } from '../notification/public.ts'
 import { settings } from '../settings/service.ts'
 import { insertCredit } from './buy-queries.ts'
 
-interface Asking {
+interface RequestContext {
   caller: Caller
   idempotencyKey: string | null
   address: string
@@ -25,7 +25,7 @@ interface Asking {
 /** Sends an item to the chest of an account, on the word of staff. Refuses a login that nobody has. */
 export async function sendItemManually(
   app: App,
-  { caller, idempotencyKey, address }: Asking,
+  { caller, idempotencyKey, address }: RequestContext,
   { login, item_id, note }: ValidOf<typeof shop.sendItemManually>['body'],
 ): Promise<AnswerOf<typeof shop.sendItemManually>> {
   const code = codeOf(item_id)
@@ -57,7 +57,7 @@ export async function sendItemManually(
 /** Gives Cash to a player, up to the setting `money.manualMax` at once. Refuses a login that nobody has. */
 export async function deliverValueManually(
   app: App,
-  { caller, idempotencyKey, address }: Asking,
+  { caller, idempotencyKey, address }: RequestContext,
   { login, value, note }: ValidOf<typeof shop.deliverValueManually>['body'],
 ): Promise<AnswerOf<typeof shop.deliverValueManually>> {
   const { manualMax } = await settings(app).read('money')

@@ -8,8 +8,8 @@ import { refuse } from '../../fail.ts'
 import { codeOf, itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
-import { knowItems } from '../items/service.ts'
-import { presentItem } from './present.ts'
+import { getItemKnowledge } from '../items/service.ts'
+import { presentItem } from './presenters.ts'
 import * as queries from './queries.ts'
 import { trueUntil } from './rules.ts'
 
@@ -21,17 +21,18 @@ export async function listShopItems(
   locale: Locale,
   { after, limit, ...query }: Query,
 ): Promise<AnswerOf<typeof shop.listShopItems>> {
-  const wanted = { ...query, locale, ...moments(app.now()) }
+  const search = { ...query, locale, ...moments(app.now()) }
   const most = limit ?? (after === undefined ? null : shopLimits.pageSize)
   const offset = after ?? 0
-  const rows = await queries.findItems(app.db, wanted, offset, most === null ? null : most + 1)
-  const shown = most === null ? rows : rows.slice(0, most)
-  const hasMore = rows.length > shown.length
+  const rows = await queries.findItems(app.db, search, offset, most === null ? null : most + 1)
+  const pageRows = most === null ? rows : rows.slice(0, most)
+  const hasMore = rows.length > pageRows.length
   return {
-    data: presentItems(app, shown, locale),
-    next: hasMore ? offset + shown.length : null,
+    data: presentItems(app, pageRows, locale),
+    next: hasMore ? offset + pageRows.length : null,
     // Of what fits on the page the end is known, and nothing needs counting.
-    total: hasMore || (offset > 0 && !shown.length) ? await queries.countItems(app.db, wanted) : offset + shown.length,
+    total:
+      hasMore || (offset > 0 && !pageRows.length) ? await queries.countItems(app.db, search) : offset + pageRows.length,
     inventory: app.game.capabilities.inventory,
   }
 }
@@ -88,7 +89,7 @@ export async function describe(
 ): Promise<AnswerOf<typeof shop.describeDeliveryCode>> {
   const item = itemOf(codeOf(code) ?? [])
   if (!item) return { data: null, problem: m.shop_code_impossible() }
-  const knowledge = await knowItems(db, [item])
+  const knowledge = await getItemKnowledge(db, [item])
   if (knowledge.items.has(item.index)) return { data: describeItem(item, knowledge, locale), problem: null }
   return { data: null, problem: knowledge.isListed ? m.shop_code_unknown() : m.shop_code_unlisted() }
 }

@@ -27,7 +27,7 @@ export async function createItemGroup(
     await recordAdminAction(db, caller, 'itemGroup.create', owner(row.id), app.now(), { after: row })
     return row
   })
-  return { message: m.shop_group_created(), data: shown(row, locale) }
+  return { message: m.shop_group_created(), data: presentGroup(row, locale) }
 }
 
 /** Renames a group, or moves it to the place `ord`, where those that stood there and after follow it; what is left out stays. */
@@ -50,7 +50,7 @@ export async function updateItemGroup(
     await recordAdminAction(db, caller, 'itemGroup.update', owner(id), app.now(), changes(before, row))
     return row
   })
-  return { message: m.shop_group_updated(), data: shown(row, locale) }
+  return { message: m.shop_group_updated(), data: presentGroup(row, locale) }
 }
 
 /** Removes a group; refuses one that has items (D-114). */
@@ -70,7 +70,7 @@ export async function deleteItemGroup(
 }
 
 const owner = (id: number) => `item group ${id}`
-const shown = ({ id, name, name_en }: queries.Group, locale: Locale) => ({
+const presentGroup = ({ id, name, name_en }: queries.Group, locale: Locale) => ({
   id,
   name: (locale === 'en' && name_en) || name,
 })

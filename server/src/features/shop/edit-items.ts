@@ -14,7 +14,7 @@ import { cleanField } from '../../html/clean-field.ts'
 import { isBlank } from '../../html/sanitise.ts'
 import { changeContent } from '../../cache/content.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
-import { presentItem } from './present.ts'
+import { presentItem } from './presenters.ts'
 import * as queries from './queries.ts'
 
 type Form = ValidOf<typeof shop.createShopItem>['body']

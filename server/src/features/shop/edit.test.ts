@@ -184,8 +184,8 @@ test('groups are named, moved and deleted; one that has items is kept', async ()
   const rows = (await call('GET', '/staff/itemgroups', { token })).body.data
   expect(rows.find((row: { id: number }) => row.id === one.id)).toMatchObject({ name_en: 'Weapons', items: 1 })
   const destroy = (group: number) => call('DELETE', `/itemgroup/destroy/${group}`, { token })
-  const kept = await destroy(one.id)
-  expect([kept.status, kept.body.code, typeof kept.body.message]).toEqual([409, 'group_in_use', 'string'])
+  const refused = await destroy(one.id)
+  expect([refused.status, refused.body.code, typeof refused.body.message]).toEqual([409, 'group_in_use', 'string'])
   await call('DELETE', `/item/destroy/${id}`, { token })
   expect((await destroy(one.id)).status).toBe(200)
   expect((await destroy(one.id)).status).toBe(404)
@@ -197,14 +197,14 @@ test('an item that comes into a group while that is deleted is refused or keeps 
     Array.from({ length: 8 }, (_, at) => call('POST', '/itemgroup/store', { token, body: { name: `G${at}` } })),
   )
   for (const { body } of groups) {
-    const [made, gone] = await Promise.all([
+    const [created, gone] = await Promise.all([
       store({ ...fields, group_id: body.data.id }),
       call('DELETE', `/itemgroup/destroy/${body.data.id}`, { token }),
     ])
     expect([
       [201, 409],
       [400, 200],
-    ]).toContainEqual([made.status, gone.status])
+    ]).toContainEqual([created.status, gone.status])
   }
 })
 

@@ -22,10 +22,10 @@ const inbox = join(root, 'Common/ImportItem')
 let fault: string | null = null
 /** A disk that is full or broken while `fault` says so. */
 const failing =
-  <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
-  async (...given: A): Promise<T> => {
+  <A extends unknown[], T>(work: (...parameters: A) => Promise<T>) =>
+  async (...parameters: A): Promise<T> => {
     if (fault) throw Object.assign(new Error(`${fault}: a disk of a test`), { code: fault })
-    return work(...given)
+    return work(...parameters)
   }
 const disk: Disk = {
   ...realDisk,
@@ -61,8 +61,8 @@ const ending = (buyer: Person, id: string) =>
   until('an end of the delivery', async () => {
     await deliver()
     server.pass()
-    const shown = await show(buyer, id)
-    return ['delivered', 'failed'].includes(shown.state) ? shown : null
+    const purchase = await show(buyer, id)
+    return ['delivered', 'failed'].includes(purchase.state) ? purchase : null
   })
 
 // S8: a tmpfs that is full answers ENOSPC to a write, a broken share EIO to a rename.

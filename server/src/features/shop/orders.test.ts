@@ -117,18 +117,18 @@ test('what was paid back is neither sent again nor said to have arrived; what is
 test('players see their own purchases alone, newest first and page by page', async () => {
   const buyer = await aBuyer(portal, 26)
   const item = await anItem(portal, { price: 1, name: 'Diamante', item: [2441] })
-  const made: string[] = []
-  for (let turn = 0; turn < 26; turn += 1) made.push((await buy(portal, buyer, { id: item })).body.purchase)
+  const bought: string[] = []
+  for (let turn = 0; turn < 26; turn += 1) bought.push((await buy(portal, buyer, { id: item })).body.purchase)
   const list = async (query = '') => (await call('GET', `/purchase/all${query}`, { token: buyer.token })).body
   const first = await list()
   expect(first.data).toHaveLength(25)
   const second = await list(`?before=${first.next}`)
   expect(second).toMatchObject({ data: [{ name: 'Diamante', price: 1 }], next: null })
   const ids = [...first.data, ...second.data].map(({ id }: { id: string }) => id)
-  expect(ids).toEqual(made.toReversed())
+  expect(ids).toEqual(bought.toReversed())
   const other = await portal.aPerson()
   expect((await call('GET', '/purchase/all', { token: other.token })).body.data).toEqual([])
-  expect((await call('GET', `/purchase/show/${made[0]}`, { token: other.token })).status).toBe(404)
+  expect((await call('GET', `/purchase/show/${bought[0]}`, { token: other.token })).status).toBe(404)
 })
 
 test('what was bought is named in the language of the reader, as long as the item is called what it was', async () => {

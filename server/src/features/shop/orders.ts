@@ -6,9 +6,9 @@ import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { getUserByLogin } from '../../people/queries.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { balanceOf } from '../ledger/public.ts'
-import { presentOrder, presentPurchase } from './present.ts'
+import { presentOrder, presentPurchase } from './presenters.ts'
 import * as queries from './buy-queries.ts'
 
 const pageRows = 25
@@ -48,8 +48,8 @@ export async function searchOrders(
   const id = q && idPattern.test(q) ? q.toLowerCase() : undefined
   const user = q && !id ? await getUserByLogin(db, q) : undefined
   if (q && !id && !user) return { data: [], next: null }
-  const wanted = { ...(id && { id }), ...(user && { userId: user.id }), state, before }
-  const { rows, next } = page(await queries.findOrders(db, wanted, pageRows + 1))
+  const filters = { ...(id && { id }), ...(user && { userId: user.id }), state, before }
+  const { rows, next } = page(await queries.findOrders(db, filters, pageRows + 1))
   const knowledge = await knowledgeOf(db, rows)
   return { data: rows.map((row) => presentOrder(row, knowledge, locale)), next }
 }
@@ -61,7 +61,7 @@ function page(found: queries.PurchaseRow[]) {
 
 /** What is known of the items of these purchases. */
 export const knowledgeOf = (db: Kysely<DB>, rows: { item: number[] }[]) =>
-  knowItems(
+  getItemKnowledge(
     db,
     rows.map(({ item }) => itemOf(item)).filter((item) => item !== null),
   )

@@ -139,8 +139,8 @@ test('one key is one purchase, and fifty get the same answer; another item under
   expect(successes(answers)).toHaveLength(50)
   expect(await purchasesOf(buyer)).toHaveLength(1)
   for (const body of [{ id: other }, { id, target: 'inventory' }]) {
-    const { status, body: told } = await buy(portal, buyer, body, key)
-    expect([status, told.code]).toEqual([422, 'idempotency_key_reused'])
+    const { status, body: refusal } = await buy(portal, buyer, body, key)
+    expect([status, refusal.code]).toEqual([422, 'idempotency_key_reused'])
   }
   expect(await balance(buyer)).toBe(970)
   // A refusal has no effect, so the key is good for a try that can succeed.
@@ -180,14 +180,14 @@ test('while staff change the price, everybody pays what they were shown, or is r
   const { token } = await portal.aPerson(['administrator'])
   const id = await anItem(portal, { price: 300 })
   const buyers = await many(40, () => aBuyer(portal, 1_000))
-  const shown = [300, 310]
+  const seenPrices = [300, 310]
   const [, ...answers] = await Promise.all([
     call('PUT', `/item/update/${id}`, { token, body: { price: 310 } }),
-    ...buyers.map((buyer, at) => buy(portal, buyer, { id, expected_price: shown[at % 2] })),
+    ...buyers.map((buyer, at) => buy(portal, buyer, { id, expected_price: seenPrices[at % 2] })),
   ])
   for (const [at, { body }] of answers.entries()) {
     const spent = 1_000 - (await balance(buyers[at]!))
-    expect(spent).toBe(body.status === 'success' ? shown[at % 2] : 0)
+    expect(spent).toBe(body.status === 'success' ? seenPrices[at % 2] : 0)
     if (body.status === 'error') expect(body.code).toBe('price_changed')
   }
   expect(successes(answers).length).toBeGreaterThan(0)
@@ -235,8 +235,8 @@ test('what was bought reaches the game, and its page says so', async () => {
   const { data } = await until('the delivery', async () => {
     await app.jobs.add(app.db, deliverItemsJob, {})
     await portal.runJobs()
-    const shown = await show()
-    return shown.data.state === 'delivered' ? shown : null
+    const order = await show()
+    return order.data.state === 'delivered' ? order : null
   })
   expect(data).toMatchObject({ id: purchase, price: 30, login: buyer.login, delivered_at: expect.any(String) })
   expect((await sandbox.control('GET', `/game/accounts/${buyer.login}`)).received).toMatchObject([
@@ -244,8 +244,8 @@ test('what was bought reaches the game, and its page says so', async () => {
   ])
   const list = (await call('GET', '/purchase/all', { token: buyer.token })).body
   expect(list).toMatchObject({ data: [{ id: purchase, state: 'delivered' }], next: null })
-  const { data: told } = (await call('GET', '/notifications', { token: buyer.token })).body
-  expect(told[0]).toMatchObject({ kind: 'item_delivered', link: `/orders/${purchase}` })
+  const { data: notifications } = (await call('GET', '/notifications', { token: buyer.token })).body
+  expect(notifications[0]).toMatchObject({ kind: 'item_delivered', link: `/orders/${purchase}` })
 })
 
 // S5, L1 to L5

@@ -25,7 +25,7 @@ const withPicture = (db: Db) =>
 export type ShopRow = Awaited<ReturnType<ReturnType<typeof withPicture>['execute']>>[number]
 
 /** What is looked for, and the day and moment that decide what is promoted and new. */
-export interface Wanted {
+export interface ShopSearch {
   q?: string | undefined
   group?: number | undefined
   promo?: (typeof promoFilters)[number] | undefined
@@ -41,7 +41,7 @@ const eb = expressionBuilder<DB & { s: ShopItems }, 's'>()
 const isPromoted = (today: string) => sql<boolean>`coalesce(s.promotion >= ${today}::date, false)`
 
 /** Every word of `q` stands somewhere in the name, in either language, whatever case and accents. */
-const matches = ({ q, group, promo = 'all', stock = 'all', today }: Wanted) => {
+const matches = ({ q, group, promo = 'all', stock = 'all', today }: ShopSearch) => {
   const words = q?.split(/\s+/).filter(Boolean) ?? []
   return eb.and([
     ...words.map((word) => sql<boolean>`s.search_key like '%' || sort_key(${likeText(word)}) || '%'`),
@@ -52,10 +52,10 @@ const matches = ({ q, group, promo = 'all', stock = 'all', today }: Wanted) => {
 }
 
 /** What there is in stock first, then what is on promotion, then what is new (D-014). */
-const recommended = ({ today, newSince }: Wanted) =>
+const recommended = ({ today, newSince }: ShopSearch) =>
   sql`(s.stock > 0) desc, ${isPromoted(today)} desc, (s.created_at > ${newSince}) desc, s.id desc`
 
-const orders: Record<(typeof shopSorts)[number], (wanted: Wanted) => ReturnType<typeof sql>> = {
+const orders: Record<(typeof shopSorts)[number], (search: ShopSearch) => ReturnType<typeof sql>> = {
   recommended,
   alpha: ({ locale }) => (locale === 'en' ? sql`s.name_en_key, s.id` : sql`s.name_key, s.id`),
   priceAsc: () => sql`s.price, s.id`,
@@ -64,20 +64,20 @@ const orders: Record<(typeof shopSorts)[number], (wanted: Wanted) => ReturnType<
 }
 
 /** Items of the shop in the order that is wanted; all of them without a limit. */
-export async function findItems(db: Db, wanted: Wanted, offset: number, limit: number | null): Promise<ShopRow[]> {
-  let query = withPicture(db).where(matches(wanted))
+export async function findItems(db: Db, search: ShopSearch, offset: number, limit: number | null): Promise<ShopRow[]> {
+  let query = withPicture(db).where(matches(search))
   if (offset) query = query.offset(offset)
   if (limit !== null) query = query.limit(limit)
-  const order = orders[wanted.sort ?? 'recommended'](wanted)
+  const order = orders[search.sort ?? 'recommended'](search)
   return query.orderBy(order).execute()
 }
 
-export async function countItems(db: Db, wanted: Wanted): Promise<number> {
+export async function countItems(db: Db, search: ShopSearch): Promise<number> {
   const row = await db
     .selectFrom('shop_items as s')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('s.deleted_at', 'is', null)
-    .where(matches(wanted))
+    .where(matches(search))
     .executeTakeFirst()
   return row?.count ?? 0
 }

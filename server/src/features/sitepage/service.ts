@@ -23,7 +23,7 @@ export async function getSitePage(
   locale: Locale,
   name: SitePageName,
 ): Promise<AnswerOf<typeof sitepage.getSitePage>> {
-  return { page: shown(await findRow(app, name), locale) }
+  return { page: presentSitePage(await findRow(app, name), locale) }
 }
 
 export async function getSitePageForEdit(
@@ -35,7 +35,7 @@ export async function getSitePageForEdit(
   const isTranslated = title_en !== null || body_en !== null
   return {
     page: {
-      ...shown(row, 'pt-BR'),
+      ...presentSitePage(row, 'pt-BR'),
       translations: isTranslated ? { en: { title: title_en, body: body_en && sanitiseStored(body_en) } } : {},
       revision,
     },
@@ -66,7 +66,7 @@ export async function updateSitePage(
     return { row, dropped }
   })
   await removeUnused(app, dropped)
-  return { message: m.sitepage_updated(), data: shown(row, locale) }
+  return { message: m.sitepage_updated(), data: presentSitePage(row, locale) }
 }
 
 /** Clean HTML that shows something. */
@@ -91,7 +91,7 @@ function columnsOf({ revision: _, ...fields }: Form) {
   })
 }
 
-function shown(row: Row, locale: Locale): AnswerOf<typeof sitepage.getSitePage>['page'] {
+function presentSitePage(row: Row, locale: Locale): AnswerOf<typeof sitepage.getSitePage>['page'] {
   const isEnglish = locale === 'en'
   return {
     name: row.name,

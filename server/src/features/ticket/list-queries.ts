@@ -7,7 +7,7 @@ import { allBuckets, waitingBelow } from './rules.ts'
 type Db = Kysely<DB>
 
 /** What staff look for. `words` is a query of PostgreSQL. */
-export interface Wanted {
+export interface TicketSearch {
   buckets: number[] | null
   /** Whose: a user's number, 0 for nobody's. */
   owner: number | null
@@ -19,16 +19,16 @@ export interface Wanted {
 /** Up to so many that a search finds are put in order themselves; of more, the order is walked until enough are found. */
 const fewFound = 2_000
 
-function isWanted(wanted: Wanted, few: number[] | null) {
+function conditionsOf(search: TicketSearch, few: number[] | null) {
   const conditions = [sql`true`]
-  if (wanted.owner !== null) conditions.push(sql`t.owner_key = ${wanted.owner}`)
-  if (wanted.isWaiting) conditions.push(sql`t.place < ${waitingBelow}`)
+  if (search.owner !== null) conditions.push(sql`t.owner_key = ${search.owner}`)
+  if (search.isWaiting) conditions.push(sql`t.place < ${waitingBelow}`)
   if (few) conditions.push(sql`t.id = any(${few}::bigint[])`)
-  else if (wanted.words || wanted.number) conditions.push(isFound(wanted))
+  else if (search.words || search.number) conditions.push(isFound(search))
   return sql.join(conditions, sql` and `)
 }
 
-function isFound({ words, number }: Wanted): RawBuilder<unknown> {
+function isFound({ words, number }: TicketSearch): RawBuilder<unknown> {
   // The function and not its operator: what many have is never looked up in the index of words, for each bucket anew.
   const found = sql`ts_match_vq(t.search, ${words}::tsquery)`
   const named = sql`t.id = ${number}`
@@ -37,7 +37,7 @@ function isFound({ words, number }: Wanted): RawBuilder<unknown> {
 }
 
 /** What is searched for, when it is little enough to be put in order itself; null when nothing is, or too much. */
-async function findFew(db: Db, { words, number }: Wanted): Promise<number[] | null> {
+async function findFew(db: Db, { words, number }: TicketSearch): Promise<number[] | null> {
   if (!words && !number) return null
   const { rows } = await sql<{ id: number }>`
     select id from tickets_with(${words}::tsquery, ${sql.lit(fewFound + 1)}) id
@@ -50,22 +50,23 @@ async function findFew(db: Db, { words, number }: Wanted): Promise<number[] | nu
  * that it costs the same however many tickets there are.
  */
 function firstOf(
-  wanted: Wanted,
+  search: TicketSearch,
   few: number[] | null,
   limit: number,
   order = sql`order by t.place, t.id`,
 ): RawBuilder<{ id: number; place: number }> {
-  const { buckets, owner } = wanted
+  const { buckets, owner } = search
   // In the text, so that a plan that is kept knows how little is asked for.
   const ends = sql`${order} limit ${sql.lit(limit)}`
   if (few) {
     const inBucket = buckets ? sql`and t.bucket = any(${buckets}::smallint[])` : sql``
-    return sql`select t.id, t.place from tickets t where ${isWanted(wanted, few)} ${inBucket} ${ends}`
+    return sql`select t.id, t.place from tickets t where ${conditionsOf(search, few)} ${inBucket} ${ends}`
   }
-  if (!buckets && owner === null) return sql`select t.id, t.place from tickets t where ${isWanted(wanted, few)} ${ends}`
+  if (!buckets && owner === null)
+    return sql`select t.id, t.place from tickets t where ${conditionsOf(search, few)} ${ends}`
   return sql`
-    select t.id, t.place from unnest(${buckets ?? allBuckets}::smallint[]) as wanted (bucket) cross join lateral (
-      select t.id, t.place from tickets t where t.bucket = wanted.bucket and ${isWanted(wanted, few)} ${ends}) t ${ends}`
+    select t.id, t.place from unnest(${buckets ?? allBuckets}::smallint[]) as chosen (bucket) cross join lateral (
+      select t.id, t.place from tickets t where t.bucket = chosen.bucket and ${conditionsOf(search, few)} ${ends}) t ${ends}`
 }
 
 /** Few numbers, because each is a statement of its own. */
@@ -74,20 +75,20 @@ const readAtOnce = (needed: number): number => [10, 100].find((many) => many >= 
 /** How many are wanted, counted to `ticketsCountedTo` and one more, and the rows of one page of them. */
 export async function findPage(
   db: Db,
-  wanted: Wanted,
+  search: TicketSearch,
   { page, size }: { page: number; size: number },
 ): Promise<{ count: number; page: number; rows: TicketRow[] }> {
-  const few = await findFew(db, wanted)
-  const count = await countWanted(db, wanted, few)
+  const few = await findFew(db, search)
+  const count = await countMatches(db, search, few)
   const last = Math.max(1, Math.ceil(Math.min(count, ticketsCountedTo) / size))
-  const shown = Math.min(page, last)
-  const start = (shown - 1) * size
+  const currentPage = Math.min(page, last)
+  const start = (currentPage - 1) * size
   const { rows: found } = await sql<{ id: number }>`
-    select id from (${firstOf(wanted, few, readAtOnce(start + size))}) first
+    select id from (${firstOf(search, few, readAtOnce(start + size))}) first
     order by place, id offset ${start} limit ${size}`.execute(db)
   return {
     count,
-    page: shown,
+    page: currentPage,
     rows: await findByIds(
       db,
       found.map(({ id }) => id),
@@ -96,12 +97,12 @@ export async function findPage(
 }
 
 /** In no order: what is in order must be read from the end of each bucket. */
-async function countWanted(db: Db, wanted: Wanted, few: number[] | null): Promise<number> {
-  const { buckets, owner, isWaiting, words, number } = wanted
+async function countMatches(db: Db, search: TicketSearch, few: number[] | null): Promise<number> {
+  const { buckets, owner, isWaiting, words, number } = search
   const isSearchAlone = !buckets && owner === null && !isWaiting && (words !== null || number !== null)
   if (isSearchAlone) return few ? few.length : ticketsCountedTo + 1
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (${firstOf(wanted, few, ticketsCountedTo + 1, sql``)}) counted`.execute(db)
+    select count(*) from (${firstOf(search, few, ticketsCountedTo + 1, sql``)}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -11,7 +11,7 @@ const { app, call } = portal
 const comment = (who: Person, ticket_id: number, status: string, description = 'A text that is long enough.') =>
   call('POST', '/ticket-comment/store', { token: who.token, body: { ticket_id, description, status } })
 
-interface Shown {
+interface ListedTicket {
   id: number
   user: { fullname: string }
 }
@@ -19,7 +19,7 @@ interface Shown {
 async function queue(who: Person, query = '', page = 1) {
   const { status, body } = await call('GET', `/ticket/all/${page}?${query}`, { token: who.token })
   expect(status).toBe(200)
-  return { ...body.tickets, ids: body.tickets.data.map(({ id }: Shown) => id) as number[], counts: body.counts }
+  return { ...body.tickets, ids: body.tickets.data.map(({ id }: ListedTicket) => id) as number[], counts: body.counts }
 }
 
 // TICKET-02, TICKET-04, TICKET-05, TICKET-30, TICKET-32
@@ -42,7 +42,7 @@ test('staff work everyone’s tickets: who waits longest first, by page, filter 
   const first = await queue(staff)
   expect(first).toMatchObject({ page: 1, lastPage: 3, total: 25, more: false })
   expect(first.ids).toEqual(ids.slice(2, 12))
-  expect(new Set(first.data.map(({ user }: Shown) => user.fullname)).size).toBe(2)
+  expect(new Set(first.data.map(({ user }: ListedTicket) => user.fullname)).size).toBe(2)
   expect(first.counts).toEqual({ New: 23, Open: 0, Pending: 1, Solved: 1, waiting: 23, mine: 2 })
   expect((await queue(staff, '', 2)).ids).toEqual(ids.slice(12, 22))
   // What is answered comes behind those who wait, what is solved last; a page beyond the last is the last.
@@ -132,9 +132,9 @@ test('of whatever is sent, formatting alone is left, in tickets and comments', a
   for (const input of hostile) descriptions.push(sanitiseMessage(input))
   expect(hostile.length).toBeGreaterThanOrEqual(200)
   expect(descriptions.filter((html) => !clean.test(html))).toEqual([])
-  const kept =
+  const html =
     '<p>a <strong>b</strong> <em>c</em> <u>d</u> <s>e</s> <code>f</code> <a href="https://x.example/" rel="noopener nofollow">g</a></p><ul><li>h</li></ul><blockquote><p>i</p></blockquote><pre><code>j</code></pre>'
-  expect((await comment(ana, id, 'Open', kept)).body.ticketComment.description).toBe(kept)
+  expect((await comment(ana, id, 'Open', html)).body.ticketComment.description).toBe(html)
 })
 
 test('the demo has conversations to look at, once', async () => {

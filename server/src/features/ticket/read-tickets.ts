@@ -2,9 +2,9 @@ import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import { ticketsCountedTo, type ticket, type TicketStatus } from '@guildhall/contract/ticket'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { commentOf, isStaff, standingOf, ticketOf } from './answers.ts'
+import { presentComment, isStaff, presentStanding, presentTicket } from './presenters.ts'
 import * as queries from './queries.ts'
-import { findPage, type Wanted } from './list-queries.ts'
+import { findPage, type TicketSearch } from './list-queries.ts'
 import { bucketsOf } from './rules.ts'
 import { numberIn, searchQuery } from './search.ts'
 
@@ -20,14 +20,14 @@ export async function findTickets(
   page: number,
   { who, waiting, q = '', ...filters }: ValidOf<typeof ticket.findTickets>['query'],
 ): Promise<AnswerOf<typeof ticket.findTickets>> {
-  const wanted: Wanted = {
+  const search: TicketSearch = {
     buckets: bucketsOf(filters),
     owner: who === 'mine' ? caller.id : who === 'none' ? 0 : null,
     isWaiting: waiting === '1',
     words: searchQuery(q),
     number: numberIn(q),
   }
-  const found = await findPage(db, wanted, { page, size: onPage })
+  const found = await findPage(db, search, { page, size: onPage })
   const total = Math.min(found.count, ticketsCountedTo)
   return {
     tickets: {
@@ -54,7 +54,7 @@ export async function listOwnTickets(
 async function withComments(db: App['db'], rows: queries.TicketRow[], caller: Caller) {
   const ids = rows.map(({ id }) => id)
   const comments = ids.length ? await queries.findNewestComments(db, ids, commentsInList) : []
-  return rows.map((row) => ticketOf(row, comments, caller))
+  return rows.map((row) => presentTicket(row, comments, caller))
 }
 
 /** One ticket with its newest comments, or with those before one. Another player's does not exist. */
@@ -67,7 +67,7 @@ export async function getTicket(
   const row = visible(await queries.getTicket(db, id), caller)
   const comments = await queries.findCommentsBefore(db, id, before, commentsAtOnce + 1)
   return {
-    ticket: ticketOf(row, comments.slice(0, commentsAtOnce).toReversed(), caller),
+    ticket: presentTicket(row, comments.slice(0, commentsAtOnce).toReversed(), caller),
     hasEarlier: comments.length > commentsAtOnce,
   }
 }
@@ -81,7 +81,7 @@ export async function followTicket(
 ): Promise<AnswerOf<typeof ticket.followTicket>> {
   const row = visible(await queries.getTicket(db, id), caller)
   const comments = await queries.findCommentsAfter(db, id, after, commentsAtOnce)
-  return { ...standingOf(row, caller), comments: comments.map((each) => commentOf(each, caller)) }
+  return { ...presentStanding(row, caller), comments: comments.map((each) => presentComment(each, caller)) }
 }
 
 /** The ticket, when the caller may know of it. */

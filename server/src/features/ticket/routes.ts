@@ -1,6 +1,6 @@
 import { ticket } from '@guildhall/contract/ticket'
 import { operations } from '../../http/mount.ts'
-import { assignTicket, reopenTicket } from './desk.ts'
+import { assignTicket, reopenTicket } from './staff.ts'
 import { findTickets, followTicket, getTicket, listOwnTickets } from './read-tickets.ts'
 import { storeTicket, storeTicketComment } from './write-tickets.ts'
 
@@ -9,8 +9,8 @@ export const ticketOperations = operations(ticket, {
   listOwnTickets: ({ app, caller, query }) => listOwnTickets(app, caller, query.status),
   getTicket: ({ app, caller, params, query }) => getTicket(app, caller, params.id, query.before),
   followTicket: ({ app, caller, params, query }) => followTicket(app, caller, params.id, query.after),
-  storeTicket: ({ app, body, ...asking }) => storeTicket(app, asking, body),
-  storeTicketComment: ({ app, body, ...asking }) => storeTicketComment(app, asking, body),
+  storeTicket: ({ app, body, ...context }) => storeTicket(app, context, body),
+  storeTicketComment: ({ app, body, ...context }) => storeTicketComment(app, context, body),
   reopenTicket: ({ app, caller, params }) => reopenTicket(app, caller, params.id),
   assignTicket: ({ app, caller, params, body }) => assignTicket(app, caller, params.id, body.mine),
 })

@@ -39,8 +39,8 @@ interface Filters {
 /** The buckets (column `bucket`) that a filter leaves; null where it leaves all. */
 export function bucketsOf({ status, type, priorities }: Filters): number[] | null {
   if (!status && !type && !priorities) return null
-  const numbers = <T extends string>(all: readonly T[], wanted: T | undefined) =>
-    wanted ? [all.indexOf(wanted)] : all.map((_, at) => at)
+  const numbers = <T extends string>(all: readonly T[], value: T | undefined) =>
+    value ? [all.indexOf(value)] : all.map((_, at) => at)
   return numbers(ticketStatuses, status).flatMap((one) =>
     numbers(knownTicketTypes, type).flatMap((two) =>
       numbers(ticketPriorities, priorities).map((three) => (one * knownTicketTypes.length + two) * 4 + three),

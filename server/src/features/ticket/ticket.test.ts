@@ -25,7 +25,7 @@ const comment = (who: Person, ticket_id: number, fields: object = {}, headers = 
 const read = async (who: Person, id: number) => (await call('GET', `/ticket/${id}`, { token: who.token })).body.ticket
 const own = async (who: Person, query = '') =>
   (await call('GET', `/ticket/showByUser${query}`, { token: who.token })).body
-const told = async (who: Person) => (await call('GET', '/notifications', { token: who.token })).body.data
+const notificationsOf = async (who: Person) => (await call('GET', '/notifications', { token: who.token })).body.data
 
 test('a ticket is opened, shows among its author’s own and is told to the staff', async () => {
   const answer = await call('POST', '/ticket/store', {
@@ -56,7 +56,7 @@ test('a ticket is opened, shows among its author’s own and is told to the staf
   ])
   expect(counts).toEqual({ New: 1, Open: 0, Pending: 0, Solved: 0 })
   expect(tickets[0]).not.toHaveProperty('desk')
-  expect((await told(staff))[0]).toMatchObject({ kind: 'staff_task', link: `/support/reply?id=${id}` })
+  expect((await notificationsOf(staff))[0]).toMatchObject({ kind: 'staff_task', link: `/support/reply?id=${id}` })
 })
 
 test('a conversation: each comment sets the status, answers are told to the author, who waits again after replying', async () => {
@@ -78,20 +78,20 @@ test('a conversation: each comment sets the status, answers are told to the auth
     },
   })
   expect(await read(ana, id)).toMatchObject({ status: 'Pending', waitingSince: null, commentCount: 1 })
-  expect(await told(ana)).toMatchObject([{ kind: 'ticket_answered', link: `/support/reply?id=${id}` }])
+  expect(await notificationsOf(ana)).toMatchObject([{ kind: 'ticket_answered', link: `/support/reply?id=${id}` }])
   await comment(ana, id, { status: 'Open' })
-  const shown = await read(staff, id)
-  expect(shown).toMatchObject({
+  const ticket = await read(staff, id)
+  expect(ticket).toMatchObject({
     status: 'Open',
     waitingSince: expect.any(String),
     desk: { login: ana.login, assignedTo: { isOwn: true }, answeredBy: { at: expect.any(String) } },
   })
-  expect(shown.comments.map((each: { isOwn: boolean }) => each.isOwn)).toEqual([true, false])
-  expect((await told(staff))[0]).toMatchObject({ kind: 'staff_task', link: `/support/reply?id=${id}` })
+  expect(ticket.comments.map((each: { isOwn: boolean }) => each.isOwn)).toEqual([true, false])
+  expect((await notificationsOf(staff))[0]).toMatchObject({ kind: 'staff_task', link: `/support/reply?id=${id}` })
   // A second comment in a row tells nobody again.
-  const before = (await told(staff)).length
+  const before = (await notificationsOf(staff)).length
   await comment(ana, id)
-  expect(await told(staff)).toHaveLength(before)
+  expect(await notificationsOf(staff)).toHaveLength(before)
 })
 
 test('what does not do is said field by field and changes nothing', async () => {
@@ -157,7 +157,9 @@ test('a solved ticket is closed to everybody until staff open it again, and its 
   const reopened = await call('POST', `/ticket/${id}/reopen`, { token: staff.token })
   expect(reopened.body.data).toMatchObject({ status: 'Open', reopenedAt: expect.any(String) })
   expect((await call('POST', `/ticket/${id}/reopen`, { token: staff.token })).status).toBe(200)
-  expect((await told(ana)).filter(({ kind }: { kind: string }) => kind === 'ticket_reopened')).toHaveLength(1)
+  expect((await notificationsOf(ana)).filter(({ kind }: { kind: string }) => kind === 'ticket_reopened')).toHaveLength(
+    1,
+  )
   expect((await comment(ana, id)).status).toBe(201)
   const actions = await app.db
     .selectFrom('admin_actions')
@@ -200,7 +202,7 @@ test('a double click is one ticket and one comment', async () => {
   expect(new Set(said.map((answer) => answer.body.ticketComment.id)).size).toBe(1)
   expect((await comment(staff, id, { status: 'Pending' }, key)).status).toBe(422)
   expect((await own(ana)).tickets).toMatchObject([{ commentCount: 1 }])
-  expect(await told(ana)).toHaveLength(1)
+  expect(await notificationsOf(ana)).toHaveLength(1)
 })
 
 test('player A can neither list, read, follow nor comment the ticket of player B, by any id', async () => {

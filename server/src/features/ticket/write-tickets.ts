@@ -10,14 +10,14 @@ import { sanitiseMessage, shorten } from '../../html/sanitise.ts'
 import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
-import { commentOf, isStaff, ticketOf } from './answers.ts'
+import { presentComment, isStaff, presentTicket } from './presenters.ts'
 import * as queries from './queries.ts'
 import { visible } from './read-tickets.ts'
 import { afterComment, asHtml, placeOf } from './rules.ts'
 import { searchWords } from './search.ts'
 import { mailJob } from '../../mail/mail-job.ts'
 
-interface Asking {
+interface RequestContext {
   caller: Caller
   idempotencyKey: string | null
 }
@@ -29,17 +29,17 @@ export const ticketLink = (id: number): `/${string}` => `/support/reply?id=${id}
 /** Opens a ticket of the caller and tells the staff. */
 export async function storeTicket(
   app: App,
-  { caller, idempotencyKey }: Asking,
-  { description, continues, ...asked }: ValidOf<typeof ticket.storeTicket>['body'],
+  { caller, idempotencyKey }: RequestContext,
+  { description, continues, ...fields }: ValidOf<typeof ticket.storeTicket>['body'],
 ): Promise<AnswerOf<typeof ticket.storeTicket>> {
   const html = sanitiseMessage(asHtml(description ?? ''))
-  const request = { caller, idempotencyKey, route: 'POST /ticket/store', body: [asked, html, continues ?? null] }
+  const request = { caller, idempotencyKey, route: 'POST /ticket/store', body: [fields, html, continues ?? null] }
   const id = await once(app, request, async (tx) => {
     if (continues && (await queries.getTicket(tx, continues))?.author_id !== caller.id) refuse('not_found')
     const now = app.now()
     const at = now.toISOString()
-    const made = await queries.insertTicket(tx, {
-      ...asked,
+    const ticketId = await queries.insertTicket(tx, {
+      ...fields,
       author_id: caller.id,
       description: html,
       continues_id: continues ?? null,
@@ -47,13 +47,13 @@ export async function storeTicket(
       changed_at: at,
       waiting_since: at,
       place: placeOf({ status: 'New', waiting_since: at, changed_at: at }),
-      words: searchWords([asked.title, caller.login, caller.firstName, caller.lastName].join(' ')).join(' '),
+      words: searchWords([fields.title, caller.login, caller.firstName, caller.lastName].join(' ')).join(' '),
     })
-    await notifyStaff(tx, { what: 'ticket_opened', link: ticketLink(made), key: `ticket ${made}`, at: now })
-    return made
+    await notifyStaff(tx, { what: 'ticket_opened', link: ticketLink(ticketId), key: `ticket ${ticketId}`, at: now })
+    return ticketId
   })
   const row = visible(await queries.getTicket(app.db, id), caller)
-  return { message: m.ticket_stored(), data: ticketOf(row, [], caller) }
+  return { message: m.ticket_stored(), data: presentTicket(row, [], caller) }
 }
 
 /**
@@ -63,7 +63,7 @@ export async function storeTicket(
  */
 export async function storeTicketComment(
   app: App,
-  { caller, idempotencyKey }: Asking,
+  { caller, idempotencyKey }: RequestContext,
   { ticket_id, description, status, seen }: ValidOf<typeof ticket.storeTicketComment>['body'],
 ): Promise<AnswerOf<typeof ticket.storeTicketComment>> {
   const html = sanitiseMessage(asHtml(description))
@@ -83,7 +83,10 @@ export async function storeTicketComment(
       refuse('ticket_answered_meanwhile')
     return addComment(app, tx, row, { authorId: caller.id, html, status, isAnswer, at: app.now() })
   })
-  return { message: m.ticket_comment_stored(), ticketComment: commentOf(await queries.getComment(app.db, id), caller) }
+  return {
+    message: m.ticket_comment_stored(),
+    ticketComment: presentComment(await queries.getComment(app.db, id), caller),
+  }
 }
 
 /** The list of messages is what callers show for a 400. */

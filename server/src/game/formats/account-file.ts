@@ -3,16 +3,16 @@ import type { Item } from '../../ports/game.ts'
 import { itemBytes, readItem } from './item.ts'
 import { FormatProblem, fixedText } from './problem.ts'
 
-/** One character as the account file has it: codes and numbers of the game, not yet of the portal. */
+/** A character as the account file has it, with the codes and numbers of the game. */
 export interface StoredCharacter {
   name: string
-  /** One less than players see; 1000 and more is staff. */
+  /** One less than players see. 1000 and more is staff. */
   level: number
   class: number
   clan: number
   guildId: number
   exp: number
-  /** 1 Arch, 2 Mortal, 3 and more Celestial; null where this kind of file does not tell. */
+  /** 1 Arch, 2 Mortal, 3 and more Celestial; null where this kind of file does not say. */
   classMaster: number | null
   isGuildLeader: boolean
 }
@@ -20,7 +20,7 @@ export interface StoredCharacter {
 export interface AccountFile {
   login: string
   coin: number
-  /** Slots 0 to 119: those beyond are special in some servers. */
+  /** Slots 0 to 119. Some servers use the rest for other purposes. */
   chest: (Item | null)[]
   characters: StoredCharacter[]
 }
@@ -33,18 +33,18 @@ interface Layout {
   mobs: { at: number; bytes: number; read: (bytes: Buffer, at: number) => Omit<StoredCharacter, 'classMaster'> }
   chest: number
   coin: number
-  /** Where the class master stands, one for each character; 'face' is the second value of the worn face. */
+  /** The place of the class masters, one for each character. 'face' is the second value of the worn face. */
   classMaster: { at: number; bytes: number } | 'face' | null
 }
 
 const modern = { at: 216, bytes: 816, read: readModern }
 const equipment = { modern: 140, classic: 92 }
 
-/** The kinds of account files, by their exact size: reference sizes of the builds in use. */
+/** The layouts of account files by their exact size, for the builds in use. */
 function layoutOf(size: number): Layout | null {
   if (size === 7800) return { mobs: modern, chest: 3480, coin: 4504, classMaster: { at: 5600, bytes: 536 } }
   if (size === 7952) return { mobs: modern, chest: 3480, coin: 4504, classMaster: { at: 5600, bytes: 552 } }
-  // Older builds: the same up to the coin, and what follows is not known.
+  // Older builds: the same up to the coin. What follows is unknown.
   if (size >= 7500 && size <= 7600) return { mobs: modern, chest: 3480, coin: 4504, classMaster: null }
   if (size === 8064)
     return { mobs: { at: 280, bytes: 1024, read: readOriginal }, chest: 4376, coin: 5400, classMaster: 'face' }
@@ -54,8 +54,8 @@ function layoutOf(size: number): Layout | null {
 }
 
 /**
- * An account file, by its size. Throws FormatProblem for a size that we do not know and for content that cannot be:
- * the game rewrites files in place, so that a reader may see half of one. Passwords and PINs never come out of here.
+ * Reads an account file by the layout of its size. Throws FormatProblem for an unknown size and for impossible content,
+ * because a reader may see half a file while the game rewrites it. The result holds no password and no PIN.
  */
 export function readAccountFile(bytes: Buffer, login: string): AccountFile {
   const layout = layoutOf(bytes.length)
@@ -75,7 +75,7 @@ export function readAccountFile(bytes: Buffer, login: string): AccountFile {
   }
 }
 
-/** Whether the account has this password, compared in constant time. Null when the file cannot be read as one. */
+/** Whether the account has this password, compared in constant time. Null when the file is no readable account. */
 export function hasPassword(bytes: Buffer, login: string, password: string): boolean | null {
   const stored = storedPassword(bytes, login)
   if (stored === null) return null
@@ -83,26 +83,26 @@ export function hasPassword(bytes: Buffer, login: string, password: string): boo
 }
 
 /**
- * Whether the game keeps the account out: its password is the mark of a deleted, blocked or disabled account, it has
- * none, or its ban lasts until the end of a year that is not over. Null when the file cannot be read as one.
+ * Whether the game locks the account out. Its password is then the mark of a deleted, blocked or disabled account, or
+ * is missing, or its ban lasts until the end of a year that is not over. Null when the file is no readable account.
  */
 export function isLocked(bytes: Buffer, login: string, now: Date): boolean | null {
   const stored = storedPassword(bytes, login)
   if (stored === null) return null
-  // Where other builds keep the year of a ban is not known.
+  // The place of the ban's year is unknown for other builds.
   const hasBan = layoutOf(bytes.length)?.mobs === modern
   const bannedYear = hasBan ? bytes.readInt32LE(banAt) : 0
   return stored === '' || /^[_@#!]/.test(stored) || (bannedYear > 0 && bannedYear >= now.getUTCFullYear() - 1900)
 }
 
-/** For a comparison and nothing else: never to be kept, logged or shown. Null when the file cannot be read as one. */
+/** For comparison only: never store, log or show it. Null when the file is no readable account. */
 export function storedPassword(bytes: Buffer, login: string): string | null {
   const isAccount = layoutOf(bytes.length) && fixedText(bytes, 0, 16).toLowerCase() === login.toLowerCase()
-  // The same place in the header of every size we know.
+  // The same place in the header at every known size.
   return isAccount ? fixedText(bytes, 16, 12) : null
 }
 
-// Two bytes for each unit: in latin1 a letter beyond it would equal another one.
+// Two bytes for each unit. In latin1 a letter outside it could equal another letter.
 const padded = (text: string): Buffer => Buffer.from(text.padEnd(64, '\0').slice(0, 64), 'utf16le')
 
 function readCell(bytes: Buffer, at: number): Item | null {
@@ -152,7 +152,7 @@ const leaderMedal = 509
 const hasLeaderMedal = (bytes: Buffer, worn: number): boolean =>
   bytes.readInt16LE(worn + medalSlot * itemBytes) === leaderMedal
 
-/** What no character can be was read from a torn file, or from one of another server. */
+/** Impossible values come from a half-written file, or from another server's file. */
 function plausible<T extends Omit<StoredCharacter, 'classMaster'>>(character: T): T {
   // eslint-disable-next-line no-control-regex -- names are the game's bytes; only those of control are impossible
   const isName = /^[^\x00-\x20\x7f]{1,15}$/.test(character.name)
@@ -161,5 +161,5 @@ function plausible<T extends Omit<StoredCharacter, 'classMaster'>>(character: T)
   return character
 }
 
-/** Beyond what a number holds exactly is no experience that anybody has. */
+/** Too large for an exact number, so it is no character's experience. */
 const number64 = (bytes: Buffer, at: number): number => Number(bytes.readBigInt64LE(at))

@@ -4,10 +4,10 @@ const columns = 9
 const rows = 14
 const cells = columns * rows
 const lastCell = 127
-/** Stock W2PP looks for free cells with rows of this many. */
+/** Stock W2PP searches free cells in rows of this many. */
 const wrongColumns = 14
 
-/** How a server chooses the slot of an item that arrives: as stock W2PP does, or the first that is empty. */
+/** How a server chooses the slot of an item that arrives: as stock W2PP does, or the first empty one. */
 export type ChestPick = 'w2pp' | 'first-empty'
 
 /** How many cells of the chest an item takes, in columns and rows. */
@@ -17,16 +17,16 @@ const gridEffect = 33
 const grids: readonly Grid[] = [1, 2].flatMap((width) => [1, 2, 3, 4].map((height): Grid => [width, height]))
 const oneCell: Grid = [1, 1]
 
-/** What EF_GRID among an item's effects says, 0 to 7: 1×1 to 2×4. Null without it, or for a value that is none. */
+/** The size of EF_GRID among an item's effects, 0 to 7: 1×1 to 2×4. Null without it, and for any other value. */
 export function gridOf(effects: readonly (readonly [effect: number, value: number])[]): Grid | null {
   const value = effects.find(([effect]) => effect === gridEffect)?.[1]
   return (value === undefined ? undefined : grids[value]) ?? null
 }
 
 /**
- * The slot where the server will put an item, by what its chest of 128 holds; null when it finds none. Stock W2PP marks
- * full cells with rows of 9 and looks for free ones with rows of 14, so that it may choose a full slot and write over
- * what lies there. `gridOf` says how large the items are where they are not of one cell.
+ * The slot where the server will put an item into a chest of 128 slots; null when it finds none. Stock W2PP marks full
+ * cells in rows of 9 and searches free ones in rows of 14. So it may choose a full slot and overwrite its item.
+ * `gridOf` returns the size of items that are larger than one cell.
  */
 export function pickSlot(
   chest: readonly (Item | 'full' | null)[],
@@ -54,7 +54,7 @@ export function pickSlot(
   return emptyFromBelow()
 }
 
-/** The cells that an item in a slot takes. */
+/** The cells of an item in a slot. */
 function cellsOf(slot: number, [width, height]: Grid): [x: number, y: number][] {
   const [left, top] = [slot % columns, Math.floor(slot / columns)]
   return Array.from({ length: width * height }, (_, at) => [left + (at % width), top + Math.floor(at / width)])

@@ -2,14 +2,17 @@ import type { Drop } from '../../ports/game.ts'
 import { itemBytes, readItem } from './item.ts'
 import { FormatProblem, fixedText } from './problem.ts'
 
-// Where a monster's bag begins, by the size of its file: that bag is its list of drops.
+// Where a monster's bag begins, by the size of its file. The bag is its list of drops.
 const bagAt = new Map([
   [816, 268],
   [756, 220],
 ])
 const bagSlots = 64
 
-/** A monster's file from TMSrv/run/npc, by its size. Its name is its own; the file is often called otherwise. */
+/**
+ * A monster's file from TMSrv/run/npc, by its size. The name comes from the file's content, because the file itself
+ * often has another name.
+ */
 export function readMobFile(bytes: Buffer): { mob: string; drops: Drop[] } {
   const at = bagAt.get(bytes.length)
   if (!at) throw new FormatProblem(`${bytes.length} bytes is no size of a monster's file.`)
@@ -26,10 +29,10 @@ export function readMobFile(bytes: Buffer): { mob: string; drops: Drop[] } {
   return { mob, drops: [...best.values()].map(({ drop }) => drop) }
 }
 
-/** The game never drops these, whatever stands in a bag. */
+/** The game never drops these, whatever a bag contains. */
 const mayDrop = (index: number): boolean => index > 390 && index !== 454
 
-/** The first factor of the chance of a slot; what follows depends on levels, bonuses and settings. */
+/** The first factor of the chance of a slot. The others depend on levels, bonuses and settings. */
 function oneInOf(slot: number): number {
   const [, oneIn] = [
     [7, 900],
@@ -49,13 +52,13 @@ function oneInOf(slot: number): number {
   return oneIn!
 }
 
-/** A tier and no percentage, for a percentage would not be true for anybody. */
+/** A tier instead of a percentage, because a percentage would be wrong for every player. */
 const rarityOf = (oneIn: number): Drop['rarity'] =>
   oneIn <= 100 ? 'common' : oneIn <= 1_000 ? 'uncommon' : oneIn <= 5_000 ? 'rare' : 'very_rare'
 
 /**
  * ItemDropList.txt of the DropTool: `Item: <index>:<name> Mobs que dropam:<n>`, then names of monsters with commas.
- * The list of a line before the first item throws FormatProblem.
+ * Throws FormatProblem for monsters before the first item.
  */
 export function readItemDropList(bytes: Buffer): Drop[] {
   let itemIndex: number | null = null
@@ -72,7 +75,10 @@ export function readItemDropList(bytes: Buffer): Drop[] {
   })
 }
 
-/** MobDropList.txt: `Mob: <name>`, then names of items, which the item list turns into numbers; others are left out. */
+/**
+ * MobDropList.txt: `Mob: <name>`, then names of items. The item list converts names to indexes; items without one are
+ * left out.
+ */
 export function readMobDropList(bytes: Buffer, indexOf: ReadonlyMap<string, number>): Drop[] {
   let mob: string | null = null
   return entries(bytes, 'MobDropList.txt').flatMap(({ head, names, number }): Drop[] => {

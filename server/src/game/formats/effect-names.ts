@@ -1,4 +1,4 @@
-/** Effects in the order of their numbers, as ItemEffect.h calls them without EF_; what has no name there is `-`. */
+/** Effects in the order of their numbers, with their names in ItemEffect.h without EF_; `-` where there is none. */
 const inOrder = `NONE LEVEL DAMAGE AC HP MP EXP STR INT DEX CON SPECIAL1 SPECIAL2 SPECIAL3 SPECIAL4 SCORE14 SCORE15 POS
 CLASS R1SIDC R2SIDC WTYPE REQ_STR REQ_INT REQ_DEX REQ_CON ATTSPEED RANGE PRICE RUNSPEED SPELL DURATION PARM2 GRID GROUND
 CLAN HWORDCOIN LWORDCOIN VOLATILE KEYID PARRY HITRATE CRITICAL SANC SAVEMANA HPADD MPADD REGENHP REGENMP RESIST1 RESIST2
@@ -7,7 +7,7 @@ INIT3 DAMAGEADD MAGICADD HPADD2 MPADD2 CRITICAL2 ACADD2 DAMAGE2 SPECIALALL CURKI
 MOUNTHP MOUNTSANC MOUNTFEED MOUNTKILL INCUDELAY SUBGUILD - ITEMLEVEL - - - DONATE - - - - - - - - GRADE0 GRADE1 GRADE2
 GRADE3 GRADE4 GRADE5 WDAY HOUR MIN YEAR WMONTH - MOBTYPE ITEMTYPE - - - - - - - - - - - - NOSANC NOTRADE`
 
-/** Other names of 7.69 for numbers that have one already, or that W2PP leaves out. */
+/** Other names of 7.69 for numbers that have a name already, or that W2PP leaves out. */
 const aliases: Record<string, number> = {
   CITIZEN: 28,
   PREVBONUS: 86,
@@ -38,12 +38,12 @@ const numbers = new Map([
   ...Object.entries(aliases),
 ])
 
-/** What the game's sources call each effect, like `EF_SANC` of 43. */
+/** The name of each effect in the game's sources, like `EF_SANC` of 43. */
 export const effectCodes: ReadonlyMap<number, string> = new Map(
   [...numbers].toReversed().map(([name, number]) => [number, `EF_${name}`]),
 )
 
-/** The number of `EF_SANC`; undefined for a name that only this server knows. */
+/** The number of a name like `EF_SANC`; undefined for a name that only this server has. */
 export const effectNumber = (name: string): number | undefined => numbers.get(name.replace(/^EF_/i, '').toUpperCase())
 
 export const noTradeEffects = [127, 111]

@@ -102,7 +102,7 @@ describe('import files', () => {
 
 describe('account files', () => {
   const sizes: AccountSize[] = [7800, 7952, 7520, 8064, 4292]
-  const made = {
+  const stored = {
     login: 'ANA1',
     password: 'Senha9',
     coin: 123_456,
@@ -123,7 +123,7 @@ describe('account files', () => {
   }
 
   test.each(sizes)('of %i bytes are read', (size) => {
-    const account = readAccountFile(anAccountFile(size, made), 'ana1')
+    const account = readAccountFile(anAccountFile(size, stored), 'ana1')
     expect(account.login).toBe('ANA1')
     expect(account.coin).toBe(123_456)
     expect(account.chest).toHaveLength(120)
@@ -142,7 +142,7 @@ describe('account files', () => {
 
   test('tell whether a password is the one, and never which', () => {
     for (const size of sizes) {
-      const bytes = anAccountFile(size, made)
+      const bytes = anAccountFile(size, stored)
       expect(hasPassword(bytes, 'ana1', 'Senha9')).toBe(true)
       expect(hasPassword(bytes, 'ana1', 'senha9')).toBe(false)
       expect(hasPassword(bytes, 'ana1', 'Senha91234567')).toBe(false)
@@ -152,21 +152,21 @@ describe('account files', () => {
   })
 
   test('a letter beyond the game’s own is no other letter', () => {
-    const bytes = anAccountFile(7800, { ...made, password: 'arara1' })
+    const bytes = anAccountFile(7800, { ...stored, password: 'arara1' })
     // Its code ends in the byte of an `a`.
     expect(hasPassword(bytes, 'ana1', '\u0161rara1')).toBe(false)
     expect(hasPassword(bytes, 'ana1', 'arara1\0')).toBe(false)
-    const accented = anAccountFile(7800, { ...made, password: 'maçã12' })
+    const accented = anAccountFile(7800, { ...stored, password: 'maçã12' })
     expect(hasPassword(accented, 'ana1', 'maçã12')).toBe(true)
   })
 
   test('tell of the marks and bans that keep an account out', () => {
     const now = new Date('2026-06-01T12:00:00Z')
     for (const size of sizes) {
-      expect(isLocked(anAccountFile(size, made), 'ana1', now)).toBe(false)
-      expect(isLocked(anAccountFile(size, made), 'bia', now)).toBeNull()
+      expect(isLocked(anAccountFile(size, stored), 'ana1', now)).toBe(false)
+      expect(isLocked(anAccountFile(size, stored), 'bia', now)).toBeNull()
       for (const password of ['_Senha9', '@Senha9', '#Senha9', '!Senha9', ''])
-        expect([size, password, isLocked(anAccountFile(size, { ...made, password }), 'ana1', now)]).toEqual([
+        expect([size, password, isLocked(anAccountFile(size, { ...stored, password }), 'ana1', now)]).toEqual([
           size,
           password,
           true,
@@ -179,14 +179,14 @@ describe('account files', () => {
       [130, true],
       [-1, false],
     ] as const) {
-      const bytes = anAccountFile(7800, made)
+      const bytes = anAccountFile(7800, stored)
       bytes.writeInt32LE(year, 208)
       expect([year, isLocked(bytes, 'ana1', now)]).toEqual([year, isOut])
     }
   })
 
   test('of any other size, torn or of somebody else are refused whole', () => {
-    const bytes = anAccountFile(7800, made)
+    const bytes = anAccountFile(7800, stored)
     for (const length of [0, 1, 16, 216, 4508, 7799, 7801, 8192])
       expect(() => readAccountFile(Buffer.concat([bytes, bytes]).subarray(0, length), 'ana1')).toThrow(FormatProblem)
     expect(() => readAccountFile(bytes, 'bia')).toThrow('own name')
@@ -241,16 +241,16 @@ test('an item of several cells marks and needs them all', () => {
   expect(gridOf([[2, 20]])).toBeNull()
   expect(gridOf([[33, 8]])).toBeNull()
   const empty: (Item | null)[] = Array.from({ length: 128 }, () => null)
-  // A robe of 2×2 in the first slot: cells 0, 1, 9 and 10 are marked, and 1 tests free only from slot 2 on.
+  // A robe of 2×2 in the first slot marks the cells 0, 1, 9 and 10. An item of one cell finds room only from slot 2 on.
   const robe = itemOf([1200])!
   const large: Grid = [2, 2]
   expect(pickSlot(empty.with(0, robe), 'w2pp')).toBe(1)
   expect(pickSlot(empty.with(0, robe), 'w2pp', { gridOf: () => large })).toBe(2)
-  // What arrives needs room to its right and below.
+  // An item needs room to its right and below.
   expect(pickSlot(empty, 'w2pp', { item: large })).toBe(0)
   expect(pickSlot(empty.with(3, robe), 'w2pp', { item: [2, 1] })).toBe(0)
   expect(pickSlot(empty.with(1, robe), 'w2pp', { item: [2, 1] })).toBe(2)
-  // Two columns do not fit into the last.
+  // Two columns do not fit into the last one.
   const row = empty.map((_, at) => (at < 8 ? robe : null))
   expect(pickSlot(row, 'w2pp', { item: [2, 1] })).toBe(9)
 })
@@ -308,10 +308,10 @@ describe('lists of the server', () => {
   })
 
   test('effects have their numbers', () => {
-    const known = { EF_NONE: 0, EF_DAMAGE: 2, EF_SANC: 43, EF_AMOUNT: 61, EF_SPECIALALL: 74, EF_SUBGUILD: 85 }
+    const effects = { EF_NONE: 0, EF_DAMAGE: 2, EF_SANC: 43, EF_AMOUNT: 61, EF_SPECIALALL: 74, EF_SUBGUILD: 85 }
     const more = { EF_ITEMLEVEL: 87, EF_DONATE: 91, EF_GRADE0: 100, EF_WDAY: 106, EF_WMONTH: 110, EF_NOTRADE: 127 }
     const also = { EF_MOBTYPE: 112, ef_color9: 125, EF_NOSANC: 126, EF_RESIST1: 49, EF_PARRY: 40, EF_UNIQUE: 59 }
-    for (const [name, number] of Object.entries({ ...known, ...more, ...also }))
+    for (const [name, number] of Object.entries({ ...effects, ...more, ...also }))
       expect([name, effectNumber(name)]).toEqual([name, number])
     expect(effectNumber('EF_OURS')).toBeUndefined()
   })

@@ -11,8 +11,8 @@ const guildMarkBytes = pixelsAt + pixelBytes
 type GuildMark = { kind: 'mark'; bmp: Buffer } | { kind: 'refused'; why: 'too_big' | 'too_small' | 'wrong_type' }
 
 /**
- * A guild mark as it was uploaded, by its content alone: a Windows bitmap of exactly 16×12, 24 bits, uncompressed,
- * bottom up. What comes out is made anew, 630 bytes as the game client wants them: nothing else of the upload is left.
+ * Reads an uploaded guild mark by its content: a Windows bitmap of exactly 16×12, 24 bits, uncompressed, bottom up. The
+ * result is written anew, with the 630 bytes that the game client expects and nothing else of the upload.
  */
 export function readGuildMark(bytes: Buffer): GuildMark {
   const refused = (why: 'too_big' | 'too_small' | 'wrong_type') => ({ kind: 'refused', why }) as const
@@ -20,7 +20,7 @@ export function readGuildMark(bytes: Buffer): GuildMark {
   const headerBytes = bytes.readUInt32LE(14)
   if (![40, 52, 56, 108, 124].includes(headerBytes)) return refused('wrong_type')
   const [wide, high] = [bytes.readInt32LE(18), bytes.readInt32LE(22)]
-  // Upside down, as a negative height says, the client would not take it.
+  // A negative height means top down, which the client rejects.
   if (wide < 0 || high < 0) return refused('wrong_type')
   if (wide > width || high > height) return refused('too_big')
   if (wide < width || high < height) return refused('too_small')
@@ -47,15 +47,15 @@ export function writeGuildMark(pixels: Buffer): Buffer {
   return Buffer.concat([head, pixels])
 }
 
-/** Whether it is a file that `writeGuildMark` could have made, byte for byte. */
+/** Whether a file is one that `writeGuildMark` could have written, byte for byte. */
 export function isCanonicalGuildMark(bytes: Buffer): boolean {
   const mark = readGuildMark(bytes)
   return mark.kind === 'mark' && mark.bmp.equals(bytes)
 }
 
 /**
- * Under which names clients ask for the mark: the whole number in six digits, as the servers' text files have it, and
- * channel and number within it, as the client makes it. Up to guild 4095 they are one. `group` is the server group.
+ * The names under which clients request the mark. Servers' text files have the whole number in six digits; the client
+ * uses channel and number within it. Up to guild 4095 both are the same. `group` is the server group.
  */
 export function guildMarkNames(guildId: number, group = '01'): string[] {
   const digits = (value: number, length: number) => String(value).padStart(length, '0')

@@ -1,8 +1,8 @@
 import { FormatProblem } from './problem.ts'
 
 /**
- * Guilds.txt: lines of `GROUP SERVER GUILD NAME` and up to three names of sub-guilds. The game appends to it, so a
- * later line of the same guild counts. Throws FormatProblem at a line that is none.
+ * Guilds.txt: lines of `GROUP SERVER GUILD NAME` and up to three names of sub-guilds. The game appends to it, so the
+ * last line of a guild counts. Throws FormatProblem for any other line.
  */
 export function readGuildsFile(bytes: Buffer): { id: number; name: string }[] {
   const guilds = new Map<number, { id: number; name: string }>()
@@ -23,8 +23,8 @@ export function readGuildsFile(bytes: Buffer): { id: number; name: string }[] {
 const guildsMost = 65_536
 
 /**
- * GuildInfo: a record of 8 bytes for each possible guild. Longer records of other builds are refused, for nobody has
- * said how they are laid out; so is a kingdom that there is not.
+ * GuildInfo: a record of 8 bytes for each possible guild. Longer records of other builds are refused, because their
+ * layout is unknown. An impossible kingdom is refused, too.
  */
 export function readGuildInfo(bytes: Buffer): (id: number) => { fame: number; clan: number } {
   if (bytes.length !== guildsMost * 8) throw new FormatProblem(`${bytes.length} bytes is no size of GuildInfo.`)

@@ -8,8 +8,8 @@ const pairsMost = 12
 
 /**
  * ItemList.csv, in Latin-1: `index, name, mesh.texture, level.str.int.dex.con, unique, price, pos, extra, grade,
- * EF_name, value, …`, up to 12 pairs. Blank lines are no rows. An effect that only this server knows is left out;
- * a line that is no row throws FormatProblem.
+ * EF_name, value, …`, up to 12 pairs. Blank lines are skipped. An effect that only this server has is left out. Any
+ * other line throws FormatProblem.
  */
 export function readItemList(bytes: Buffer): CatalogueItem[] {
   return bytes

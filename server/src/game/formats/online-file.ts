@@ -1,8 +1,8 @@
 import { FormatProblem } from './problem.ts'
 
 /**
- * serv00.htm: one number for each channel, on lines of their own or on one; -1 is a channel that is down. The game
- * writes 4/3 of the truth and a little more, so this is it within two.
+ * serv00.htm: one number for each channel, on lines of their own or on one line; -1 is a channel that is down. The game
+ * writes 4/3 of the true number and a little more, so the result is exact within two.
  */
 export function readOnlineFile(bytes: Buffer): { channels: (number | null)[]; total: number } {
   const numbers = bytes.toString('latin1').trim().split(/\s+/)

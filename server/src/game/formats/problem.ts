@@ -1,7 +1,7 @@
-/** A file that is not what it should be: torn, of another server, or of a kind that we do not know. */
+/** A file with unexpected content: half written, from another server, or of an unknown kind. */
 export class FormatProblem extends Error {}
 
-/** Text up to the first NUL of a fixed field, as the game writes it: one byte for each character. */
+/** Text up to the first NUL of a fixed field, one byte for each character. */
 export function fixedText(bytes: Buffer, offset: number, length: number): string {
   const field = bytes.subarray(offset, offset + length)
   const end = field.indexOf(0)

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { settings } from '../../app/settings.ts'
 import { markUrl } from './mark-url.ts'
 
-/** A guild's mark of 16×12 pixels, enlarged; a plain shield stands behind it, and is seen when there is no mark. */
+/** A guild's mark of 16×12 pixels, enlarged. A plain shield behind it is visible when there is no mark. */
 export function GuildEmblem({
   guildId,
   file,
   className = 'w-6',
 }: {
   guildId: number
-  /** The name of the file that we serve, null when the guild has sent none. */
+  /** The name of the stored file; null when the guild has sent none. */
   file: string | null
   className?: string
 }) {
@@ -18,7 +18,7 @@ export function GuildEmblem({
   return (
     <span className={`emblem ${className}`}>
       {url && url !== broken && (
-        // Without words of its own a picture that fails leaves no mark in any browser: the shield stays.
+        // The empty `alt` hides a broken picture in every browser, so the shield stays visible.
         <img src={url} alt="" width="16" height="12" loading="lazy" onError={() => setBroken(url)} />
       )}
     </span>

@@ -24,11 +24,11 @@ export const head = (): Head => ({ title: m.guildmark_title() })
 interface Problems {
   guildindex?: string | undefined
   guildmark?: string | undefined
-  /** What belongs to no field. */
+  /** The message without a field. */
   form?: string | undefined
 }
 
-/** Sends the mark that a guild shows in the game. It is seen enlarged before it is sent. */
+/** Uploads the mark that a guild shows in the game, with an enlarged preview. */
 export default function GuildMarkPage() {
   const { index, setIndex, file, problems, judge, sent, stored, choose, send } = useMark()
   return (
@@ -73,7 +73,9 @@ export default function GuildMarkPage() {
   )
 }
 
-/** Number and mark, and their sending. `sent` is the part under way, from 0 to 1; `stored` what the server said. */
+/**
+ * Guild number and mark, and how they are sent. `sent` is the progress from 0 to 1; `stored` is the server's message.
+ */
 function useMark() {
   const [index, setIndex] = useState('')
   const [file, setFile] = useState<File | null>(null)
@@ -149,7 +151,7 @@ function indexProblem(text: string): string | undefined {
 
 const markCodes = ['guildmark_too_big', 'guildmark_too_small', 'guildmark_wrong_type', 'upload_too_large']
 
-/** Each refusal where it belongs: at the file, at the number, or above the form. */
+/** Assigns each refusal: to the file, to the number, or to the form. */
 function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) throw error
   const { body, message } = error

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { Card } from '../../ui/Card.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
 
-/** Sixteen times as large, and as it is: what the game draws in a few pixels can be judged only so. */
+/** The mark sixteen times enlarged and at its real size, because a few pixels can only be judged so. */
 export function MarkPreview({ file }: { file: File | null }) {
   const url = usePreview(file)
   return (
@@ -39,7 +39,7 @@ export function MarkPreview({ file }: { file: File | null }) {
   )
 }
 
-/** The sixteen by twelve cells that a mark fills. */
+/** The grid of 16 × 12 cells that a mark fills. */
 function Canvas() {
   return (
     <svg viewBox="0 0 256 192" aria-hidden className="w-64 max-w-full rounded-sm bg-bg outline outline-edge">

@@ -1,7 +1,10 @@
 import { guildMark } from '@guildhall/contract/guildmark'
 import { m } from '@guildhall/messages'
 
-/** What the server would hold against the file, said before it is sent; empty when it is a guild mark (D-123). */
+/**
+ * The problem that the server would find in the file, detected before it is sent; empty when it is a valid guild mark
+ * (D-123).
+ */
 export function problemOf(bytes: ArrayBuffer): string {
   const file = new DataView(bytes)
   if (bytes.byteLength < 54 || file.getUint16(0) !== 0x424d) return m.error_guildmark_wrong_type()

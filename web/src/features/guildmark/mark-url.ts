@@ -1,6 +1,6 @@
 /**
- * Where the mark of a guild is (D-122): at the game's own host when its pattern is set, by the number in six digits, else
- * among those that players sent us; null when there is none.
+ * The address of a guild's mark (D-122). With the pattern of the game's host it contains the number in six digits.
+ * Otherwise it is the mark that the guild sent here; null when there is none.
  */
 export function markUrl(pattern: string | null, guildId: number, file: string | null): string | null {
   if (pattern) return pattern.replace('{id}', String(guildId).padStart(6, '0'))

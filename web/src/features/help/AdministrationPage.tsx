@@ -16,11 +16,11 @@ const entry = 'block min-h-11 rounded-md px-3 py-2.5 hover:bg-s2'
 
 const isAnother = ({ path }: { path: string }) => path !== '/administration'
 
-/** All that staff can do, group by group. Old links of theirs lead here, to the deposits above all. */
+/** All pages of staff, by group. Former links of staff lead here, most of all to the deposits. */
 export default function AdministrationPage() {
   const { all, found, q, setQ } = useStaffPages()
   const others = found.filter(isAnother)
-  // Beside it stands what is opened by itself; the pages about one thing are reached from those.
+  // The menu has the pages that open on their own; pages about one object are reached from those.
   const menu = grouped(all.filter((page) => !page.isFrom && page.to !== null && isAnother(page)))
   return (
     <div className="page grid gap-6 py-6 md:py-8">

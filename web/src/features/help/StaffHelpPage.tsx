@@ -8,7 +8,7 @@ import { useStaffPages } from './use-staff-pages.ts'
 
 export const head = (): Head => ({ title: m.help_title() })
 
-/** Every page of the staff that exists, with what it is for, in one list, by subject. */
+/** Every staff page with its purpose, in one list, by group. */
 export default function StaffHelpPage() {
   const { found, q, setQ } = useStaffPages()
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { StaffPage } from './use-staff-pages.ts'
 
-/** Finds while it is typed. */
+/** Filters the list while the text is typed. */
 export function PageSearch({ q, onChange, count }: { q: string; onChange: (q: string) => void; count: number }) {
   return (
     <form role="search" onSubmit={(event) => event.preventDefault()} className="grid max-w-md gap-1">
@@ -25,7 +25,7 @@ export function PageSearch({ q, onChange, count }: { q: string; onChange: (q: st
   )
 }
 
-/** Pages of the staff with what each is for. */
+/** Staff pages, each with its purpose. */
 export function StaffPages({ pages, level }: { pages: StaffPage[]; level: 'h2' | 'h3' }) {
   if (pages.length === 0) return <EmptyState title={m.help_none_found()} />
   return (

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 
-/** The groups of the staff's pages, each with the beginnings of its paths; what fits none belongs to the last. */
+/** The groups of staff pages, each with the beginnings of its paths. Other paths belong to the last group. */
 const groups: { name: () => string; paths: RegExp }[] = [
   { name: m.help_group_now, paths: /^\/dashboard/ },
   { name: m.help_group_money, paths: /^\/(deposits?|sendValue|staff\/(payments|ledger))(\/|$)/ },
@@ -20,7 +20,7 @@ const groups: { name: () => string; paths: RegExp }[] = [
   { name: m.help_group_portal, paths: /./ },
 ]
 
-/** Things by the group that their paths belong to, in the order of the groups; empty groups are left out. */
+/** Values by the group of their path, in the order of the groups; empty groups are left out. */
 export function grouped<T extends { path: string }>(pages: readonly T[]): { name: () => string; pages: T[] }[] {
   const groupOf = ({ path }: T) => groups.findIndex(({ paths }) => paths.test(path))
   return groups

@@ -3,18 +3,18 @@ import { m } from '@guildhall/messages'
 interface Help {
   name: () => string
   purpose: () => string
-  /** Where a page is opened from that is always about one thing, such as /notice/edit/:id. */
+  /** The page from which a page about one object is opened, such as /notice/edit/:id. */
   from?: string
 }
 
 const siteEdit = (name: () => string) => () => m.sitepage_edit_named({ name: name() })
 
-/** Where it is read; it does not explain itself. */
+/** The path of the help page, which needs no help text itself. */
 export const helpPath = '/staff/help'
 
 /**
- * What each page of the staff is for, by its path in the site map (paths.ts). It stands here and not there, because the
- * map is in the first download of every visitor.
+ * The purpose of each staff page, by its path in the site map (paths.ts). The texts are not in the map, because the map
+ * is in every visitor's first download.
  */
 export const staffHelp: Readonly<Record<string, Help>> = {
   '/notice/store': { name: m.help_notice_store, purpose: m.help_notice_store_purpose },

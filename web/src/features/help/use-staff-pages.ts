@@ -4,7 +4,7 @@ import { pages } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { staffHelp } from './staff-help.ts'
 
-/** A page of the staff, in words. `to` is where it is opened from; null for who may not open it. */
+/** A staff page in words. `to` is the address that opens it; null without the role. */
 export interface StaffPage {
   path: string
   name: string
@@ -15,10 +15,10 @@ export interface StaffPage {
   isForSuperadmins: boolean
 }
 
-/** Without accents and capitals. */
+/** Removes accents and lowers capitals. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Every page of the staff that exists, and those of them that a search finds by name, purpose or address. */
+/** All staff pages, and those that match a search by name, purpose or address. */
 export function useStaffPages() {
   const { user } = useSession()
   const [q, setQ] = useState('')

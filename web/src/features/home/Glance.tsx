@@ -6,7 +6,7 @@ import { NextEvent } from './islands.tsx'
 import { OnlineNow, type Online } from './OnlineNow.tsx'
 import type { TopPlayer } from './TopPlayersCard.tsx'
 
-/** The server in three lines, above everything else: who plays, what happens next, who leads. */
+/** The server in three lines at the top of the home: players online, next event, leader of the ranking. */
 export function Glance({
   online,
   renderedAt,

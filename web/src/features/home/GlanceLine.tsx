@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 
-/** One line of the glance: what it tells of, and what it leads to (`stretched`). */
+/** A line of the summary: its label, and its link (`stretched`). */
 export function GlanceLine({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
     <li className="relative flex min-h-11 min-w-0 items-center gap-2">

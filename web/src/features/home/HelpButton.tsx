@@ -6,8 +6,8 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
 /**
- * Floats over the lower corner of the home, in the margin where there is one, and comes to rest above the footer. It leads
- * to the guide that staff have chosen; to support while there are no guides.
+ * Floats at the lower corner of the home, in the margin where there is one, and stops above the footer. It links to the
+ * guide that staff chose, or to support while there are no guides.
  */
 export function HelpButton() {
   const { helpGuide, supportUrl } = useSettings()

@@ -14,7 +14,7 @@ import { topPlayers, TopPlayersCard } from './TopPlayersCard.tsx'
 
 const newsCount = 5
 
-/** A card that does not load says so in its place; the rest of the home stands. */
+/** A card that cannot load shows its failure; the other cards stay. */
 export const loader = load(async ({ api, now }) => {
   const [news, ranking, roadmap, online] = await Promise.all([
     soon(outcomeOf(api(listNotices, { query: { limit: newsCount } }))),
@@ -28,10 +28,10 @@ export const loader = load(async ({ api, now }) => {
   )
 })
 
-/** Of the roadmap only what is shown; what does not load is as if there were nothing. */
+/** The roadmap items that the home shows; empty when they cannot load. */
 async function comingUp(asked: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
   try {
-    // The page that the server wrote brings its data: the first download has no need of these.
+    // A page rendered by the server contains its data, so this module is not part of the first download.
     const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/public.ts'), asked])
     return upcoming(roadmapIn(reply), now)
   } catch {
@@ -39,11 +39,11 @@ async function comingUp(asked: Promise<{ data: RoadmapSource[] }>, now: number):
   }
 }
 
-/** Another filter of the events asks the server for nothing. */
+/** Another filter of the events needs no data from the server. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
-/** The hero above belongs to the shell. */
+/** The hero above the page belongs to the shell. */
 export default function HomePage() {
   const { news, ranking, roadmap, online, renderedAt } = useLoaderData<typeof loader>()
   const { promo } = useSettings()

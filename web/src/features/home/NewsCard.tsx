@@ -61,7 +61,7 @@ function Arrived({ data, failure }: Outcome<News>) {
   )
 }
 
-/** The lead takes a little more than half; alone it does not sprawl over a wide screen. */
+/** The lead takes a little more than half of the width; alone it does not fill a wide screen. */
 const gridOf = (others: number) =>
   others > 0 ? 'grid grid-cols-1 gap-4 lg:grid-cols-[7fr_6fr] lg:gap-6' : 'grid max-w-3xl'
 

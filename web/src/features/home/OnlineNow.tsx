@@ -8,7 +8,7 @@ import { everyMs, useLive } from '../../api/polling.ts'
 
 export type Online = ReplyOf<typeof ranking.getOnline>
 
-/** How many play now, in words; nothing where the game cannot say. Asked again each minute while the page is seen. */
+/** How many people play now; nothing when the game gives no number. Refreshed each minute while the page is visible. */
 export function OnlineNow({ first }: { first: Online | undefined }) {
   const [online, setOnline] = useState(first)
   useEffect(() => setOnline(first), [first])

@@ -2,7 +2,7 @@ import { AnyLink } from '../../ui/AnyLink.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** Tells of a promotion in one line where there is room. Without words for the button, or without a link, it has none. */
+/** A promotion in one line, where there is room. It has a button only when it has both a text for it and a link. */
 export function PromoStrip({
   title,
   text,

@@ -12,10 +12,10 @@ import { headLink, SectionHead } from './SectionHead.tsx'
 
 const list = 'tabular rounded-lg border border-line bg-s1 px-4 py-2 lg:columns-2 lg:gap-12'
 
-/** Of a character only what is shown: it travels within the page too. */
+/** Only the fields of a character that the page shows, because they are also serialized into the page. */
 export type TopPlayer = [place: number, name: string, level: RankingRow['level']]
 
-/** Null where the game tells no ranking. */
+/** Null when the game gives no ranking. */
 export const topPlayers = (reply: RankingReply): TopPlayer[] | null =>
   reply.unsupported
     ? null

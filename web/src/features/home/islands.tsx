@@ -6,9 +6,9 @@ import { whenSeen } from '../../ui/seen.ts'
 import { EventsFrame } from './events/EventsFrame.tsx'
 
 /*
- * What lies below the first screen. The server writes it into the page, so that it can be read at once and without
- * scripts; the code comes when it is about to be seen, and React takes the markup over then. Memoized: React must not
- * be asked to redraw markup that it has not taken over yet.
+ * The parts below the first screen. The server renders them into the page, so that they can be read at once and
+ * without scripts. Their code loads when they are about to become visible, and then React hydrates them. They are
+ * memoized, because React cannot update markup that it has not hydrated yet.
  */
 
 const loadEvents = () => import('./events/EventsCard.tsx')
@@ -27,7 +27,7 @@ export const Events = memo(({ renderedAt }: { renderedAt: number }) => (
   </Suspense>
 ))
 
-/** The first of the events, for the glance. */
+/** The first event, for the summary at the top. */
 export const NextEvent = memo(({ renderedAt }: { renderedAt: number }) => (
   <Suspense>
     <NextEventLine renderedAt={renderedAt} />

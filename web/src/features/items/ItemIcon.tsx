@@ -3,9 +3,9 @@ import { drawings, type ItemKind } from './item-kinds.tsx'
 import { seeded, seedOf } from '../../ui/seeded.ts'
 
 /**
- * A stand-in picture for an item, drawn from its name: two swords differ, and each looks the same on
- * every visit. The rarity shows in the plate's shape, its pips and its colour; the word stands beside
- * the icon, so the icon itself is decorative.
+ * A picture for an item, drawn from its name: two swords differ, and each looks the same on every visit. The rarity
+ * shows in the plate's shape, its pips and its colour. The rarity is also written beside the icon, so the icon itself
+ * is decorative.
  */
 export function ItemIcon({
   name,

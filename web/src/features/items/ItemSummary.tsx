@@ -5,7 +5,7 @@ import { ItemIcon } from './ItemIcon.tsx'
 import type { Rarity } from './item-plates.ts'
 import { FactLine } from '../../ui/FactLine.tsx'
 
-/** An item as the API describes it: its picture, its name with how many, and a line for what it has. */
+/** An item as the API describes it: picture, name with amount, and its effects in one line. */
 export function ItemSummary({
   item,
   called,
@@ -13,13 +13,13 @@ export function ItemSummary({
   children,
 }: {
   item: { name: string; effects: readonly string[]; amount: number }
-  /** What the shop calls it, which may tell already how many; the picture goes by the game's name. */
+  /** The shop's name for it, which may already contain the amount; the picture follows the game's name. */
   called?: string
   rarity?: Rarity
-  /** Beside the name. */
+  /** Shown beside the name. */
   children?: ReactNode
 }) {
-  // The amount stands before the game's name, and the shop's may end with it.
+  // The amount precedes the game's name, but the shop's name may already end with it.
   const isCounted = !called || called.includes(`(${item.amount})`)
   const effects = item.effects.filter((line) => !isCounted || line !== m.item_amount({ amount: item.amount }))
   return (

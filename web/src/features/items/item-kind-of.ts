@@ -1,6 +1,9 @@
 import type { ItemKind } from './item-kinds.tsx'
 
-/** By words that item names have, folded: what the picture shows. Decoration, so a wrong guess harms nobody. */
+/**
+ * Words in item names, without accents and capitals, and the picture for each. The picture is decorative, so a wrong
+ * guess does no harm.
+ */
 const words: [RegExp, ItemKind][] = [
   [/espada|lamina|adaga|katana|sabre|lanca|foice|garra/, 'sword'],
   [/machado|martelo/, 'axe'],
@@ -16,7 +19,7 @@ const words: [RegExp, ItemKind][] = [
   [/gold|moeda|ouro|barra|bolsa/, 'coin'],
 ]
 
-/** The picture for an item of this name. */
+/** The kind of picture for an item name. */
 export function kindOf(item: string): ItemKind {
   const folded = item.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return words.find(([pattern]) => pattern.test(folded))?.[1] ?? 'gem'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/* Each kind in two colours, seeded by the item's name. On a square of 64, centred at 32, 31. */
+/* Each kind is drawn in two colours, chosen by the item's name, in a square of 64 with its centre at 32, 31. */
 
 type Drawing = (light: string, accent: string) => ReactNode
 

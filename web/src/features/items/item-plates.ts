@@ -1,7 +1,10 @@
 export const rarities = ['common', 'uncommon', 'rare', 'epic', 'legendary', 'mythic'] as const
 export type Rarity = (typeof rarities)[number]
 
-/** Shape and pips of a rarity: told apart without colour. On a square of 64, centred at 32, 31. */
+/**
+ * Plate shape and pips of each rarity, which can be distinguished without colour. A square of 64 with its centre at 32,
+ * 31.
+ */
 export const plates: Record<Rarity, { path: string; pips: number }> = {
   common: { path: 'M8 7H56V55H8Z', pips: 0 },
   uncommon: { path: 'M12 7H52V9H54V11H56V51H54V53H52V55H12V53H10V51H8V11H10V9H12Z', pips: 1 },
@@ -11,7 +14,7 @@ export const plates: Record<Rarity, { path: string; pips: number }> = {
   mythic: { path: polygon(14, 28, 20.5), pips: 5 },
 }
 
-/** A star of that many points; a polygon when both radii are the same. */
+/** A star with that many points; a polygon when both radii are equal. */
 function polygon(points: number, outer: number, inner: number): string {
   const isStar = outer !== inner
   const corners = isStar ? points * 2 : points

@@ -28,7 +28,7 @@ export const loader = load(async ({ api }) => {
   return withStatus({ list }, list.now?.failure)
 })
 
-/** What the launcher fetches by itself, for whoever wants to know or to fetch it by hand. */
+/** The files that the launcher downloads automatically, for players who want to see them or download them by hand. */
 export default function LauncherPage() {
   const { list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -48,7 +48,7 @@ export default function LauncherPage() {
   )
 }
 
-/** The newest first: a launcher reads them the other way round. */
+/** The newest first; the launcher reads them in the other order. */
 function Patches({ patches }: { patches: Patch[] }) {
   if (patches.length === 0)
     return (

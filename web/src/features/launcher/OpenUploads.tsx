@@ -14,7 +14,10 @@ import { endText, percentText } from './words.ts'
 
 const askAgainMs = 5_000
 
-/** Uploads that broke off, wait for their check or were refused: what to do about each. Nothing when there are none. */
+/**
+ * Uploads that were interrupted, wait for their check or were refused, with what to do about each. Renders nothing
+ * without any.
+ */
 export function OpenUploads({ uploads }: { uploads: PatchUpload[] }) {
   const { revalidate } = useRevalidator()
   const isChecking = uploads.some(({ state }) => state === 'checking')

@@ -18,8 +18,8 @@ import { usePatchForm } from './use-patch-form.ts'
 import type { usePatchUpload } from './use-patch-upload.ts'
 
 /**
- * Description and zip. What was filled in stays until the patch is published. The zip goes in chunks, so an upload that
- * breaks off, is paused, or is begun again after a reload goes on where it stopped. `open` are those of before.
+ * Description and zip of a patch. The typed values stay until the patch is published. The zip is sent in chunks, so an
+ * upload continues where it stopped after an interruption, a pause or a reload. `open` are the unfinished uploads.
  */
 export function PatchForm({ open }: { open: PatchUpload[] }) {
   const { fields, write, problems, upload, choose, submit, giveUp } = usePatchForm(open)
@@ -65,7 +65,7 @@ export function PatchForm({ open }: { open: PatchUpload[] }) {
   )
 }
 
-/** Sends, stops and gives up, as far as each is possible now. */
+/** The buttons that start, pause and discard, as far as each is possible now. */
 function Buttons({
   upload: { sending, isPaused, pause },
   hasFailed,

@@ -22,7 +22,7 @@ import { patchColumns, type Patch } from './patch-columns.tsx'
 
 type List = ReplyOf<typeof launcher.listAllPatches>
 
-/** The patches that are published, and those that were removed and may come back. */
+/** The published patches, and the removed ones that can be restored. */
 export function PatchTable({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   const arrived = useArrived(list)
   return (

@@ -21,7 +21,7 @@ export const loader = load(async ({ api, url }) => {
   return { view, list, uploads }
 })
 
-/** Staff publish patches of the game's client, and take them back. */
+/** Staff publish and remove patches of the game client. */
 export default function UploadPatchPage() {
   const { view, list, uploads } = useLoaderData<typeof loader>()
   const open = useArrived(uploads)?.data?.data ?? []

@@ -1,6 +1,6 @@
 import { addressWith } from '../../app/view-address.ts'
 
-/** Which patches the list of staff shows, as the page's address says it. */
+/** The view of the patch list, as the page's address gives it. */
 export interface View {
   state: 'published' | 'removed'
   after: string

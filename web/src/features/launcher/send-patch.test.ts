@@ -6,7 +6,7 @@ const chunkBytes = 4
 const bytes = '0123456789'
 const upload = { id: 7, size: bytes.length, chunkBytes, offset: 0 }
 
-/** A server that keeps chunks, and before that fails as it is told. */
+/** A server that stores chunks after it has thrown `failures`. */
 function aServer(failures: unknown[], arrived = '') {
   const state = { arrived, calls: 0, pauses: [] as number[], progress: [] as number[], waiting: [] as boolean[] }
   const signal = new AbortController()
@@ -71,7 +71,7 @@ test('a connection that stays away ends the try, and what has arrived stays', as
 
 test('the place that the server names is where it goes on', async () => {
   const { run, state } = aServer([], bytes.slice(0, 4))
-  // The page believes that eight have arrived.
+  // The page assumes that eight bytes have arrived.
   await run(8)
   expect(state.arrived).toBe(bytes)
 })

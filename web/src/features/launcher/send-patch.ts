@@ -15,18 +15,18 @@ interface Watcher {
   signal: AbortSignal
   /** How much has arrived, from 0 to 1. */
   onProgress(part: number): void
-  /** Whether the connection is away and is tried again. */
+  /** Whether the connection is lost and the upload waits to retry. */
   onWaiting(isWaiting: boolean): void
 }
 
-/** Between tries while the connection or the portal is away: a portal that restarts is back within them. */
+/** Pauses between retries without connection; a portal that restarts is back within their sum. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
 const askAgainMs = 1_500
 const endBytes = 64 * 1024
 
 /**
- * Finds the caller's upload of this file, or begins one. One that was `paused` may have been published all the same,
- * when only the reply was lost: then that is what became of it, and the file does not go a second time.
+ * Finds the caller's unfinished upload of this file, or begins one. A `paused` upload may have been published when only
+ * the reply was lost. Then it is returned, and the file is not sent a second time.
  */
 export async function beginUpload(file: File, texts: PatchTexts, paused: PatchUpload | null): Promise<PatchUpload> {
   const ended = paused && (await findEnded(paused.id))
@@ -46,12 +46,12 @@ async function findEnded(id: number): Promise<PatchUpload | null> {
 }
 
 /**
- * What tells a file from another of its name and size: when it was changed and, where the page came by https, the sum
- * of its beginning and its end. The end of a zip is its directory with the sums of its files.
+ * Distinguishes files of the same name and size: the time of the last change and, on https pages, the hash of the
+ * beginning and the end. The end of a zip is its directory with the checksums of its files.
  */
 export async function fingerprintOf(file: File): Promise<string> {
   const changed = String(file.lastModified)
-  // Browsers have `subtle` only where the page came by https.
+  // Browsers have `subtle` only on pages that came by https.
   if (!globalThis.crypto?.subtle) return changed
   const ends = await new Blob([file.slice(0, endBytes), file.slice(-endBytes)]).arrayBuffer()
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', ends))
@@ -66,8 +66,8 @@ type Append = (
 const appendOverHttp: Append = (body, options) => upload(appendToPatchUpload, body, options)
 
 /**
- * Sends what is missing of a file, chunk by chunk. A chunk may be sent again, so what fails for the connection's sake is
- * tried again by itself. Throws what it was refused with, and AbortError when `signal` ends it.
+ * Sends the missing part of a file, chunk by chunk. A chunk may be repeated, so connection failures are retried
+ * automatically. Throws the error of a refusal, and AbortError when `signal` aborts.
  */
 export async function sendChunks(
   file: Blob,
@@ -107,7 +107,7 @@ export async function sendChunks(
   }
 }
 
-/** Has a whole upload checked and published; resolves with its end, `published` or `refused`. */
+/** Requests the check and publication of a complete upload; resolves with its final state, `published` or `refused`. */
 export async function publishUpload(id: number, texts: PatchTexts, signal: AbortSignal): Promise<PatchUpload> {
   let { data } = await api(publishPatchUpload, { params: { id }, body: texts, signal })
   while (data.state === 'receiving' || data.state === 'checking') {
@@ -117,14 +117,14 @@ export async function publishUpload(id: number, texts: PatchTexts, signal: Abort
   return data
 }
 
-/** Where the server says the upload stands, when it refuses a chunk for another place. */
+/** The offset that the server expects, from its refusal of a chunk at another offset. */
 const offsetIn = (error: unknown): number | null => {
   if (!(error instanceof ApiError) || error.body.code !== 'upload_moved') return null
   const { offset } = error.body
   return typeof offset === 'number' ? offset : null
 }
 
-/** The connection, a portal that restarts or one that is busy. */
+/** Whether an error is temporary: no connection, a restart, or a busy portal. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || [408, 429, 502, 503, 504].includes(error.status))
 

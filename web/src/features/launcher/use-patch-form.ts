@@ -15,7 +15,7 @@ interface Fields {
 
 const noFields: Fields = { description: '', english: '', file: null }
 
-/** The form of a patch: its fields, what is wrong with them, and its upload. `open` are the uploads of before. */
+/** The form of a patch: fields, errors and upload. `open` are the unfinished uploads. */
 export function usePatchForm(open: PatchUpload[]) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
@@ -29,7 +29,7 @@ export function usePatchForm(open: PatchUpload[]) {
     upload.forget()
     const before = open.find(({ name, size }) => name === file.name && size === file.size)
     setFields((present) => ({
-      // What was written before the page was left.
+      // The texts that were stored before the page was left.
       description: present.description || (before?.description ?? ''),
       english: present.english || (before?.descriptionEn ?? ''),
       file,

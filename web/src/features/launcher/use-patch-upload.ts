@@ -13,20 +13,20 @@ export interface Problems {
   form?: string | undefined
 }
 
-/** Where an upload stands: `isWaiting` while the connection is away, `resumedFrom` when it went on with an earlier one. */
+/** The state of an upload: `isWaiting` while the connection is lost, `resumedFrom` when it continues an earlier one. */
 interface Sending {
   part: number
   isWaiting: boolean
   resumedFrom: number | null
 }
 
-/** Where a stopped upload stands, and until when it can go on. */
+/** The progress of a stopped upload, and until when it can continue. */
 interface Paused {
   part: number
   endsAt: string
 }
 
-/** What the form last began, which `begins` gives as soon as the server knows it. */
+/** The upload that the form started last; `begins` resolves once the server has created it. */
 interface Run {
   abort: AbortController
   upload: PatchUpload | null
@@ -38,8 +38,8 @@ interface Run {
 const hasEnded = ({ state }: PatchUpload): boolean => state === 'published' || state === 'refused'
 
 /**
- * The upload of the form: `send` begins it or goes on with it, and answers whether the patch is published. `paused` is
- * what has been stopped by its sender or by the connection, and can go on.
+ * The upload of the form: `send` begins or continues it, and returns whether the patch is published. `paused` is an
+ * upload that the user or a lost connection stopped, and that can continue.
  */
 export function usePatchUpload(setProblems: (problems: Problems) => void) {
   const locale = useLocale()
@@ -67,7 +67,7 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
         return true
       }
       setProblems({ file: ended.problem ?? m.patch_failed() })
-      // Its words stand at the field now.
+      // The field now shows the reason, so the upload is removed.
       await api(cancelPatchUpload, { params: { id: ended.id } }).catch(() => {})
     } catch (error) {
       const problems = problemsOf(error)
@@ -97,10 +97,10 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
 
   return {
     sending,
-    /** In words, what became of the upload so far. */
+    /** The state of the upload in words. */
     status: statusText(sending, paused, locale),
     isPaused: paused !== null,
-    /** The upload that the form shows, while it is under way or paused. */
+    /** The upload in the form, while it is sent or paused. */
     uploadId: sending || paused ? uploadId : null,
     send,
     pause: () => current.current?.abort.abort(),
@@ -110,7 +110,7 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
   }
 }
 
-/** Whoever leaves while half a gigabyte is on its way is asked first. */
+/** Asks before the page is closed while a large file is being sent. */
 function useUnloadQuestion(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return
@@ -120,7 +120,7 @@ function useUnloadQuestion(isSending: boolean): void {
   }, [isSending])
 }
 
-/** Sends what is missing of the file and publishes it. Answers the upload once it is published or refused. */
+/** Sends the missing part of the file and publishes it. Returns the upload once it is published or refused. */
 async function finish(
   run: Run,
   file: File,
@@ -133,7 +133,7 @@ async function finish(
   onBegun(begun.id)
   const arrived = begun.offset / begun.size
   run.arrived = arrived
-  // Paused or given up before the upload had begun.
+  // The upload was paused or discarded before the server had created it.
   signal.throwIfAborted()
   onChange({ part: arrived, resumedFrom: arrived > 0 && arrived < 1 ? arrived : null })
   if (begun.state === 'receiving')
@@ -151,7 +151,7 @@ function statusText(sending: Sending | null, paused: Paused | null, locale: stri
   return sending?.resumedFrom ? m.patch_resumed({ percent: percentText(sending.resumedFrom, locale) }) : null
 }
 
-/** Null when its sender has paused it: nothing is wrong. */
+/** Null when the user paused the upload, because nothing is wrong. */
 function problemsOf(error: unknown): Problems | null {
   if (error instanceof Error && error.name === 'AbortError') return null
   if (!(error instanceof ApiError)) throw error

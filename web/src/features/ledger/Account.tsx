@@ -18,7 +18,7 @@ import { houseText, kindWords, otherText } from './words.ts'
 type Reply = ReplyOf<typeof ledger.getLedgerAccount>
 type Entry = Reply['data'][number]
 
-/** The movements of one account, newest first. */
+/** The entries of one account, newest first. */
 export function Account({
   owner,
   before,
@@ -69,7 +69,7 @@ export function Account({
   )
 }
 
-/** What donations and deposits are told by is an amount of money. */
+/** The label of a donation or deposit is an amount in reais. */
 const labelText = (label: string): string => (/^\d+\.\d\d$/.test(label) ? brlText(label) : label)
 
 const columns = (isHouse: boolean): Column<Entry>[] => [
@@ -117,7 +117,7 @@ const columns = (isHouse: boolean): Column<Entry>[] => [
   },
 ]
 
-/** What the movement was for; a donation leads to its payment, a deposit to its page. */
+/** The reference of a transfer: a donation links to its payment, a deposit to its page. */
 function Reference({ kind, reference }: Pick<Entry, 'kind' | 'reference'>) {
   const [id = ''] = reference.split(':')
   const to = kind.startsWith('donation') ? `/staff/payments/${id}` : kind === 'deposit' ? `/deposit?id=${id}` : null

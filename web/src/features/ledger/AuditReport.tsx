@@ -20,14 +20,14 @@ import { checkText, kindWords } from './words.ts'
 type Reply = ReplyOf<typeof ledger.getLedgerAudit>
 type Audit = NonNullable<Reply['last']>
 
-/** An audit of a small ledger takes a second, of a large one a minute. */
+/** A ledger check takes a second for a small ledger, and a minute for a large one. */
 const lookEveryMs = 1_500
 
-/** What the last audit found; one that was asked for shows as soon as it is done. */
+/** The result of the last ledger check. A requested check appears as soon as it is done. */
 export function AuditReport({ audit }: { audit: Arriving<Outcome<Reply>> }) {
   const arrived = useArrived(audit)
   const { revalidate } = useRevalidator()
-  /** The audit that stood when another was asked for; undefined while none is awaited. */
+  /** The time of the last check when a new one was requested; undefined while none is awaited. */
   const [awaitedAfter, setAwaitedAfter] = useState<string | null>()
   const [failure, setFailure] = useState('')
   const last = arrived?.data?.last ?? null
@@ -121,7 +121,7 @@ const findingColumns = (): Column<Audit['findings'][number]>[] => [
   { name: 'found', head: m.ledger_finding_found(), numeric: true, cell: ({ found }) => cashText(found) },
 ]
 
-/** What players hold is what every kind of movement has given and taken: donations + deposits − purchases … = wallets. */
+/** The sum of all wallets equals the sum of all kinds of transfers: donations + deposits − purchases … = wallets. */
 function Equation({ audit }: { audit: Audit }) {
   const sum = audit.kinds.reduce((total, { cash }) => total + cash, 0)
   return (

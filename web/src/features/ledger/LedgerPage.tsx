@@ -19,7 +19,7 @@ export const loader = load(async ({ api, url }) => {
   const owner = (url.searchParams.get('owner') ?? '').trim().slice(0, 40)
   const before = /^[0-9a-f-]{36}$/i.exec(url.searchParams.get('before') ?? '')?.[0]
   const [audit, account] = await Promise.all([
-    // Awaited: how high the report is nobody knows, and all below it would move.
+    // Awaited, because the height of the report is unknown and everything below it would move.
     outcomeOf(api(getLedgerAudit)).then((now) => ({ now })),
     owner ? soon(outcomeOf(api(getLedgerAccount, { params: { owner }, query: before ? { before } : {} }))) : null,
   ])

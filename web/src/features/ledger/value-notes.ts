@@ -11,5 +11,5 @@ export const noteWords: Record<ValueNote, () => string> = {
   Evento: m.shop_credit_event,
 }
 
-/** The label of a note; a text that is none stays. */
+/** The label of a note; an unknown note is returned unchanged. */
 export const noteText = (note: string): string => noteWords[note as ValueNote]?.() ?? note

@@ -26,10 +26,13 @@ export const houseWords: Record<HouseAccount, () => string> = {
 }
 export const houseText = (house: string): string => houseWords[house as HouseAccount]?.() ?? house
 
-/** Between players; in all other movements one side is the house. */
+/** Transfers between players; in all others one side is the house. */
 const amongPlayers: readonly TransferKind[] = ['market_sale', 'market_undo']
 
-/** The other side of a movement: a player by login, the house in words, though a login may be called like it. */
+/**
+ * The other side of a transfer: the login of a player, or the name of the house. A login may equal the name of the
+ * house.
+ */
 export const otherText = (isHouse: boolean, kind: TransferKind, other: string): string =>
   isHouse || amongPlayers.includes(kind) ? other : houseText(other)
 

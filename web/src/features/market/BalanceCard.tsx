@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Wallet } from './use-wallet.ts'
 
-/** What the player can spend here, and the way to more; strangers are asked to sign in instead. */
+/** The Cash that the player can spend, and links to more; visitors see a link to the login. */
 export function BalanceCard({ wallet }: { wallet: Wallet }) {
   const { search } = useLocation()
   return (

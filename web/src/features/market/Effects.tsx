@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 
-/** What an item does, one entry each, as the server put it into words. */
+/** The effects of an item, one entry each, in the server's words. */
 export function Effects({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return <span className="text-sm font-normal text-muted">{m.market_no_effects()}</span>
   return (

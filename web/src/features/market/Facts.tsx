@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
-/** What a dialog of the market says of a trade, in pairs of name and value. */
+/** Facts about a trade in a dialog, as pairs of name and value. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-2">{children}</dl>
 )

@@ -27,7 +27,7 @@ export const loader = load(async ({ api, url }) => {
   return { view, list: await soon(outcomeOf(api(listMarketTransactions, { query: queryOf(view) }))) }
 })
 
-/** What the market moved in the player's wallet. */
+/** The market's movements of Cash in the player's wallet. */
 export default function HistoryPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -59,7 +59,7 @@ export default function HistoryPage() {
   )
 }
 
-/** What was traded and with whom; of a movement without a listing only its words. */
+/** The traded item and the other player; without a listing only the description. */
 function Description({ row: { description, item, other, kind, amount } }: { row: Row }) {
   if (!item) return <span className="min-w-0">{description}</span>
   const effects = effectsWithoutAmount(item)
@@ -74,7 +74,7 @@ function Description({ row: { description, item, other, kind, amount } }: { row:
   )
 }
 
-/** In a reversal the Cash goes back to who bought. */
+/** In a reversal the Cash returns to the buyer. */
 function otherText(kind: Row['kind'], amount: number, login: string): string {
   const isBuyer = kind === 'purchase' || (kind === 'reversal' && amount > 0)
   return isBuyer ? m.market_seller_named({ login }) : m.market_buyer({ login })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ItemIcon, kindOf } from '../items/public.ts'
 
-/** An item's picture and name, with how many when there are more than one; what stands below comes as `children`. */
+/** An item's picture and name, with the amount when it is more than one; `children` is shown below. */
 export function ItemName({ name, amount = 1, children }: { name: string; amount?: number; children?: ReactNode }) {
   return (
     <span className="flex items-start gap-3">

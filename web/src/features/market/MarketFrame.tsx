@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { MarketNav } from './MarketNav.tsx'
 
-/** What the pages of the market have in common: where one is, the heading, and the way to the others. */
+/** The frame of the market pages: breadcrumb, heading and navigation. */
 export function MarketFrame({
   current,
   title,
@@ -14,7 +14,7 @@ export function MarketFrame({
   current: ComponentProps<typeof MarketNav>['current']
   title: string
   intro: string
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode
   children: ReactNode
 }) {

@@ -9,7 +9,7 @@ const places = [
   { to: '/market/transactions', label: m.market_history_title },
 ] as const
 
-/** From one page of the market to the others: one row, which scrolls in itself to the edges of a phone. */
+/** The navigation of the market: one row that scrolls, up to the edges of a phone. */
 export function MarketNav({ current }: { current: (typeof places)[number]['to'] }) {
   const row = useScrollingRow<HTMLElement>(current)
   return (

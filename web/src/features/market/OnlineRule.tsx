@@ -6,7 +6,7 @@ import type { Presence } from './use-presence.ts'
 
 type Purpose = 'buy' | 'cancel' | 'chest'
 
-/** What the game asks for before items move, and beside it whether the player does it now. */
+/** What the player must do in the game before items move, and whether that is the case now. */
 export function OnlineRule({ rule, to, presence }: { rule: ChestRule; to: Purpose; presence: Presence | null }) {
   const asked = presence?.rule ?? rule
   return (

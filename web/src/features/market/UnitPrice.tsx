@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLocale } from '../../format/locale.ts'
 
-/** What one piece of a stack costs, to two decimals; nothing for what is no stack. `price` is for the whole stack. */
+/** The price of one piece of a stack, to two decimals; nothing when the amount is 1. `price` is for the whole stack. */
 export function UnitPrice({ price, amount = 1 }: { price: number; amount?: number }) {
   const locale = useLocale()
   if (amount <= 1) return null

@@ -1,9 +1,9 @@
 import { marketLimits } from '@guildhall/contract/market-rules'
 
-/** What a list of the market shows, as its address says it. Without a sort the newest come first. */
+/** The view of a market list, as its address gives it. Without a sort the newest come first. */
 export interface View<Sort extends string = string> {
   q: string
-  /** Only where everybody's listings are shown. */
+  /** Only in the list of all players' listings. */
   seller: string
   sort: Sort | ''
   page: number
@@ -11,7 +11,7 @@ export interface View<Sort extends string = string> {
 
 const lastPage = Math.ceil(marketLimits.countedTo / marketLimits.pageSize)
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView<Sort extends string>(search: URLSearchParams, sorts: readonly Sort[]): View<Sort> {
   const text = (name: string) => (search.get(name) ?? '').trim().slice(0, 60)
   const page = Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1)
@@ -23,7 +23,7 @@ export function readView<Sort extends string>(search: URLSearchParams, sorts: re
   }
 }
 
-/** What the API is asked for, and what stands in the address: what is the default is left out of both. */
+/** The query for the API and for the address; defaults are left out of both. */
 export const queryOf = <Sort extends string>({ q, seller, sort, page }: View<Sort>) => ({
   ...(q && { q }),
   ...(seller && { seller }),
@@ -37,7 +37,7 @@ export function searchOf(view: View): string {
   return entries.length ? `?${new URLSearchParams(entries)}` : ''
 }
 
-/** How a list is sorted by a column, and the view after its head is pressed: up, down, then as it was. */
+/** How a list is sorted by a column, and the view after a click on its head: ascending, descending, then unsorted. */
 export function sortBy<Sort extends string>(view: View<Sort>, column: Sort & string) {
   const down = `-${column}` as Sort
   const now = view.sort === column ? 'ascending' : view.sort === down ? 'descending' : undefined

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { cashText } from '../../format/money.ts'
 
-/** What changes hands in one trade; `price` in Cash, where one is agreed. */
+/** The goods of a trade; `price` is in Cash, when it is agreed. */
 export interface Lot {
   name: string
   amount: number
@@ -9,14 +9,14 @@ export interface Lot {
   price?: number
 }
 
-/** "10 × Poeira de Lactolerium": how many, when more than one, and the name. */
+/** "10 × Poeira de Lactolerium": the amount, when more than one, and the name. */
 export const countedName = (name: string, amount = 1): string => (amount > 1 ? `${amount}\u00a0× ${name}` : name)
 
 /** The effects without the line that only repeats the amount. */
 export const effectsWithoutAmount = ({ effects, amount }: Pick<Lot, 'effects' | 'amount'>): string[] =>
   effects.filter((line) => line !== m.item_amount({ amount }))
 
-/** "Antes: 4 × Diamante. Agora: 40 × Diamante." Effects are named where name and amount do not tell the two apart. */
+/** "Antes: 4 × Diamante. Agora: 40 × Diamante." It names the effects when name and amount are equal. */
 export function changeText(before: Lot, now: Lot): string {
   const isSameName = before.name === now.name && before.amount === now.amount
   const isSameEffects = effectsWithoutAmount(before).join('\n') === effectsWithoutAmount(now).join('\n')

@@ -17,7 +17,7 @@ test('an address says what the market shows, and says no default', () => {
   expect(read('?sort=best&page=0')).toEqual(all)
   expect(read('?page=-2')).toEqual(all)
   expect(read('?page=5000').page).toBe(100)
-  // MKT-32: each list has its own orders.
+  // MKT-32: each list has its own sort orders.
   expect(readView(new URLSearchParams('sort=seller'), saleSorts).sort).toBe('')
 })
 

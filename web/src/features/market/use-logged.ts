@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Failure } from '../../api/outcome.ts'
 
-/** Tells the console of a list that did not load: the page says it in its place, and no alert comes up. */
+/** Logs to the console that a list could not load. The page shows the failure in its place, without a toast. */
 export function useLogged(what: string, failure: Failure | undefined): void {
   useEffect(() => {
     if (failure) console.error(what, failure)

@@ -9,8 +9,8 @@ import { useSession } from '../../session/session.ts'
 export type Presence = ReplyOf<typeof market.getMarketPresence>['data']
 
 /**
- * Whether the player may touch the chest now, kept live; null until that is known, and for strangers. A call that fails
- * says nothing new: what was known last stays.
+ * Whether the player may touch the chest now, refreshed regularly; null while unknown, and for visitors. When a call
+ * fails, the last value stays.
  */
 export function usePresence(periodMs: number = everyMs.market): Presence | null {
   const { isLoggedIn } = useSession()

@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import { changingBalance, refreshBalance, useBalance } from '../../session/balance.ts'
 import { useSession } from '../../session/session.ts'
 
-/** The player's Cash, as the page knows it. */
+/** The player's Cash. */
 export interface Wallet {
-  /** Null until it has come. */
+  /** Null until the reply arrives. */
   cash: number | null
   failed: boolean
-  /** Asks the server anew. */
+  /** Requests the balance again. */
   ask: () => void
-  /** Begins a purchase; answers what takes in the Cash that it left. */
+  /** Begins a purchase; returns a function that takes the Cash after it. */
   buying: () => (cash: number) => void
 }
 
 const ask = () => void refreshBalance()
 
-/** The balance, asked for when the page opens and whenever somebody signs in. A failure is no news worth an alert. */
+/** The balance, requested when the page opens and after each login. A failure causes no toast. */
 export function useWallet(): Wallet {
   const login = useSession().user?.username
   const { cash, hasFailed } = useBalance()

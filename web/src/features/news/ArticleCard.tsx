@@ -4,7 +4,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Cover, type CoverPicture } from './Cover.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** `lead`: the first of all, large. `row`: cover beside the text. `tile`: cover above it. */
+/** `lead`: the first article, large. `row`: cover beside the text. `tile`: cover above the text. */
 export type ArticleShape = 'lead' | 'row' | 'tile'
 
 const sizes: Record<ArticleShape, string> = {
@@ -13,7 +13,7 @@ const sizes: Record<ArticleShape, string> = {
   tile: '(min-width: 48rem) 38rem, 100vw',
 }
 
-/** An article in a list: the whole card is the link to it; `action` stands on its cover, above that link. */
+/** An article in a list: the whole card is its link; `action` is on the cover, above that link. */
 export function ArticleCard({
   shape,
   to,
@@ -32,7 +32,7 @@ export function ArticleCard({
   to: string
   title: string
   heading?: 'h2' | 'h3'
-  /** A sign at its end says that more follows; `isCut` says so of a text that bears none. */
+  /** The teaser. An ellipsis at its end says that the article continues; `isCut` says so for a text without one. */
   teaser: string
   isCut?: boolean
   cover: CoverPicture | null
@@ -70,8 +70,8 @@ export function ArticleCard({
   )
 }
 
-// The sign comes from the style, by its number: one letter beyond Latin-1 doubles the memory of the text that a page is
-// written in.
+// The style inserts the ellipsis by its code. One character beyond Latin-1 would double the memory of the page's HTML
+// string.
 const cutMark = String.raw`after:content-['\2026']`
 
 const surface = 'relative flex h-full overflow-clip rounded-lg border border-line bg-s1 shadow-1'
@@ -100,14 +100,14 @@ const coverShape: Record<ArticleShape, string> = {
   tile: 'aspect-[2/1]',
 }
 
-/* The display face is for the lead alone; smaller titles stand in the text face. */
+/* Only the lead has the display font; smaller titles have the text font. */
 const headingLook: Record<ArticleShape, string> = {
   lead: 'font-display text-2xl leading-tight font-semibold text-balance',
   row: 'line-clamp-3 font-sans text-base leading-snug font-semibold',
   tile: 'font-sans text-lg leading-snug font-semibold',
 }
 
-/** What stands in a card's place while it loads, with the same measures. */
+/** The placeholder of a card while it loads, in the same size. */
 export function ArticleSkeleton({ shape }: { shape: ArticleShape }) {
   return (
     <div aria-hidden className={cx(surface, frame[shape])}>

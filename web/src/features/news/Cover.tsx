@@ -9,9 +9,9 @@ export interface CoverPicture {
 }
 
 /**
- * The picture of an article, decorative: its title stands beside it. Without a picture it is a night scene drawn from
- * `seed`, the same on every visit. `sizes` says how wide it is shown; `load`: `first` for the one a page opens with, `eager` for what is
- * likely in view.
+ * The picture of an article, decorative, because its title is beside it. Without a picture it is a night scene drawn
+ * from `seed`, the same on every visit. `sizes` is the width at which it is shown. `load` is `first` for the first
+ * picture of a page, `eager` for those likely in view.
  */
 export function Cover({
   picture,

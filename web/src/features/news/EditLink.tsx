@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** Leads staff to the editor of a notice; nobody else sees it. */
+/** A link to the editor of an article, shown only to staff. */
 export function EditLink({ notice, compact = false }: { notice: { id: number; title: string }; compact?: boolean }) {
   const { isAdmin } = useSession()
   if (!isAdmin) return null

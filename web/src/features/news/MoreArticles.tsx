@@ -9,7 +9,7 @@ interface Neighbour {
   title: string
 }
 
-/** What stands before and after an article, each with its words; nothing where it stands alone. */
+/** The previous and next article with their labels; nothing when there is neither. */
 export function Neighbours({
   label,
   previous,
@@ -51,7 +51,7 @@ function Near({ to, title, rel, children }: Neighbour & { rel: 'prev' | 'next'; 
   )
 }
 
-/** Other articles on the same matters, below the one that was read. */
+/** Other articles with the same tags, below the article. */
 export function Related({
   id,
   title,

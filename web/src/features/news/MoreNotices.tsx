@@ -17,7 +17,7 @@ export function NoticeNeighbours({ notice }: { notice: Notice }) {
   )
 }
 
-/** Up to three more notices on the same matters. */
+/** Up to three more articles with the same tags. */
 export const RelatedNotices = ({ notices }: { notices: Notice['related'] }) => (
   <Related
     id="related-title"

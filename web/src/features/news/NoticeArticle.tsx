@@ -31,7 +31,7 @@ type ShownNotice = Pick<
 
 const localeNames = { 'pt-BR': 'Português (Brasil)', en: 'English' }
 
-/** The article as it is read. `description` is HTML that the server, or the schema of the editor, has cleaned. */
+/** The article of a news text. `description` is HTML that the server or the editor's schema has sanitised. */
 export function NoticeArticle({ notice, actions }: { notice: ShownNotice; actions?: ReactNode }) {
   const locale = useLocale()
   const lang = notice.locale === locale ? undefined : notice.locale
@@ -63,7 +63,7 @@ function Heading({ notice, lang, actions }: { notice: ShownNotice; lang: string 
         </Badge>
       </div>
       <h1 lang={lang}>{notice.title}</h1>
-      {/* On a phone always below: whether it fits beside the dates depends on the font that is there. */}
+      {/* On a phone always below, because whether it fits beside the dates depends on the loaded font. */}
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-6">
         <Byline notice={notice} />
         {actions && (
@@ -82,7 +82,10 @@ function Byline({ notice }: { notice: ShownNotice }) {
       <AuthorPicture notice={notice} />
       <div className="text-sm">
         <p className="font-semibold">{notice.author}</p>
-        {/* On a phone always two lines: the date is longer than the time that has passed, which takes its place. */}
+        {/*
+         * On a phone always two lines. A shorter relative time replaces the date after hydration, and the line break
+         * must not change.
+         */}
         <p className="grid gap-x-3 text-muted sm:flex sm:items-center">
           <span>
             {notice.isScheduled ? m.news_comes_out() : m.news_updated_ago()} <RelativeTime at={notice.updated_at} />
@@ -97,7 +100,7 @@ function Byline({ notice }: { notice: ShownNotice }) {
   )
 }
 
-/** The size of the text outside, so that 33 em are as wide as the article. */
+/** The outer text size, so that 33 em are as wide as the article. */
 function About({ notice }: { notice: ShownNotice }) {
   const locale = useLocale()
   return (
@@ -143,7 +146,7 @@ function Tags({ tags }: { tags: string[] }) {
   )
 }
 
-/** An address becomes a link; anything else is the name of a source. */
+/** An address becomes a link; any other text is the name of a source. */
 function Source({ children }: { children: string }) {
   if (!/^https?:\/\/\S+$/.test(children) || !URL.canParse(children)) return children
   return (

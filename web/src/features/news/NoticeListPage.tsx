@@ -29,7 +29,7 @@ export const head = ({ page }: { page: number }): Head => ({
   description: m.news_list_intro(),
 })
 
-/** The page stands in the address; anything that is no page number is the first. */
+/** The page number is in the address; an invalid one means the first page. */
 export const loader = load(async ({ api, url }) => {
   const asked = Number(url.searchParams.get('page'))
   const page = Number.isSafeInteger(asked) && asked > 1 && asked <= 1_000_000 ? asked : 1
@@ -37,7 +37,7 @@ export const loader = load(async ({ api, url }) => {
   return withStatus({ page, list }, list.now?.failure)
 })
 
-/** Every published notice, newest first; behind them, for staff, those that wait. */
+/** All published articles, newest first; for staff the scheduled ones follow. */
 export default function NoticeListPage() {
   const { page, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -118,7 +118,7 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
   )
 }
 
-/** Exact to 1,000; beyond that nobody counts. */
+/** Exact up to 1,000; larger numbers are not counted. */
 function countOf({ total = 0, more }: List): string {
   if (more) return m.news_count_more()
   return total > 0 ? m.news_count({ count: total }) : ''

@@ -13,7 +13,7 @@ import type { Notice } from './notice.ts'
 import { pageDescription } from './rules.ts'
 import { ShareMenu } from './ShareMenu.tsx'
 
-/** A slug that nobody knows is the site's 404; whatever else fails is told here, with a way to try again. */
+/** An unknown slug is a 404. Other failures are shown on the page, with a retry button. */
 export const loader = load(async ({ api, params }) => {
   const slug = params.slug ?? ''
   const asked = api(getNotice, { params: { slug } })
@@ -50,7 +50,7 @@ export default function NoticePage() {
             </>
           }
         />
-        {/* As wide as the text above, whose 68 ch are of its own size. */}
+        {/* As wide as the text above, whose 68 ch refer to its own font size. */}
         <div className="mx-auto w-full max-w-[33em] text-lg">
           <div className="text-base">
             <NoticeNeighbours notice={notice} />

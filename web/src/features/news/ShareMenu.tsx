@@ -68,7 +68,7 @@ function ShareLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** Says in place whether it worked. */
+/** Copies the address and shows the outcome on the button. */
 function CopyLink({ url }: { url: string }) {
   const [copied, setCopied] = useState<boolean>()
   useEffect(() => {
@@ -87,7 +87,7 @@ function CopyLink({ url }: { url: string }) {
   )
 }
 
-/** The address the reader sees; the server, and a browser without JavaScript, know the configured one. */
+/** The address in the browser. The server, and a browser without JavaScript, use the configured one. */
 function usePageUrl(slug: string): string {
   const { publicUrl } = useSettings()
   return (useHydrated() ? location.origin : publicUrl) + localePath(`/notice/${slug}`)

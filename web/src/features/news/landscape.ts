@@ -2,7 +2,7 @@ import { seeded, seedOf } from '../../ui/seeded.ts'
 
 const [width, height] = [480, 270]
 
-/** A night with an eclipse over two ridges, as an address for `<img src>`: nothing is requested for it. */
+/** A night scene with an eclipse over two ridges, as a data address for `<img src>` that needs no request. */
 export function landscape(name: string): string {
   const random = seeded(seedOf(name))
   const between = (least: number, most: number) => Math.round(least + random() * (most - least))
@@ -21,7 +21,7 @@ export function landscape(name: string): string {
     .replace(/[#<>]/g, encodeURIComponent)}`
 }
 
-/** A jagged line from edge to edge between two heights, closed along the bottom. */
+/** A jagged line from edge to edge between two heights, closed at the bottom. */
 function ridge(between: (least: number, most: number) => number, top: number, bottom: number): string {
   const corners = [0, 80, 160, 240, 320, 400].map((x) => `L${x + between(-20, 20)} ${between(top, bottom)}`)
   return `M0 ${between(top, bottom)}${corners.slice(1).join('')}L${width} ${between(top, bottom)}V${height}H0Z`

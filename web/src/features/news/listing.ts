@@ -1,9 +1,12 @@
-/** Whether an article goes on after the beginning that its row in a list bears: 200 characters, and no half one. */
+/**
+ * Whether the article is longer than its teaser. The server cuts teasers at 200 characters, or at 199 when a surrogate
+ * pair would be split.
+ */
 export const isTeaserCut = (teaser: string): boolean => teaser.length >= 199
 
 /**
- * The order in which a page shows its articles. What is scheduled comes a moment after the page, once it is clear that
- * staff look: behind the others it moves none of them.
+ * The order of articles on a page. Scheduled articles load after the page, once the session is known to be of staff.
+ * Behind the others they move none of them.
  */
 export const publishedFirst = <T extends { isScheduled: boolean }>(articles: readonly T[]): T[] =>
   articles.toSorted((a, b) => Number(a.isScheduled) - Number(b.isScheduled))

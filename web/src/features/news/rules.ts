@@ -5,24 +5,24 @@ const descriptionLength = 160
 /** Minutes that `words` take to read, rounded up, at least one (D-103). */
 export const readingMinutes = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))
 
-/** What a share says beside the address: the title, at most 120 characters. */
+/** The text of a share beside the address: the title, at most 120 characters. */
 export const shareText = (title: string): string => cutAtWord(title, shareLength)
 
-/** What search engines show: at most 160 characters. */
+/** The description for search engines: at most 160 characters. */
 export const pageDescription = (excerpt: string): string => cutAtWord(excerpt, descriptionLength)
 
-/** At most `length` UTF-16 units, ending after a whole word with an ellipsis when something is left out. */
+/** At most `length` UTF-16 units, cut after a whole word, with an ellipsis when something is left out. */
 export function cutAtWord(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
   const part = line.slice(0, length - 1)
   const space = line[length - 1] === ' ' ? part.length : part.lastIndexOf(' ')
   const whole = space > length / 2 ? part.slice(0, space) : part
-  // Half of a pair, or the sign before the dots, says nothing.
+  // Removes half of a surrogate pair, and punctuation before the ellipsis.
   return `${whole.replace(/[\ud800-\udbff]$/, '').replace(/[\s.,;:!?–—-]+$/, '')}…`
 }
 
-/** Where a share goes. Each address carries that of the page; spaces are %20, since not every app reads `+`. */
+/** The links that share a page. Each contains the page's address; spaces are %20, since not every app reads `+`. */
 export function shareLinks(url: string, title: string): { whatsapp: string; telegram: string; linkedin: string } {
   const [page, text] = [encodeURIComponent(url), encodeURIComponent(shareText(title))]
   return {
@@ -32,7 +32,7 @@ export function shareLinks(url: string, title: string): { whatsapp: string; tele
   }
 }
 
-/** Tags as somebody types them, parted by commas; each kept once. */
+/** The tags in a text with commas, each once. */
 export function splitTags(text: string): string[] {
   const byName = new Map<string, string>()
   for (const tag of text.split(',').map((part) => part.trim())) {

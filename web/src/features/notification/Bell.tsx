@@ -4,7 +4,7 @@ import { openInbox, useInbox } from './inbox.ts'
 
 const most = 99
 
-/** Opens the notifications, and says how many are unread. */
+/** Opens the notifications, and shows how many are unread. */
 export function Bell({ onOpen }: { onOpen?: () => void }) {
   const { unread, isOpen } = useInbox()
   const label =

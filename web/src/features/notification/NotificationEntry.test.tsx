@@ -7,7 +7,7 @@ import { NotificationEntry } from './NotificationEntry.tsx'
 
 setSettings({ publicUrl: 'https://portal.example' } as never)
 
-// A tab stays open over an update of the portal, whose server then sends kinds that the tab does not have.
+// A tab stays open during an update of the portal, and the new server then sends kinds that the tab does not know.
 test('a notification of an unknown kind shows its text beside a bell', () => {
   const entry = {
     id: 1,

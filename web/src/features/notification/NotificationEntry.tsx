@@ -58,7 +58,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   staff_task: [ClipboardList, 'text-warn'],
 }
 
-/** One notification: following its link reads it, and so does its button. */
+/** A notification. Its link and its button both mark it as read. */
 export function NotificationEntry({
   entry,
   onRead,
@@ -69,7 +69,7 @@ export function NotificationEntry({
   onFollow: () => void
 }) {
   const { text, link, createdAt, isRead } = entry
-  // A page that is open since before an update meets kinds that it does not have.
+  // A page that was opened before an update may get kinds that it does not know.
   const [Kind, colour] = (icons as Partial<typeof icons>)[entry.kind] ?? [BellIcon, 'text-muted']
   const element = useRef<HTMLLIElement>(null)
   return (
@@ -111,7 +111,7 @@ export function NotificationEntry({
           title={m.notification_read_it()}
           onClick={() => {
             onRead()
-            // The button goes; who came by keyboard stays where they are.
+            // The button disappears, so the focus moves to the entry.
             element.current?.focus()
           }}
           className="relative -me-2 -mt-1 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text"

@@ -10,7 +10,7 @@ import { closeInbox, useInbox } from './inbox.ts'
 import { NotificationEntry } from './NotificationEntry.tsx'
 import { useEntries } from './use-entries.ts'
 
-/** What happened to the reader, at the right edge of the window. */
+/** The reader's notifications, at the right edge of the window. */
 export function NotificationPanel() {
   const { unread } = useInbox()
   const { supportUrl } = useSettings()
@@ -77,7 +77,7 @@ export function NotificationPanel() {
   )
 }
 
-/** Once the list has grown, the focus goes to the first entry that is new in it. */
+/** Once the list has grown, the focus goes to its first new entry. */
 function useFocusOnEntry(list: React.RefObject<HTMLUListElement | null>, length: number) {
   const focusAt = useRef<number | null>(null)
   useEffect(() => {

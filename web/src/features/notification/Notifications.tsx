@@ -15,7 +15,10 @@ const NotificationPanel = lazy<ComponentType>(() =>
   ),
 )
 
-/** Keeps the unread counted while somebody is signed in, and shows the panel when a bell was pressed. */
+/**
+ * Refreshes the number of unread notifications while somebody is signed in, and shows the panel after a press of the
+ * bell.
+ */
 export function Notifications() {
   const { unread, isOpen } = useInbox()
   const { key, pathname, search } = useLocation()
@@ -28,14 +31,15 @@ export function Notifications() {
       })
     },
     everyMs.notifications,
-    // The panel asks for all that the header needs.
+    // The open panel requests everything that the header shows.
     { isOn: !isOpen, atOnce: true },
   )
   useEffect(() => forgetInbox, [])
   useEffect(closeInbox, [key])
   const link = pathname + search
   useEffect(() => {
-    // What leads to the page that is open is read, however they came here; of what comes meanwhile the panel tells.
+    // Notifications that link to the open page are marked as read, whatever way led here. The panel itself shows new
+    // ones while it is open.
     if (unread === 0 || isOpen || document.hidden) return
     reading(0, api(readNotificationsOf, { body: { link } })).catch(() => {})
   }, [link, unread, isOpen])
@@ -51,7 +55,7 @@ export function Notifications() {
   )
 }
 
-/** Says that something has come, for those who do not see the bell; what was there before is no news. */
+/** Announces new notifications to screen readers; the first number is not announced. */
 function Arrived({ unread }: { unread: number }) {
   const [said, setSaid] = useState('')
   const lastUnread = useRef<number | null>(null)
@@ -66,7 +70,7 @@ function Arrived({ unread }: { unread: number }) {
   )
 }
 
-/** The code of the panel did not arrive: the page goes on without it. */
+/** The code of the panel could not load; the page continues without it. */
 function PanelFailed() {
   useEffect(() => {
     toast.error(m.error_unavailable())

@@ -4,15 +4,15 @@ import type { notification } from '@guildhall/contract/notification'
 type Page = ReplyOf<typeof notification.findNotifications>
 export type Entry = Page['data'][number]
 
-/** What is shown: newest first, and where the rest begins. */
+/** The entries in the panel: newest first, and the cursor of the rest. */
 export interface Entries {
   list: Entry[]
   next: number | null
 }
 
 /**
- * Puts the newest page, asked for again, before what is shown. When so much has come that the two no longer meet, the
- * rest is left to be asked for again. What was read here stays read, however late an answer is.
+ * Puts the newest page before the shown entries. When the two have no overlap, the rest is requested again later.
+ * Entries that were read here stay read, however late a reply arrives.
  */
 export function withNewest(entries: Entries | null, page: Page): Entries {
   if (!entries) return { list: page.data, next: page.next }
@@ -27,13 +27,13 @@ export function withNewest(entries: Entries | null, page: Page): Entries {
     : { list: newest, next: page.next }
 }
 
-/** Puts an older page after what is shown. */
+/** Puts an older page after the shown entries. */
 export function withOlder(entries: Entries, page: Page): Entries {
   const ids = new Set(entries.list.map(({ id }) => id))
   return { list: [...entries.list, ...page.data.filter(({ id }) => !ids.has(id))], next: page.next }
 }
 
-/** Marks what `which` picks. */
+/** Marks the entries that `which` selects. */
 export const marked = (entries: Entries, isRead: boolean, which: (entry: Entry) => boolean): Entries => ({
   ...entries,
   list: entries.list.map((entry) => (which(entry) ? { ...entry, isRead } : entry)),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the bells of both headers and the panel share. */
+/** The state that the bells of both headers and the panel share. */
 interface Inbox {
   unread: number
   isOpen: boolean
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What stands now, for who is no component. */
+/** The current state, for code outside of components. */
 export const inboxNow = (): Inbox => inbox
 
 export const useInbox = (): Inbox =>
@@ -30,11 +30,14 @@ export const useInbox = (): Inbox =>
     () => empty,
   )
 
-/** Each read counts twice here: when it is sent and when it is answered. */
+/** Increases twice for each read: when it is sent and when its reply arrives. */
 let reads = 0
 let readsOnTheirWay = 0
 
-/** Begins to ask how many are unread. The answer is taken unless something was read meanwhile, which it may not know of. */
+/**
+ * Begins a request for the number of unread notifications. The returned function takes the reply, unless something was
+ * read meanwhile that the reply may not include.
+ */
 export function askingUnread(): (answer: { unread: number }) => void {
   const before = reads
   return ({ unread }) => {
@@ -42,14 +45,18 @@ export function askingUnread(): (answer: { unread: number }) => void {
   }
 }
 
-/** Follows what marks `count` as read: fewer at once, and what the server counts once it has answered; a refusal takes it back. */
+/**
+ * Marks `count` notifications as read: lowers the number at once, and takes the server's number from the reply. A
+ * refusal restores the former number.
+ */
 export async function reading(count: number, work: Promise<{ unread: number }>): Promise<void> {
   change({ unread: Math.max(0, inbox.unread - count) })
   readsOnTheirWay += 1
   const sent = (reads += 1)
   try {
     const { unread } = await work
-    // Two at once may be counted in any order: what is shown is right already, and is asked for again.
+    // With two requests at once the replies may arrive in any order. The shown number is already right and is refreshed
+    // later.
     if (reads === sent && readsOnTheirWay === 1) change({ unread })
   } catch (error) {
     change({ unread: inbox.unread + count })
@@ -61,5 +68,5 @@ export async function reading(count: number, work: Promise<{ unread: number }>):
 }
 export const openInbox = (): void => change({ isOpen: true })
 export const closeInbox = (): void => change({ isOpen: false })
-/** Somebody else may sign in next. */
+/** Another person may sign in next. */
 export const forgetInbox = (): void => change(empty)

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { marked, withNewest, withOlder, type Entries, type Entry } from './entries.ts'
 import { askingUnread, reading } from './inbox.ts'
 
-/** The notifications that the panel shows, kept live while it is open, and what can be done with them. */
+/** The notifications in the panel, refreshed while it is open, and the actions on them. */
 export function useEntries() {
   const [entries, setEntries] = useState<Entries | null>(null)
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -29,7 +29,7 @@ export function useEntries() {
   }
   useLive(refresh, everyMs.notifications, { atOnce: true })
 
-  /** Does one thing at a time; a refusal is said, and nothing is lost. */
+  /** Runs one action at a time. A refusal is shown, and the state stays as it was. */
   async function doing(what: NonNullable<typeof busy>, work: () => Promise<void>) {
     setBusy(what)
     try {
@@ -47,7 +47,7 @@ export function useEntries() {
     failure,
     busy,
     retry: () => doing('retrying', () => refresh()),
-    /** Answers once they are shown. */
+    /** Resolves once the older entries are shown. */
     showOlder: () =>
       doing('older', async () => {
         const page = await api(findNotifications, { query: { before: entries!.next! } })
@@ -59,7 +59,7 @@ export function useEntries() {
         await reading(0, api(readNotifications, { body: { upTo } }))
         setEntries((current) => marked(current!, true, ({ id }) => id <= upTo))
       }),
-    /** Shown as read at once; taken back when the server says no. */
+    /** Shown as read at once; undone when the server refuses. */
     read({ id }: Entry) {
       const mark = (isRead: boolean) =>
         setEntries((current) => current && marked(current, isRead, (entry) => entry.id === id))

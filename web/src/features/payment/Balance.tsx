@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useFreshBalance } from '../../session/balance.ts'
 import { cashText } from '../../format/money.ts'
 
-/** The caller's Cash: 'Atualizando…' until the server has answered, and a way to ask again when it did not. */
+/** The caller's Cash: 'Atualizando…' until the reply arrives, and a retry button after a failure. */
 export function Balance() {
   const { cash, hasFailed, isAsking, retry } = useFreshBalance()
 

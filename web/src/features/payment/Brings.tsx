@@ -3,7 +3,7 @@ import { cashText } from '../../format/money.ts'
 import { useSession } from '../../session/session.ts'
 import type { PaymentSummary } from './states.ts'
 
-/** What the payer gets for a payment that is still to be made, and which account receives it. */
+/** What an open payment will give the payer, and which account receives it. */
 export function Brings({ payment }: { payment: PaymentSummary | undefined }) {
   const { user } = useSession()
   if (!payment || !user) return null

@@ -7,10 +7,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RefundRule } from '../donation/public.ts'
 
-/** What an address without a number gives; nobody is asked for it. */
+/** The outcome for an address without a number; no request is made. */
 export const nothingFound = { failure: { status: 404, message: '' } }
 
-/** What stands around every screen of a payment, and what stands there when the payment cannot be shown. */
+/** The frame of every payment page, and what it shows when the payment cannot be shown. */
 export function PaymentFrame<T>({
   title,
   found,

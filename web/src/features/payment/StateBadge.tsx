@@ -4,12 +4,12 @@ import { Badge } from '../../ui/Badge.tsx'
 import { standingWords } from './standing-words.ts'
 import { stateWords, type PaymentSummary } from './states.ts'
 
-/** The state of a payment, in our words: for staff, who see every state by its own name. */
+/** The state of a payment in our words, for staff, who see each state by its own name. */
 export const StateBadge = ({ state }: { state: PaymentState }) => (
   <Badge tone={toneOfStanding[standingOf({ state })]}>{stateWords[state]()}</Badge>
 )
 
-/** How a payment stands for its payer. */
+/** The standing of a payment, for its payer. */
 export function StandingBadge({ payment }: { payment: PaymentSummary }) {
   const standing = standingOf(payment)
   return <Badge tone={toneOfStanding[standing]}>{standingWords[standing]()}</Badge>

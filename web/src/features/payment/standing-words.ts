@@ -1,7 +1,7 @@
 import * as m from '@guildhall/messages'
 import type { Standing } from '@guildhall/contract/payment-standing'
 
-/** What a payer reads as the label of a payment; docs/architecture.md lists all of them. */
+/** The payer's label for the standing of a payment; docs/architecture.md lists all of them. */
 export const standingWords: Record<Standing, () => string> = {
   not_started: m.payment_standing_not_started,
   unconfirmed: m.payment_state_created,
@@ -20,7 +20,7 @@ export const standingWords: Record<Standing, () => string> = {
   cancelled: m.payment_state_cancelled,
 }
 
-/** What it means for the payer and what to do about it; nothing where the page itself says it. */
+/** What the standing means for the payer and what to do about it; null where the page itself says it. */
 export const standingNotes: Record<Standing, (() => string) | null> = {
   not_started: m.payment_explain_not_started,
   unconfirmed: m.payment_explain_unconfirmed,

@@ -13,8 +13,8 @@ import { standingNotes } from './standing-words.ts'
 import { stateWords } from './states.ts'
 import { lookOf } from './status-words.ts'
 
-// Takes one payment of each method into each state that its provider can bring it to, and compares what its player and
-// staff then read with the table of docs/architecture.md.
+// Brings one payment of each method into each state that its provider can produce. Compares what player and staff then
+// read with the table of docs/architecture.md.
 
 type Row = ReplyOf<typeof endpoints.listTransactions>['data'][number]
 type Provider = 'mercadopago' | 'picpay' | 'paypal' | 'pix'
@@ -57,10 +57,10 @@ async function pay(method: PaymentMethod) {
   return portal.call('POST', paths[method], { token: donor.token, body })
 }
 
-/** Asks the provider how the payment stands, as a player may at any time. */
+/** Asks the provider for the payment's state, as a player may at any time. */
 const look = (id: string) => portal.call('POST', `/payment/check/${id}`, { token: donor.token })
 
-/** A payment that the provider has, moved on by each of `actions`: its own part, the payer's or a bank's. */
+/** A payment at the provider after each of `actions`: the provider's own, the payer's or the bank's. */
 async function aPayment(method: PaymentMethod, actions: readonly (string | [string, object])[]): Promise<string> {
   const { status, body } = await pay(method)
   if (status !== 200) throw new Error(`${method} answered ${status}: ${JSON.stringify(body)}`)
@@ -73,7 +73,7 @@ async function aPayment(method: PaymentMethod, actions: readonly (string | [stri
   return id
 }
 
-/** A payment at whose creation the provider was away. */
+/** A payment whose creation got no reply of the provider. */
 async function anUnansweredPayment(method: PaymentMethod): Promise<string> {
   await sandbox.control('POST', '/faults', { target: providerOf[method], kind: 'error', count: 20 })
   await pay(method)
@@ -82,10 +82,13 @@ async function anUnansweredPayment(method: PaymentMethod): Promise<string> {
   return body.data[0].id
 }
 
-/** Accounts that are not ours; PicPay does not tell which one received. */
+/** Accounts that are not ours; PicPay does not say which account received the money. */
 const otherReceivers = { mercado_pix: '99', paypal: 'ANOTHERACCOUNT', pix: 'somebody@else.example' }
 const short: [string, object] = ['approve', { amount: '49.00' }]
-/** How each provider brings a payment to each standing; what it cannot is not here, and has a dash in the table. */
+/**
+ * How each provider brings a payment to each standing. Impossible combinations are left out, and have a dash in the
+ * table.
+ */
 const ways: Record<Exclude<PaymentMethod, 'mercado_card'>, (string | [string, object])[][]> = {
   mercado_pix: [
     [],
@@ -152,7 +155,7 @@ async function makeAll(): Promise<void> {
   await aPayment('mercado_card', [])
   await aPayment('mercado_card', ['reject'])
   await anUnansweredPayment('mercado_card')
-  // A bank says only by its calendar that a charge has run out, and a payment under way has ten minutes more.
+  // The bank shows only by its dates that a charge has expired, and a payment under way has ten minutes more.
   const late = await aPayment('pix', ['expire'])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 })
   await look(late)
@@ -201,7 +204,7 @@ test('in every state of every provider, player and staff read what the table say
   const head = page.findIndex((line) => line.startsWith('| State | Standing |'))
   const end = page.findIndex((line, at) => at > head && !line.startsWith('|'))
   expect(table).toEqual(page.slice(head + 2, end).map((line) => line.replaceAll(/ {2,}/g, ' ')))
-  // No state and no standing is left out.
+  // Every state and every standing occurs.
   expect([...new Set(seen.map(({ state }) => state))].toSorted()).toEqual(paymentStates.toSorted())
   expect([...new Set(seen.map(({ standing }) => standing))].toSorted()).toEqual(standings.toSorted())
 }, 120_000)

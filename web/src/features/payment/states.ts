@@ -3,7 +3,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 
-/** What every answer about a payment carries. */
+/** The part of every reply about a payment. */
 export type PaymentSummary = ReplyOf<typeof payment.checkPayment>['payment']
 
 export const stateWords: Record<PaymentState, () => string> = {
@@ -30,10 +30,10 @@ export const methodWords: Record<PaymentMethod | 'deposit', () => string> = {
   deposit: m.payment_method_deposit,
 }
 
-/** States in which the payer, the provider or time may yet change something: the pages go on asking. */
+/** Whether the payer, the provider or time may still change the state; the pages then keep polling. */
 export const isWaiting = (state: PaymentState): boolean => ['created', 'pending', 'in_review'].includes(state)
 
-/** Only the provider tells what installments cost with their interest; before its reply nobody can name the total. */
+/** Whether the total is known. Only the provider's reply contains the interest of installments. */
 export const isTotalKnown = ({
   installments,
   provider_id: providerId,

@@ -4,7 +4,7 @@ import { cashOf } from './history/list-cash.ts'
 import { lookOf } from './status-words.ts'
 
 test('each status of the list has its colour and its words', () => {
-  // TX-04 … TX-08: as a row without a state of ours has them.
+  // TX-04 … TX-08: a row without our state.
   const seen = ['ATIVA', 'peding', 'pending', 'expired', 'approved', 'CONCLUIDA', 'whatever'].map((status) => {
     const { tone, label } = lookOf({ status })
     return [status, tone, label]
@@ -75,7 +75,7 @@ test('the Cash column says what stands in the wallet, and never calls credited w
   expect(cashOf({ ...row, state: 'pending' })).toBe('Trará 749 Cash')
   expect(cashOf({ ...row, state: 'expired' })).toBe('–')
   expect(cashOf({ ...row, state: 'created', isShown: false })).toBe('–')
-  // Of an older server.
+  // From an older server.
   expect(cashOf({ cash: 749 })).toBe('749 Cash')
   expect(cashOf({})).toBe('–')
 })
@@ -83,7 +83,7 @@ test('the Cash column says what stands in the wallet, and never calls credited w
 test('a payment that never began says so, and offers another', () => {
   const row = { status: 'peding', state: 'created', method: 'pix', isShown: false } as const
   expect(lookOf(row)).toMatchObject({ label: 'Não começou', tone: 'neutral', action: 'again' })
-  // A card may have been charged.
+  // A card may have been charged already.
   expect(lookOf({ ...row, method: 'mercado_card' })).toMatchObject({
     label: 'Aguardando confirmação',
     action: 'hidden',

@@ -9,7 +9,7 @@ import {
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import { standingWords } from './standing-words.ts'
 
-/** The words that have a colour of their own, 'peding' as the list has always written it and as it is. */
+/** The provider's words with a colour of their own. 'peding' is a misspelling that the list has always had. */
 const tones: Record<string, BadgeTone> = {
   ATIVA: 'brass',
   peding: 'warn',
@@ -21,7 +21,7 @@ const tones: Record<string, BadgeTone> = {
   approved: 'success',
 }
 
-/** What the providers' words mean; a word that is not here is shown as it is. */
+/** The meaning of the providers' words; an unknown word is shown as it is. */
 const labels: Record<string, () => string> = {
   ATIVA: m.payment_status_active,
   peding: m.payment_state_pending,
@@ -55,7 +55,7 @@ const labels: Record<string, () => string> = {
 const toneOf = (status: string): BadgeTone => tones[status] ?? 'info'
 const labelOf = (status: string): string => labels[status]?.() ?? status
 
-/** The words of the specification that keep their own label and colour, while our state says the same (D-153). */
+/** The words of the specification that keep their own label and colour while our state agrees (D-153). */
 const agreeing: Record<string, Standing> = {
   ATIVA: 'pending',
   peding: 'pending',
@@ -68,13 +68,13 @@ const agreeing: Record<string, Standing> = {
 interface Look {
   label: string
   tone: BadgeTone
-  /** What a row offers: to pay, to begin anew, or nothing. CONCLUIDA shows its button, disabled (TX-09, D-029). */
+  /** The action of a row: to pay, to start again, or none. CONCLUIDA shows its button, disabled (TX-09, D-029). */
   action: 'offered' | 'again' | 'disabled' | 'hidden'
 }
 
 /**
- * How a row of a list looks. Our own state decides; the provider's word alone only where no state came along. A deposit
- * that staff did not approve has a word of its own.
+ * The look of a row. Our own state decides; the provider's word counts only without one. A deposit that staff refused
+ * has a word of its own.
  */
 export function lookOf({ status, state, ...facts }: { status: string } & Partial<StandingFacts>): Look {
   if (!state) return { label: labelOf(status), tone: toneOf(status), action: actionOfWord(status) }

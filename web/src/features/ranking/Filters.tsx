@@ -11,8 +11,8 @@ import { activeFilters, addressOf, isFiltered, readView, type View } from './add
 import { Choices } from './Choices.tsx'
 
 /**
- * What is shown, and how. A plain form with addresses behind it: without scripts its button sends it, with them a
- * choice acts at once.
+ * The filters and the order of the ranking. A plain form: without scripts its button sends it, with scripts each choice
+ * applies at once.
  */
 export function Filters({ hasPoints }: { hasPoints: boolean }) {
   const { view, show } = usePendingView(readView, addressOf)
@@ -51,7 +51,7 @@ export function Filters({ hasPoints }: { hasPoints: boolean }) {
         </FilterPanel>
         {view.view === 'cards' && <input type="hidden" name="view" value="cards" />}
       </form>
-      {/* What stays when the filters go. */}
+      {/* The values that stay when the filters are cleared. */}
       <form id={clearId} action={localePath('/ranking')} onSubmit={clear} className="hidden">
         {(['sort', 'limit', 'view'] as const).map((name) => (
           <input key={name} type="hidden" name={name} value={view[name]} />

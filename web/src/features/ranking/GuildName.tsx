@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { GuildEmblem } from '../guildmark/public.ts'
 
-/** By number. A guild that is missing has a number and no name. */
+/** Guilds by number. A missing guild is shown by its number, without a name. */
 export type Guilds = Record<number, { name: string; file: string | null }>
 
 /** A guild's mark and name; a dash for those without one. */

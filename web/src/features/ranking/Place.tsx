@@ -1,6 +1,6 @@
 import { Medal } from './Medal.tsx'
 
-/** A place in the ranking; the first three with their medal, on phones the medal alone, which bears the number. */
+/** A place in the ranking. The first three have a medal; on phones only the medal, which contains the number. */
 export function Place({ place }: { place: number }) {
   if (place > 3) return place
   return (

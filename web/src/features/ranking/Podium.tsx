@@ -7,8 +7,8 @@ import { GuildName, type Guilds } from './GuildName.tsx'
 import { classAndEvolution, orderValue } from './words.ts'
 
 /**
- * The first stands in the middle and highest, where there is room for it; in the text the order stays. A phone has them
- * as three rows, so that the table is not far.
+ * Where there is room, the first stands in the middle and highest; the order in the document stays. On a phone they are
+ * three rows, so that the table is near.
  */
 const stands = [
   { card: 'border-brass sm:order-2', tint: '[--tint:var(--brass-deep)]', step: 'sm:h-20' },
@@ -16,7 +16,7 @@ const stands = [
   { card: 'border-edge sm:order-3', tint: '[--tint:var(--warn-deep)]', step: 'sm:h-10' },
 ]
 
-/** The first three of what is shown, each with the value that the order goes by. */
+/** The first three shown characters, each with the value of the chosen order. */
 export function Podium({ rows, guilds, sort }: { rows: RankingRow[]; guilds: Guilds; sort: Sort }) {
   return (
     <ol aria-label={m.ranking_podium()} className="grid gap-3 sm:grid-cols-3 sm:items-end sm:gap-4">

@@ -28,7 +28,7 @@ interface Loaded {
   guilds: Guilds
 }
 
-/** Everything that is shown stands in the address. */
+/** All filters are in the address. */
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
   const found = await soon(outcomeOf(loadRanking(api, view)))
@@ -39,7 +39,7 @@ async function loadRanking(api: LoadArgs['api'], view: View): Promise<Loaded> {
   const reply = await api(getRanking, { query: queryOf(view) })
   const ids = [...new Set(rankingRows(reply).map((row) => row.guildId))].filter((id) => id > 0)
   if (ids.length === 0) return { reply, guilds: {} }
-  // Who leads whom is beside the point: without the guilds' names the ranking stands (RANK-31).
+  // The ranking can be shown without the guilds' names (RANK-31).
   const listed = await outcomeOf(api(listGuilds, { query: { ids: ids.join(',') } }))
   if (listed.failure) console.info('The guilds could not be loaded.', listed.failure.message)
   return { reply, guilds: byId(listed.data?.guilds ?? []) }

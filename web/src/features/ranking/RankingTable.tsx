@@ -8,7 +8,7 @@ import { Kingdom } from './Kingdom.tsx'
 import { Place } from './Place.tsx'
 import { classAndEvolution } from './words.ts'
 
-/** A phone has room for one number: the points in the order of points, the level in every other. */
+/** A phone has room for one number: the points when ordered by points, otherwise the level. */
 export function RankingTable({
   rows,
   guilds,

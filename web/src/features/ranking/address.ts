@@ -3,7 +3,7 @@ import { addressWith, oneOf } from '../../app/view-address.ts'
 
 export type Sort = (typeof rankingSorts)[number]
 
-/** What the page shows, as its address says it. Empty texts are no filter. */
+/** The view of the page, as its address gives it. Empty texts mean no filter. */
 export interface View {
   q: string
   class: string
@@ -14,7 +14,7 @@ export interface View {
   view: 'table' | 'cards'
 }
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView({ searchParams }: Pick<URL, 'searchParams'>): View {
   const asked = Number(searchParams.get('limit'))
   return {
@@ -28,7 +28,7 @@ export function readView({ searchParams }: Pick<URL, 'searchParams'>): View {
   }
 }
 
-/** The address of a view: what is as usual is left out, so that one view has one address. */
+/** The address of a view. Defaults are left out, so that one view has one address. */
 export const addressOf = ({ q, class: code, clan, guild, sort, limit, view }: View): string =>
   addressWith('/ranking', {
     q,
@@ -40,7 +40,7 @@ export const addressOf = ({ q, class: code, clan, guild, sort, limit, view }: Vi
     view: view !== 'table' && view,
   })
 
-/** What the API is asked for. */
+/** The query for the API. */
 export const queryOf = ({ q, class: code, clan, guild, sort, limit }: View) => ({
   ...(q ? { q } : {}),
   ...(code ? { class: Number(code) } : {}),
@@ -52,6 +52,6 @@ export const queryOf = ({ q, class: code, clan, guild, sort, limit }: View) => (
 
 export const isFiltered = ({ q, class: code, clan, guild }: View): boolean => Boolean(q || code || clan || guild)
 
-/** How many choices differ from the usual; the search and the view are none. */
+/** How many filters differ from the defaults; the search and the view do not count. */
 export const activeFilters = ({ class: code, clan, guild, sort, limit }: View): number =>
   [code, clan, guild, sort !== 'level-desc', limit !== defaultRankingLimit].filter(Boolean).length

@@ -21,7 +21,7 @@ const props = { rows: [row], guilds: {}, hasPoints: true }
 const htmlOf = (element: React.ReactNode): string =>
   renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />).replaceAll('<!-- -->', '')
 
-/** The words of a row that a phone shows: its cells without those that only wide windows show. */
+/** The text of a row on a phone: its cells without those for wide windows. */
 const onPhone = (html: string): string[] =>
   html
     .replace(/<t[hd][^>]*class="[^"]*max-md:hidden[^>]*>.*?<\/t[hd]>/g, '')

@@ -4,12 +4,12 @@ import { classNames, kingdomOf, type Kingdom } from '@guildhall/contract/ranking
 
 export type RankingReply = ReplyOf<typeof ranking.getRanking>
 
-/** A character of the ranking, whichever source it came from. Null is what the source does not tell. */
+/** A character of the ranking, from either source. Null means that the source lacks the value. */
 export interface RankingRow {
   place: number
   name: string
   level: number | null
-  /** 0 to 3; null is no class. */
+  /** 0 to 3; null without a class. */
   class: number | null
   evolution: number | null
   kingdom: Kingdom
@@ -19,7 +19,7 @@ export interface RankingRow {
 
 const evolutionNames = ['Mortal', 'Arch', 'Celestial'] as const
 
-/** Both sources in one row model (D-121): the interface's entries by name, the files' lists by place. */
+/** Both sources in one row model (D-121): entries of the interface have names, lists of the files have positions. */
 export function rankingRows({ rankings, positions }: Pick<RankingReply, 'rankings' | 'positions'>): RankingRow[] {
   return rankings.map((entry, index) => {
     if (Array.isArray(entry)) {

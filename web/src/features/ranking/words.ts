@@ -13,20 +13,17 @@ export const kingdomWords: Record<Kingdom, () => string> = {
 const className = (row: RankingRow): string =>
   (row.class === null ? undefined : classNames[row.class]) ?? m.ranking_no_class()
 
-/** "Foema · Arch"; without a class only the spec's own words. */
+/** "Foema · Arch"; without a class only the words of the specification. */
 export const classAndEvolution = (row: RankingRow): string =>
   row.evolution === null ? className(row) : `${className(row)} · ${evolutionOf(row.evolution)}`
 
-/**
- * The value that a row stands out with: its points in the order of points, its level in every other. Null where the
- * source has none.
- */
+/** The main value of a row: its points when ordered by points, otherwise its level. Null when the source lacks it. */
 export function orderValue({ level, points }: RankingRow, sort: Sort): string | null {
   if (sort === 'points-desc' && points !== null) return pointsText(points)
   return level === null ? null : m.ranking_level({ level })
 }
 
-/** What a card tells in small beside `orderValue`: the level in the order of points, the points in every other. */
+/** The secondary value of a card: the level when ordered by points, otherwise the points. */
 export function otherValue(row: RankingRow, sort: Sort): string | null {
   if (sort === 'points-desc') return row.level === null ? null : m.ranking_level({ level: row.level })
   return row.points === null ? null : pointsText(row.points)

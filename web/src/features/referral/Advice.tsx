@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 type Program = PublicSettingsOf<'referral'>
 
-/** How many referred people may earn a bonus, in words. */
+/** How many referred players can earn a bonus, in words. */
 const bonusRule = ({ bonusMaxReferred: count }: Program): string =>
   count === 0
     ? m.referral_bonus_rule_any()
@@ -14,7 +14,7 @@ const bonusRule = ({ bonusMaxReferred: count }: Program): string =>
       ? m.referral_bonus_rule_one()
       : m.referral_bonus_rule_some({ count })
 
-/** Tips, questions and the rules, with the one in force for the bonus. */
+/** Tips, questions and the rules, with the current rule of the bonus. */
 export function Advice({ program }: { program: Program }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -49,7 +49,7 @@ export function Advice({ program }: { program: Program }) {
   )
 }
 
-/** Questions that open one by one, without scripts too. */
+/** Questions that expand one by one, without scripts too. */
 export function Questions({ faq }: { faq: Program['faq'] }) {
   return (
     <section aria-labelledby="faq" className="grid gap-3">

@@ -30,13 +30,16 @@ export const loader = load(async ({ api: call }) => {
   return referral
 })
 
-/** The referral campaign for everybody. It reads without scripts; for the signed-in it knows their code and numbers. */
+/**
+ * The public page of the referral campaign. It reads without scripts; for signed-in players it shows their code and
+ * numbers.
+ */
 export default function CampaignPage() {
   const program = useLoaderData<typeof loader>()
   const { code, link } = useInvite()
   const { isLoggedIn } = useSession()
   const { appName } = useSettings()
-  // Only a link with a code brings the two items that the programme's message promises.
+  // The programme's message promises two items, which only a link with a code gives.
   const message = code ? withInvite(program.message, link, code) : m.campaign_message({ app: appName, link })
   return (
     <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
@@ -77,8 +80,8 @@ export default function CampaignPage() {
 }
 
 /**
- * What is shared from here: the player's own code, else the one that the visitor came with, else none. As for a stranger
- * until the page lives.
+ * The code and link that the page shares: the player's own code, otherwise the visitor's referral code, otherwise none.
+ * Before hydration it is the one for a visitor without a code.
  */
 function useInvite(): { code: string; link: string } {
   const { publicUrl } = useSettings()
@@ -91,7 +94,10 @@ function useInvite(): { code: string; link: string } {
   return { code, link: code ? inviteLink(origin, code) : `${origin}${localePath('/campanha-indicacao')}` }
 }
 
-/** To the sign-up by way of the home, with the code; without one the dialog is opened here. For players, their centre. */
+/**
+ * A link to the sign-up through the home, with the code; without a code it opens the dialog here. Players get a link to
+ * their referral centre.
+ */
 function JoinButton({ code }: { code: string }) {
   const { isLoggedIn } = useSession()
   if (isLoggedIn)
@@ -149,7 +155,7 @@ function Goals({ program }: { program: Program }) {
   )
 }
 
-/** The player's own numbers; visitors are told whose they would be. */
+/** The player's own numbers; visitors read what they would see here. */
 function Panel() {
   const { isLoggedIn } = useSession()
   const [summary, setSummary] = useState<Summary>()
@@ -158,7 +164,7 @@ function Panel() {
     const leaving = new AbortController()
     api(getReferralSummary, { signal: leaving.signal }).then(
       ({ data }) => setSummary(data),
-      // The panel stays as for a visitor: the centre says what went wrong.
+      // The panel stays as for a visitor; the referral centre shows the failure.
       () => {},
     )
     return () => leaving.abort()

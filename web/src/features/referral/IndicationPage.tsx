@@ -7,7 +7,10 @@ import { token } from '../../session/token.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 
-/** Where a referral link leads: whoever is signed in to their centre, a visitor to the sign-up or the campaign (D-092). */
+/**
+ * The target of a referral link: the referral centre for players; the sign-up, or without a code the campaign, for
+ * visitors (D-092).
+ */
 function destination(code: string | undefined, isSignedIn: boolean): string {
   if (isSignedIn) return '/referral-center'
   const inviteCode = code?.trim().slice(0, 40)
@@ -16,7 +19,7 @@ function destination(code: string | undefined, isSignedIn: boolean): string {
 
 export const head = (): Head => ({ title: m.referral_invited(), description: m.referral_invited_text(), noindex: true })
 
-/** The server does not know who asks: what it writes is for visitors, and scripts send everyone on. */
+/** The server renders for visitors, because it does not know the caller; scripts redirect everyone. */
 export const loader = load(async ({ params }) => {
   if (typeof document !== 'undefined') throw redirect(destination(params.code, token() !== null))
   return null

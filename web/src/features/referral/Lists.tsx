@@ -11,7 +11,7 @@ import { FactLine } from '../../ui/FactLine.tsx'
 
 const tones: Record<OwnReferral['released'], BadgeTone> = { P: 'warn', S: 'success', N: 'danger' }
 
-/** Whom the player has brought: nothing by which others could find them. */
+/** The referred players, without data by which others could find them. */
 export function ReferralTable({ rows }: { rows: readonly OwnReferral[] }) {
   return (
     <section aria-labelledby="mine" className="grid gap-4">
@@ -51,7 +51,7 @@ const referralColumns = (): Column<OwnReferral>[] => [
   },
 ]
 
-/** What their first donations have brought. */
+/** The bonuses of their first donations. */
 export function BonusTable({ rows }: { rows: readonly Bonus[] }) {
   return (
     <section aria-labelledby="bonuses" className="grid gap-4">

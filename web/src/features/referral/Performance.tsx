@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { goalFrom, goalPercent, nextGoal, type Figures } from './rules.ts'
 
-/** How it goes, each number once, and the player's own goal, which is kept on this device. */
+/** The player's figures, each once, and their own goal, which is stored on this device. */
 export function Performance({ figures, owner }: { figures: Figures; owner: number | string }) {
   const place = `referral_goal:${owner}` as const
   const [goal, setGoal] = useState(() => goalFrom(ofBrowser.read(place)))

@@ -40,7 +40,7 @@ export function QrCanvas({ link, code }: { link: string; code: string }) {
   )
 }
 
-/** Modules of whole pixels, in the middle: a reader takes blurred edges badly. */
+/** Modules of whole pixels, centred, because blurred edges are hard to scan. */
 function draw(canvas: HTMLCanvasElement, text: string): void {
   const pen = canvas.getContext('2d')
   if (!pen) return

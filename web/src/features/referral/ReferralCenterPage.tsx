@@ -28,7 +28,7 @@ type Program = PublicSettingsOf<'referral'>
 
 export const head = (): Head => ({ title: m.referral_center() })
 
-/** Each call by itself: what one does not say follows from the others. */
+/** Each call by itself: what one lacks is derived from the others. */
 export const loader = load(async ({ api }) => {
   const loadReplies = async () => {
     const [program, info, mine, bonuses, summary] = await Promise.all([
@@ -43,7 +43,7 @@ export const loader = load(async ({ api }) => {
   return { parts: await soon(loadReplies()) }
 })
 
-/** The player's own referral programme: what to share, how it goes, and what it brings. */
+/** The player's referral centre: what to share, the figures, and the rewards. */
 export default function ReferralCenterPage() {
   const arrived = useArrived(useLoaderData<typeof loader>().parts)
   const { user } = useSession()
@@ -105,7 +105,7 @@ function Center({
           <BonusTable rows={replies.bonuses ?? []} />
         </div>
         <Advice program={program} />
-        {/* Sticks below what follows the invitation: beside it, it would say the same twice and cover buttons. */}
+        {/* Sticks below the invitation only; beside it, it would repeat the link and cover buttons. */}
         <div
           data-sticky-bar
           className="sticky bottom-2 z-20 grid items-center gap-x-6 rounded-lg border border-brass bg-s2 p-2 shadow-2 sm:grid-cols-[1fr_auto] sm:ps-4"

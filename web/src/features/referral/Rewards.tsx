@@ -23,7 +23,7 @@ const rewardWords = {
   with_staff: m.referral_reward_with_staff,
 }
 
-/** The four tiers. Each says what is missing, or how the delivery stands. */
+/** The four tiers. Each shows how many referrals are missing, or the state of its delivery. */
 export function Rewards({ tiers, figures }: { tiers: readonly Tier[]; figures: Figures }) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -67,7 +67,7 @@ export function Rewards({ tiers, figures }: { tiers: readonly Tier[]; figures: F
   )
 }
 
-/** The tier in the place `at`. */
+/** The tier at the index `at`. */
 function TierCard({
   tier,
   at,
@@ -115,7 +115,7 @@ function TierCard({
   )
 }
 
-/** How the delivery stands, else what is missing; '' when there is nothing to say. */
+/** The state of the delivery, otherwise what is missing; '' when there is neither. */
 function standingOf({ isRedeemed, isRedeemable, missing }: TierState, reward: Reward | undefined): string {
   if (reward) return rewardWords[reward.state]()
   if (isRedeemed || isRedeemable) return ''

@@ -13,7 +13,7 @@ import { shareTargets, withInvite, type ShareTarget } from './rules.ts'
 
 const messageMost = 500
 
-/** The code, the link, the QR code, and what is written beside them. What the player wrote is kept on this device. */
+/** The code, the link, the QR code and their texts. The player's own text is stored on this device. */
 export function ShareTools({
   code,
   link,
@@ -78,7 +78,7 @@ function Invite({ code, link }: { code: string; link: string }) {
   )
 }
 
-/** The places that the message can be sent to. */
+/** The services through which the message can be shared. */
 function Targets({ message, link }: { message: string; link: string }) {
   return (
     <div className="grid gap-2">
@@ -97,7 +97,7 @@ function Targets({ message, link }: { message: string; link: string }) {
   )
 }
 
-/** Texts that need no writing; one can be taken into the message. */
+/** Ready texts; one can be copied into the message. */
 function ReadyTexts({ texts, code, onUse }: { texts: readonly string[]; code: string; onUse: (text: string) => void }) {
   return (
     <div className="grid gap-3">
@@ -126,7 +126,7 @@ function ReadyTexts({ texts, code, onUse }: { texts: readonly string[]; code: st
   )
 }
 
-/** A line may end before the code and never within it. */
+/** A line may break before the code but not inside it. */
 function WithCode({ text, code }: { text: string; code: string }) {
   return text.split(code).map((part, index) => (
     <Fragment key={index}>

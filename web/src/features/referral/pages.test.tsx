@@ -23,7 +23,7 @@ function htmlOf(element: React.ReactNode, data: unknown = null): string {
   return renderToString(<RouterProvider router={router} />)
 }
 
-// REF-53 … REF-56: for a visitor, as the server writes it.
+// REF-53 … REF-56: for a visitor, as the server renders it.
 test('the campaign page has its six blocks, and its button leads to the sign-up', () => {
   const html = htmlOf(<CampaignPage />, program)
   for (const id of ['steps', 'goals', 'panel', 'testimonials', 'faq', 'join']) expect(html).toContain(`id="${id}"`)
@@ -130,7 +130,7 @@ test('each button of a decision is called as its dialog is', () => {
   ] as const
   for (const [name, words] of decisions) {
     expect(words.name()).toBe(name)
-    // A screen reader hears the words that are visible.
+    // A screen reader reads the visible words.
     expect(words.named({ name: 'bia' })).toContain(name)
     expect(words.question({ name: 'bia' })).toMatch(new RegExp(`^${name}\\b.*bia\\?$`))
   }

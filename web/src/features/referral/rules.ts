@@ -7,7 +7,7 @@ export type OwnReferral = ReplyOf<typeof referral.listOwnReferrals>['data'][numb
 export type Bonus = ReplyOf<typeof referral.listReferralBonuses>['data'][number]
 export type Summary = ReplyOf<typeof referral.getReferralSummary>['data']
 
-/** What the four calls gave; undefined for one that failed. */
+/** The replies of the four calls; undefined for one that failed. */
 export interface ReferralReplies {
   info: Info | undefined
   mine: OwnReferral[] | undefined
@@ -15,7 +15,7 @@ export interface ReferralReplies {
   summary: Summary | undefined
 }
 
-/** Everything that the centre shows in numbers. */
+/** All figures of the referral centre. */
 export interface Figures extends Summary {
   pending: number
   refused: number
@@ -23,7 +23,7 @@ export interface Figures extends Summary {
   rewards: Info['rewards']
 }
 
-/** The figures as the server says them, and where one of its calls failed, as they follow from the others. */
+/** The figures of the server; those of a failed call are derived from the others. */
 export function figuresOf({ info, mine = [], bonuses = [], summary }: ReferralReplies): Figures {
   const count = (released: string) => mine.filter((each) => each.released === released).length
   return {
@@ -37,7 +37,7 @@ export function figuresOf({ info, mine = [], bonuses = [], summary }: ReferralRe
   }
 }
 
-/** Where a tier stands: one at a time can be redeemed, the lowest that is due (D-130). */
+/** The state of each tier. Only one can be redeemed at a time, the lowest that is due (D-130). */
 export function tierStates(tiers: readonly { referrals: number }[], valids: number, redeemed: number) {
   const due = dueTier(tiers, valids, redeemed)
   return tiers.map((tier) => ({
@@ -49,26 +49,26 @@ export function tierStates(tiers: readonly { referrals: number }[], valids: numb
 
 export const nextGoal = (goal: number): number => Math.min(referralGoal.most, goal + referralGoal.step)
 
-/** In percent of the goal, a hundred at most. */
+/** In percent of the goal, at most 100. */
 export const goalPercent = (valids: number, goal: number): number => Math.min(100, Math.floor((valids / goal) * 100))
 
-/** A goal that was kept; anything else is the first. */
+/** The stored goal; the first one when it is invalid. */
 export function goalFrom(stored: string | null): number {
   const goal = Number(stored)
   const isGoal = Number.isInteger(goal) && goal >= referralGoal.first && goal <= referralGoal.most
   return isGoal && goal % referralGoal.step === 0 ? goal : referralGoal.first
 }
 
-/** The link that brings a friend: the same for every language. */
+/** The invite link, the same for every language. */
 export const inviteLink = (origin: string, code: string): string => `${origin}/indication/${encodeURIComponent(code)}`
 
-/** A text with the player's own link and code; the link is put at its end where it says none. */
+/** A text with the player's own link and code; without a placeholder the link is appended. */
 export function withInvite(text: string, link: string, code: string): string {
   const message = text.replaceAll('{link}', link).replaceAll('{code}', code)
   return message.includes(link) ? message : `${message} ${link}`
 }
 
-/** Where a message can be shared. Those that take the link apart get the message without it. */
+/** The links that share a message. Services that take the link separately get the message without it. */
 export function shareTargets(message: string, link: string): { name: ShareTarget; href: string }[] {
   const text = encodeURIComponent(message)
   const rest = encodeURIComponent(message.replaceAll(link, '').trim())

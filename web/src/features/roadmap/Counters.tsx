@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { Card } from '../../ui/Card.tsx'
 
-/** How much is planned, in the making and delivered; a dash where nobody knows. */
+/** How many items are planned, in progress and delivered; a dash when unknown. */
 export function Counters({
   stats,
   urgent,

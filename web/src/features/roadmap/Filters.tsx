@@ -11,7 +11,7 @@ import { usePendingView } from '../../app/pending-view.ts'
 import { activeFilters, addressOf, isFiltered, readView, sorts, type View } from './address.ts'
 import { sortWords, statusWords } from './words.ts'
 
-/** A plain form with addresses behind it: without scripts its button sends it, with them a choice acts at once. */
+/** A plain form: without scripts its button sends it, with scripts each choice applies at once. */
 export function Filters({ tags }: { tags: string[] }) {
   const { view, show } = usePendingView(({ searchParams }) => readView(searchParams), addressOf)
   const search = useSearchText(view.q, (q) => show({ ...view, q }, { isTyping: true }))

@@ -8,7 +8,7 @@ import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Item } from './timeline.ts'
 
-/** What comes next, and the way to ask anew. Undefined while it is on its way, null when nothing has a date. */
+/** The next milestone, with a refresh button. Undefined while it loads, null when no item has a date. */
 export function Milestone({
   item,
   busy,
@@ -38,7 +38,10 @@ export function Milestone({
                 {item.title}
               </AppLink>
             </p>
-            {/* On a phone always two lines: the date is longer than the time to it, which takes its place. */}
+            {/*
+             * On a phone always two lines. A shorter relative time replaces the date after hydration, and the line
+             * break must not change.
+             */}
             <p className="grid gap-x-3 text-muted sm:flex sm:items-center">
               <span>{`${m.roadmap_eta()} ${dateOf(new Date(item.eta!), locale)}`}</span>
               <RelativeTime ofDay at={item.eta!} />

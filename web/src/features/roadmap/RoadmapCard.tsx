@@ -15,7 +15,7 @@ import type { Item } from './timeline.ts'
 import { statusTones, statusWords } from './words.ts'
 import { FactLine } from '../../ui/FactLine.tsx'
 
-/** One item, at its own anchor. The one that the address names is framed, without scripts too. */
+/** A roadmap item at its own anchor. The one in the address is framed, without scripts too. */
 export function RoadmapCard({ item, now, isMarked }: { item: Item; now: number; isMarked: boolean }) {
   const pageLocale = useLocale()
   const status = statusOf(item.status)
@@ -73,7 +73,7 @@ export function RoadmapCard({ item, now, isMarked }: { item: Item; now: number; 
   )
 }
 
-/** Links that narrow the page down to what bears the tag. */
+/** Links that filter the page by a tag. */
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null
   return (
@@ -93,7 +93,7 @@ function Tags({ tags }: { tags: string[] }) {
   )
 }
 
-/** When it is promised for; of what is done, when it was. */
+/** The promised date; for a delivered item its delivery date. */
 function When({ item: { status, eta, done_at } }: { item: Item }) {
   const locale = useLocale()
   const isDone = status === 'done' && done_at

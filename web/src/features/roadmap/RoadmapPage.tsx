@@ -25,17 +25,17 @@ type Stats = ReplyOf<typeof roadmap.getRoadmapStats>['data']
 
 export const head = (): Head => ({ title: m.roadmap_title(), description: m.roadmap_intro() })
 
-/** What does not load is as if there were nothing (ROAD-33); nothing keeps such a page. */
+/** A part that cannot load is treated as empty (ROAD-33), and no cache stores such a page. */
 export const loader = load(async ({ api, now }) => {
   const [items, stats] = await Promise.all([soon(outcomeOf(api(listRoadmap))), soon(outcomeOf(api(getRoadmapStats)))])
   return withStatus({ items, stats, now }, items.now?.failure ?? stats.now?.failure)
 })
 
-/** Filters ask the server for nothing: the whole roadmap is here. */
+/** Filters need no data from the server, because the page has the whole roadmap. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
 
-/** Where the server is going, month by month. */
+/** The roadmap of the server, month by month. */
 export default function RoadmapPage() {
   const { now, ...arriving } = useLoaderData<typeof loader>()
   const { search } = useLocation()
@@ -69,7 +69,7 @@ export default function RoadmapPage() {
   )
 }
 
-/** What the list itself says, where the counts did not load. */
+/** Counts derived from the list, for when the counts could not load. */
 const countsOf = (items: Item[]): Pick<Stats, 'planned' | 'in_progress'> & { deliveredThisQuarter: null } => ({
   planned: items.filter(({ status }) => status === 'planned').length,
   in_progress: items.filter(({ status }) => status === 'in_progress').length,
@@ -90,7 +90,7 @@ function Months({ items, view, now }: { items: Item[]; view: View; now: number }
       <ol className="grid gap-6 border-s-2 border-line ps-4 md:ps-6" aria-label={m.roadmap_timeline()}>
         {line.months.map(({ month, items }) => (
           <li key={month} data-month={month} className="relative grid gap-3">
-            {/* On the line. */}
+            {/* The marker on the timeline. */}
             <span
               aria-hidden
               className={`absolute -start-[calc(1rem+7px)] top-2 size-3 rotate-45 border-2 border-brass md:-start-[calc(1.5rem+7px)] ${items.length > 0 ? 'bg-brass' : 'bg-bg'}`}
@@ -157,8 +157,8 @@ function Nothing({ view }: { view: View }) {
 }
 
 /**
- * The item that the address ends in (`#roadmap-12`), brought into view and marked. One that the filters hide, or that
- * was done long ago, is shown all the same: the address changes to where it stands.
+ * The id of the item in the address (`#roadmap-12`), which is scrolled into view and marked. When filters hide the
+ * item, or it was done long ago, the address changes to a view that shows it.
  */
 function useMarked(items: Item[], visibleItems: Item[]): number | null {
   const { hash } = useLocation()
@@ -173,7 +173,7 @@ function useMarked(items: Item[], visibleItems: Item[]): number | null {
     if (isShown) document.querySelector(`#roadmap-${id}`)?.scrollIntoView({ block: 'center' })
     else void navigate(`${addressOf({ status: isDone ? 'done' : '' })}#roadmap-${id}`, { replace: true })
   }, [id, isKnown, isShown, isDone, navigate])
-  // The server never hears of an anchor, and the first render must be what it wrote.
+  // The server does not get the fragment of an address, and the first render must equal the server's.
   return isHydrated && isShown ? id : null
 }
 

@@ -1,11 +1,11 @@
 import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
 import { addressWith, oneOf } from '../../app/view-address.ts'
 
-/** `team` is the order that staff save, which the API gives without a sort. */
+/** `team` is the order that staff save, which the API uses without a sort. */
 export const sorts = [...roadmapSorts, 'team'] as const
 export type Sort = (typeof sorts)[number]
 
-/** What the page shows, as its address says it. Empty texts are no filter. */
+/** The view of the page, as its address gives it. Empty texts mean no filter. */
 export interface View {
   q: string
   status: RoadmapStatus | ''
@@ -13,7 +13,7 @@ export interface View {
   sort: Sort
 }
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView(search: URLSearchParams): View {
   return {
     q: (search.get('q') ?? '').trim().slice(0, 100),
@@ -23,12 +23,12 @@ export function readView(search: URLSearchParams): View {
   }
 }
 
-/** The address of a view: what is as usual is left out, so that one view has one address. */
+/** The address of a view. Defaults are left out, so that one view has one address. */
 export const addressOf = ({ q, status, tag, sort }: Partial<View>): string =>
   addressWith('/roadmap', { q, status, tag, sort: sort === 'eta_asc' ? '' : sort })
 
 export const isFiltered = ({ q, status, tag }: View): boolean => Boolean(q || status || tag)
 
-/** How many choices differ from the usual; the search is none. */
+/** How many filters differ from the defaults; the search does not count. */
 export const activeFilters = ({ status, tag, sort }: View): number =>
   [status, tag, sort !== 'eta_asc'].filter(Boolean).length

@@ -29,7 +29,7 @@ describe('days are those of UTC-3', () => {
   })
 
   test('over a year of minutes they agree with the calendar of a zone at UTC-3', () => {
-    // A zone that has no summer time.
+    // A zone without summer time.
     const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+3', dateStyle: 'short' })
     const dayNumber = (ms: number) => Date.parse(calendar.format(ms)) / 86_400_000
     fc.assert(

@@ -1,7 +1,7 @@
 import type { RoadmapStatus } from '@guildhall/contract/roadmap'
 import { serverOffsetMs } from '@guildhall/contract/server-calendar'
 
-/** A roadmap item as it may come: most of it may be missing, and tags may be one text. */
+/** A roadmap item of the API: most fields may be missing, and tags may be one text. */
 export interface RoadmapSource {
   id: number
   title: string
@@ -13,7 +13,7 @@ export interface RoadmapSource {
 
 type Urgency = 'overdue' | 'soon'
 
-/** What a card shows of an item. `eta` is an instant, `progress` a percentage. */
+/** The fields of an item on a card. `eta` is an instant, `progress` a percentage. */
 export interface UpcomingItem {
   id: number
   title: string
@@ -32,37 +32,37 @@ const lateDays = 1
 const shownAtMost = 8
 const undatedAtMost = 3
 
-/** How many days of the server's calendar (UTC-3) lie between now and a date; null without one. */
+/** The days of the server's calendar (UTC-3) between now and a date; null without a date. */
 export function daysUntil(eta: string | null | undefined, nowMs: number): number | null {
   const at = Date.parse(eta ?? '')
   const day = (ms: number) => Math.floor((ms + serverOffsetMs) / dayMs)
   return Number.isNaN(at) ? null : day(at) - day(nowMs)
 }
 
-/** Anything that is none of the three is planned. */
+/** An unknown status counts as planned. */
 export const statusOf = (status: string | null | undefined): RoadmapStatus =>
   statuses.find((each) => each === status) ?? 'planned'
 
-/** Today or earlier is overdue, up to 14 days ahead is soon; what is done is neither. */
+/** Until today it is overdue, up to 14 days ahead soon; an item that is done is neither. */
 export function urgencyOf(item: Pick<RoadmapSource, 'status' | 'eta'>, nowMs: number): Urgency | null {
   const days = daysUntil(item.eta, nowMs)
   if (days === null || statusOf(item.status) === 'done') return null
   return days <= 0 ? 'overdue' : days <= soonDays ? 'soon' : null
 }
 
-/** To the nearest 5, between 0 and 100. Without one: done 100, in the making 60, planned 15. */
+/** The progress to the nearest 5, between 0 and 100. Without one: done 100, in progress 60, planned 15. */
 export function progressOf({ progress, status }: Pick<RoadmapSource, 'status' | 'progress'>): number {
   if (progress == null) return { done: 100, in_progress: 60, planned: 15 }[statusOf(status)]
   return Math.min(100, Math.max(0, Math.round(progress / 5) * 5))
 }
 
-/** A list, or a text parted by commas. */
+/** A list of tags, or a text with commas. */
 export const tagsOf = (tags: RoadmapSource['tags']): string[] =>
   (typeof tags === 'string' ? tags.split(',') : (tags ?? [])).map((tag) => tag.trim()).filter(Boolean)
 
 /**
- * What comes next: at most 8 items that are not done, those of yesterday up to 60 days ahead by their date, and after
- * them up to 3 that have none.
+ * The next items: at most 8 that are not done. Those from yesterday to 60 days ahead come by date, then up to 3 without
+ * a date.
  */
 export function upcoming(items: readonly RoadmapSource[], nowMs: number): UpcomingItem[] {
   const open = items.filter((item) => statusOf(item.status) !== 'done')
@@ -83,5 +83,5 @@ export function upcoming(items: readonly RoadmapSource[], nowMs: number): Upcomi
   }))
 }
 
-/** The list, in `data` or bare. */
+/** The list, in `data` or as a bare array. */
 export const roadmapIn = <T>(reply: { data?: T[] } | T[]): T[] => (Array.isArray(reply) ? reply : (reply.data ?? []))

@@ -27,7 +27,7 @@ const item = (part: Partial<Item>): Item => ({
 test('six months begin with this one; late, later, undated and done items have their places', () => {
   const items = {
     late: item({ eta: '2026-08-01T12:00:00Z' }),
-    // The last moment of November by UTC-3.
+    // The last moment of November at UTC-3.
     november: item({ eta: '2026-12-01T02:59:59Z' }),
     december: item({ eta: '2026-12-01T03:00:00Z' }),
     april: item({ eta: '2027-05-01T02:59:59Z' }),
@@ -103,7 +103,7 @@ test('four orders and that of staff, with what has no date last and equals as st
   expect(sorted(all, 'alpha')).toEqual([c, a, b, d])
   expect(sorted([c, d, b, a], 'team')).toEqual([a, b, c, d])
   expect(timelineOf(all, { ...view, sort: 'eta_desc' }, now).months[0]!.month).toBe('2027-04')
-  // The order that staff save decides within a month.
+  // Within a month the saved order decides.
   const early = item({ eta: '2026-12-01T12:00:00Z' })
   const december = (sort: View['sort']) =>
     timelineOf([...all, early], { ...view, sort }, now).months.find(({ month }) => month === '2026-12')!.items

@@ -8,19 +8,22 @@ export type Item = ReplyOf<typeof roadmap.listRoadmap>['data'][number]
 
 const monthsShown = 6
 
-/** Where the cards of the page stand. `month` is `2026-11` by the calendar of UTC-3. */
+/** The cards of the page, by section. `month` is `2026-11` in the calendar of UTC-3. */
 export interface Timeline {
   months: { month: string; items: Item[] }[]
   later: Item[]
   undated: Item[]
-  /** Done in this quarter; and before it, which only those see who ask for what is done. */
+  /**
+   * Items done in this quarter; earlier ones are in `deliveredBefore`, which is filled only when done items are
+   * requested.
+   */
   delivered: Item[]
   deliveredBefore: Item[]
 }
 
 const monthOf = (ms: number): string => new Date(ms + serverOffsetMs).toISOString().slice(0, 7)
 
-/** The month `ahead` of that of `nowMs`, as `2026-11`. */
+/** The month that is `ahead` months after that of `nowMs`, as `2026-11`. */
 function monthAhead(nowMs: number, ahead: number): string {
   const there = new Date(nowMs + serverOffsetMs)
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + ahead)).toISOString().slice(0, 7)
@@ -28,20 +31,20 @@ function monthAhead(nowMs: number, ahead: number): string {
 
 const doneAt = ({ done_at, eta }: Item): number => Date.parse(done_at ?? eta ?? '')
 
-/** Without accents and capitals, as the search of the API is. */
+/** Without accents and capitals, like the search of the API. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** What HTML says, on one line. */
+/** The text of HTML on one line. */
 export const plain = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&')
 
-/** Whether an item is what the filters ask for. */
+/** Whether an item matches the filters. */
 function matches(item: Item, { q, status, tag }: Pick<View, 'q' | 'status' | 'tag'>): boolean {
   if (status && statusOf(item.status) !== status) return false
   if (tag && !tagsOf(item.tags).some((each) => fold(each) === fold(tag))) return false
   return !q || fold([item.title, ...tagsOf(item.tags), plain(item.description)].join(' ')).includes(fold(q))
 }
 
-/** The order asked for; undated items come last by date, and equals keep the order of staff. */
+/** The items in the requested order. By date, undated items come last; equal items keep the saved order. */
 export function sorted(items: readonly Item[], sort: Sort): Item[] {
   const eta = ({ eta }: Item) => (daysUntil(eta, 0) === null ? null : Date.parse(eta!))
   const byEta = (a: Item, b: Item, direction: 1 | -1) => {
@@ -60,8 +63,8 @@ export function sorted(items: readonly Item[], sort: Sort): Item[] {
 }
 
 /**
- * Every item in its place: open ones in the six months that begin with this one (late ones in this one), beyond them,
- * or without a date; done ones apart. From the latest month to the first where the latest are asked for first.
+ * All items by section. Open ones are in the six months that begin with this one (late ones in this one), in later
+ * months, or undated; done ones are separate. The months are reversed when the latest come first.
  */
 export function timelineOf(items: readonly Item[], view: View, nowMs: number): Timeline {
   const found = sorted(
@@ -102,7 +105,7 @@ export const shownIn = ({ months, later, undated, delivered, deliveredBefore }: 
   ...deliveredBefore,
 ]
 
-/** What comes next: the open item that is promised soonest from today on, or else the one that is late the least. */
+/** The open item with the next date from today on, otherwise the least overdue one. */
 export function nextMilestone(items: readonly Item[], nowMs: number): Item | null {
   const open = items.filter((item) => statusOf(item.status) !== 'done' && daysUntil(item.eta, nowMs) !== null)
   const ahead = sorted(
@@ -112,11 +115,11 @@ export function nextMilestone(items: readonly Item[], nowMs: number): Item | nul
   return ahead[0] ?? sorted(open, 'eta_desc')[0] ?? null
 }
 
-/** Of what is being made, how much is close to its day. */
+/** How many items in progress are close to their date. */
 export const urgentCount = (items: readonly Item[], nowMs: number): number =>
   items.filter((item) => statusOf(item.status) === 'in_progress' && urgencyOf(item, nowMs) === 'soon').length
 
-/** Every tag that an item bears, once, in alphabetical order. */
+/** All tags of the items, once each, in alphabetical order. */
 export function tagsIn(items: readonly Item[]): string[] {
   const tags = new Map(items.flatMap((item) => tagsOf(item.tags)).map((tag) => [fold(tag), tag]))
   return [...tags.values()].sort((a, b) => a.localeCompare(b, 'pt-BR'))

@@ -12,7 +12,7 @@ import { GroupForm } from './GroupForm.tsx'
 type Events = SettingsOf<'events'>
 type Weekly = Events['schedule'][number]
 
-/** A week's event as its fields hold it: days as the texts of their boxes, times as one line. */
+/** A weekly event as form values: days as texts of their checkboxes, times as one line. */
 interface Fields {
   schedule: (Omit<Weekly, 'days' | 'times'> & { days: string[]; times: string })[]
 }
@@ -84,7 +84,7 @@ function WeeklyEvent({ index, onRemove }: { index: number; onRemove: () => void 
   )
 }
 
-/** The days of a week, from Sunday, in short and in full. 1 January 2023 was one. */
+/** The days of a week from Sunday, short or in full. 1 January 2023 was a Sunday. */
 const dayNames = (style: 'short' | 'long') => {
   const format = new Intl.DateTimeFormat(currentLocale(), { weekday: style, timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2023, 0, 1 + day)).replace('.', ''))

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormFailure } from '../../ui/FormFailure.tsx'
 import type { Failure } from './use-group-saving.ts'
 
-/** Why a group was not saved. On a conflict staff decide whose settings stand. */
+/** Why a group was not saved. On a conflict staff decide which settings stay. */
 export function GroupFailure({
   failure,
   onOverwrite,

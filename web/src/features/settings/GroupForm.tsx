@@ -15,9 +15,9 @@ import { Preview } from './Preview.tsx'
 import { useGroupSaving } from './use-group-saving.ts'
 
 /**
- * The form of one group. `fieldsOf` and `settingsOf` turn what is stored into what fields hold and back, where they
- * differ. What the server refuses is said at its field, and what was typed stays; `preview` shows the group as visitors
- * would see it.
+ * The form of one group. `fieldsOf` and `settingsOf` convert stored values into form values and back, where they
+ * differ. Refusals are shown at their fields, and the typed values stay. `preview` shows the group as visitors would
+ * see it.
  */
 export function GroupForm<G extends SettingGroup, Fields extends FieldValues = SettingsOf<G>>({
   group,
@@ -40,7 +40,7 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
   const form = useForm<Fields>({
     shouldFocusError: false,
     defaultValues: fieldsOf(state.value) as DefaultValues<Fields>,
-    // Another version from the server takes the place of what the fields hold.
+    // A newer version from the server replaces the values of the fields.
     values: fieldsOf(state.value),
   })
   const { isDirty, isSubmitting } = form.formState
@@ -84,7 +84,7 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
 const asItIs = (value: unknown) => value as never
 const isDefault = (state: KeptGroup<unknown>) => JSON.stringify(state.value) === JSON.stringify(state.defaults)
 
-/** What the server says of single fields as they are stored. */
+/** The server's notes about single stored fields. */
 const Notes = ({ state }: { state: KeptGroup<unknown> }) =>
   state.notes.map(({ field, message }) => (
     <p key={field} role="status" className="rounded-md border border-warn p-3 text-warn">
@@ -92,7 +92,7 @@ const Notes = ({ state }: { state: KeptGroup<unknown> }) =>
     </p>
   ))
 
-/** The buttons, in sight however long the form is. */
+/** The buttons, which stay in view however long the form is. */
 function Actions({
   isSaving,
   onPreview,

@@ -13,7 +13,7 @@ export function HeroSection({ state }: { state: KeptGroup<SettingsOf<'hero'>> })
       state={state}
       preview={(hero) => (
         <>
-          {/* What is shown goes nowhere: following it would lose what was typed. */}
+          {/* The links in the preview are disabled, because following one would lose the typed values. */}
           <div inert>
             <HomeHero hero={hero} heading="p" />
           </div>

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import type { KeptGroup } from '@guildhall/contract/settings'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 
-/** Who changed a group last, and when; that it stands as delivered when nobody did. */
+/** Who changed a group last, and when; or that it still has its defaults. */
 export function LastChange({ state }: { state: KeptGroup<unknown> }) {
   if (!state.updated_at || !state.updated_by) return <p className="text-sm text-muted">{m.settings_as_delivered()}</p>
   return (

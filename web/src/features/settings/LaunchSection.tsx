@@ -8,7 +8,7 @@ import { GroupForm } from './GroupForm.tsx'
 
 type Launch = SettingsOf<'launch'>
 
-/** The target is typed on the server's calendar. */
+/** The target is typed in the server's calendar. */
 const fieldsOf = (launch: Launch): Launch => ({ ...launch, target: onServerCalendar(launch.target) })
 const settingsOf = (fields: Launch): Launch => ({ ...fields, target: fields.target && instantOf(fields.target) })
 

@@ -6,7 +6,7 @@ import { useLocale } from '../../format/locale.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 
-/** A group as visitors of each language would see it, before it is saved. */
+/** A preview of a group for visitors of each language, before it is saved. */
 export function Preview<T>({
   value,
   show,

@@ -8,7 +8,7 @@ import { ReferralLists } from './ReferralLists.tsx'
 
 type Referral = SettingsOf<'referral'>
 
-/** Rewards with their delivery codes, the limit of the bonus, and the texts of the centre and of the campaign page. */
+/** Rewards with their delivery codes, the limit of the bonus, and the texts of the centre and the campaign page. */
 export function ReferralSection({ state }: { state: KeptGroup<Referral> }) {
   return (
     <GroupForm group="referral" state={state}>
@@ -44,7 +44,7 @@ function Tiers() {
   )
 }
 
-/** What the campaign page promises. */
+/** The promises of the campaign page. */
 function Campaign() {
   return (
     <>

@@ -20,7 +20,7 @@ export const head = ({ group }: { group: string }): Head => ({
   title: `${sectionOf(group)!.title()} · ${m.settings_title()}`,
 })
 
-/** The form of one group, with the way to the others beside it; on narrow screens above it, in a row that scrolls. */
+/** The form of one group, with a menu of the others beside it; on narrow screens above it, in a row that scrolls. */
 export default function SettingGroupPage() {
   const { group, states } = useLoaderData<typeof loader>()
   const { title, about, Section } = sectionOf(group)!

@@ -12,7 +12,7 @@ import { sections } from './sections.tsx'
 export const head = (): Head => ({ title: m.settings_title() })
 export const loader = load(async ({ api }) => (await api(getSettings)).data)
 
-/** What staff can set of the portal: one card for each group, with who changed it last. */
+/** The settings of the portal: a card for each group, with its last change. */
 export default function SettingsPage() {
   const states = useLoaderData<typeof loader>()
   return (

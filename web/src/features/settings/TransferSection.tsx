@@ -4,7 +4,7 @@ import type { KeptGroup } from '@guildhall/contract/settings'
 import { BothTextsField, CheckField, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-/** Where players transfer to by hand. The server refuses it without a holder, or without an account and a key. */
+/** The account for transfers by hand. The server requires a holder, and an account or a key. */
 export function TransferSection({ state }: { state: KeptGroup<SettingsOf<'transfer'>> }) {
   return (
     <GroupForm group="transfer" state={state}>

@@ -1,6 +1,6 @@
 /**
- * The field that a message of the server belongs to: `schedule.0.times.1` is about the field `schedule.0.times`, which
- * holds all the times. Undefined when no such field exists.
+ * The field of a server message: `schedule.0.times.1` belongs to the field `schedule.0.times`, which has all times.
+ * Undefined when there is no such field.
  */
 export function fieldNamed(fields: object, path: string): string | undefined {
   let value: unknown = fields
@@ -14,6 +14,6 @@ export function fieldNamed(fields: object, path: string): string | undefined {
   return isFolder(value) ? undefined : names.join('.')
 }
 
-/** What has fields within; a list of plain values is one field. */
+/** Whether a value has fields of its own; a list of plain values is one field. */
 const isFolder = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) ? value.some(isFolder) : typeof value === 'object' && value !== null

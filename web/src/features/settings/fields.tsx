@@ -5,9 +5,9 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 
-/* The fields of a group's form, by the name of what they hold. Each says what the server had against it. */
+/* The fields of a group's form, by the name of their value. Each shows the server's message about it. */
 
-/** What is wrong with a field; of a list, with its first wrong entry. */
+/** The error of a field; for a list, that of its first invalid entry. */
 export function useProblem(name: string): string | undefined {
   const { formState } = useFormContext()
   const error = get(formState.errors, name) as { message?: string } | { message?: string }[] | undefined
@@ -21,7 +21,7 @@ export function LineField({ name, ...props }: Named<ComponentProps<typeof TextIn
   return <TextInput autoComplete="off" {...props} {...register(name)} error={useProblem(name)} />
 }
 
-/** A whole number; an empty field is no number, and is refused as missing. */
+/** A whole number; an empty field is refused as missing. */
 export function NumberField({ name, ...props }: Named<ComponentProps<typeof TextInput>>) {
   const { register } = useFormContext()
   return (
@@ -36,8 +36,8 @@ export function NumberField({ name, ...props }: Named<ComponentProps<typeof Text
 }
 
 /**
- * A text in both languages, side by side. With `long` it may take several lines on the screen; with `inRow` the two join
- * the fields of the row or grid around them.
+ * A text in both languages, side by side. With `long` each may take several lines; with `inRow` both join the row or
+ * grid around them.
  */
 export function BothTextsField({
   name,
@@ -103,7 +103,7 @@ export function ChoiceField({
   )
 }
 
-/** Fields that belong together, under their name. */
+/** Related fields under a common title. */
 export function FieldGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <fieldset className="grid gap-4 rounded-lg border border-line p-4 md:p-5">

@@ -14,7 +14,7 @@ export interface Failure {
   isConflict: boolean
 }
 
-/** Saves a group or puts it back to its defaults; what the server refuses is said at its field, else in `failure`. */
+/** Saves a group or resets it to its defaults. Refusals are shown at their fields, otherwise in `failure`. */
 export function useGroupSaving<G extends SettingGroup, Fields extends FieldValues>({
   group,
   form,
@@ -64,7 +64,9 @@ export function useGroupSaving<G extends SettingGroup, Fields extends FieldValue
   }
 }
 
-/** Shows each message at its field; what belongs to none, and every other failure, is the failure of the form. */
+/**
+ * Shows each message at its field. Messages without a field, and all other failures, become the failure of the form.
+ */
 function showAtFields<Fields extends FieldValues>(form: UseFormReturn<Fields>, error: ApiError): Failure {
   const { status, body, message } = error
   const messages = status === 400 ? (body.messages ?? []) : []

@@ -3,7 +3,7 @@ import type { shop } from '@guildhall/contract/shop'
 import { grids, promoFilters, shopLimits, shopSorts, stockFilters } from '@guildhall/contract/shop-rules'
 import { oneOf } from '../../app/view-address.ts'
 
-/** What the shop shows, as its address says it. */
+/** The view of the shop, as its address gives it. */
 export interface View {
   q: string
   group: string
@@ -11,7 +11,7 @@ export interface View {
   promo: (typeof promoFilters)[number]
   stock: (typeof stockFilters)[number]
   grid: (typeof grids)[number]
-  /** How many items stand before the first one: for those who turn pages without scripts. */
+  /** How many items precede the first one, for paging without scripts. */
   after: string
 }
 
@@ -25,7 +25,7 @@ export const wholeShop: View = {
   after: '',
 }
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView(search: URLSearchParams): View {
   const number = (name: string) => /^[1-9]\d{0,8}$/.exec(search.get(name) ?? '')?.[0] ?? ''
   return {
@@ -34,20 +34,20 @@ export function readView(search: URLSearchParams): View {
     sort: oneOf(shopSorts, search.get('sort')) ?? wholeShop.sort,
     promo: oneOf(promoFilters, search.get('promo')) ?? wholeShop.promo,
     stock: oneOf(stockFilters, search.get('stock')) ?? wholeShop.stock,
-    // `comfortable` is no other word for the default than any unknown one (D-015).
+    // `comfortable` is treated like any unknown word: it means the default (D-015).
     grid: oneOf(grids, search.get('grid')) ?? wholeShop.grid,
     after: Number(number('after')) <= 100_000 ? number('after') : '',
   }
 }
 
-/** The query of a view, `?group=2&sort=alpha`; what is the default stands in no address. */
+/** The query of a view, `?group=2&sort=alpha`; defaults are left out. */
 export function searchOf(view: View): string {
   const names = ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'after'] as const
   const differing = names.filter((name) => view[name] !== wholeShop[name])
   return differing.length ? `?${new URLSearchParams(differing.map((name) => [name, view[name]]))}` : ''
 }
 
-/** What the API is asked for. Defaults are left out, so that equal questions share one cached answer. */
+/** The query for the API. Defaults are left out, so that equal queries share one cached reply. */
 export const queryOf = (
   { q, group, sort, promo, stock }: View,
   after = 0,
@@ -61,7 +61,7 @@ export const queryOf = (
   ...(after > 0 && { after }),
 })
 
-/** Whether two addresses ask for the same items, whatever the grid they are shown in. */
+/** Whether two addresses ask for the same items; the layout of the grid does not count. */
 export const asksTheSame = (one: URL, other: URL): boolean =>
   searchOf({ ...readView(one.searchParams), grid: 'comfort' }) ===
   searchOf({ ...readView(other.searchParams), grid: 'comfort' })

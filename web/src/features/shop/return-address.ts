@@ -4,18 +4,18 @@ const place = 'shop-address'
 const keep = (address: string): void => ofTab.write(place, address)
 const stored = (): string => ofTab.read(place) ?? ''
 
-/** Remembers how the shop was filtered, for whoever leaves it to get Cash and comes back. */
+/** Stores the filters of the shop, for a player who leaves to get Cash and comes back. */
 export const keepShopAddress = (search: string): void => keep(`/shopping${search}`)
 
-/** Remembers what a player looked at in the market when they left it to get Cash. */
+/** Stores the filters of the market, for a player who leaves to get Cash and comes back. */
 export const keepMarketAddress = (search: string): void => keep(`/market${search}`)
 
-/** The shop as it was left in this tab, else the whole of it. */
+/** The address of the shop as it was left in this tab, otherwise the unfiltered shop. */
 export function shopAddress(): string {
   return stored().startsWith('/shopping?') ? stored() : '/shopping'
 }
 
-/** The market, when Cash was missing there last; null when it was not. */
+/** The address of the market, if the player left the market to get Cash; null otherwise. */
 export function marketAddress(): string | null {
   return /^\/market(\?|$)/.test(stored()) ? stored() : null
 }

@@ -12,7 +12,9 @@ export const targetWords: Record<DeliveryTarget, () => string> = {
   inventory: m.shop_target_inventory,
 }
 
-/** How an order stands for its buyer: what was refunded is over, and what finds no room in the game waits for its owner. */
+/**
+ * The state of an order for its buyer: a refunded one is over, and one without room in the game waits for its owner.
+ */
 export function stateOf(order: Pick<Order, 'state' | 'refunded_at' | 'waits_for_room'>): OrderState {
   if (order.refunded_at) return 'refunded'
   return order.waits_for_room ? 'waiting' : order.state

@@ -19,7 +19,7 @@ import { nameAt, nameOf, type SitePageName, type SitePageText } from './names.ts
 
 type Social = PublicSettingsOf<'social'>['cards']
 
-/** The last word of the address is the page's name. */
+/** The last part of the address is the page's name. */
 export const loader = load(async ({ api, url }) => {
   const name = nameAt(url.pathname)
   const [text, social] = await Promise.all([
@@ -29,7 +29,7 @@ export const loader = load(async ({ api, url }) => {
   return withStatus({ name, text, social }, text.now?.failure)
 })
 
-/** The cards stand beside the text; without them the page still says what it says. */
+/** The cards are beside the text; the page works without them. */
 const findSocial = (asked: Promise<{ social?: PublicSettingsOf<'social'> | undefined }>): Promise<Social | null> =>
   asked.then(
     ({ social }) => social?.cards ?? null,
@@ -46,7 +46,7 @@ const aboutOf = (name: SitePageName) =>
     'donation-rules': m.sitepage_donation_rules_intro,
   })[name]()
 
-/** About, Team, Contact or the rules of donations, as staff have written them. */
+/** About, Team, Contact or the rules of donations, as written by staff. */
 export default function SitePage() {
   const { name, text, social } = useLoaderData<typeof loader>()
   const arrived = useArrived(text)
@@ -89,7 +89,7 @@ function Text({ text }: { text: SitePageText }) {
   )
 }
 
-/** Where people are: the support that staff have set, and the places of the community. */
+/** The contact links: the support that staff have set, and the community links. */
 function Channels({ social }: { social: Social | null }) {
   const { supportUrl } = useSettings()
   return (

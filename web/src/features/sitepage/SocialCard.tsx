@@ -4,7 +4,7 @@ import { SocialMark } from '../../ui/social-marks.tsx'
 
 type SocialLink = PublicSettingsOf<'social'>['cards'][number]
 
-/** As they call themselves, in every language. */
+/** Names of the services, the same in every language. */
 export const socialNames: { [kind in SocialLink['kind']]?: string } = {
   discord: 'Discord',
   whatsapp: 'WhatsApp',
@@ -15,7 +15,7 @@ export const socialNames: { [kind in SocialLink['kind']]?: string } = {
   tiktok: 'TikTok',
 }
 
-/** Leads to a place of the community on another site. */
+/** A link to a community page on another site. */
 export function SocialCard({ kind, title, text, link }: SocialLink) {
   return (
     <Card linked data-social={kind} className="flex h-full items-center gap-4">

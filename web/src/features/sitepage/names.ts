@@ -7,10 +7,10 @@ export type { SitePageName }
 export type SitePageText = ReplyOf<typeof sitepage.getSitePage>['page']
 export type EditableSitePage = ReplyOf<typeof sitepage.getSitePageForEdit>['page']
 
-/** Which page an address is about: `/team`, `/en/team`, `/team/edit`. The site map knows no others. */
+/** The page of an address: `/team`, `/en/team`, `/team/edit`. The site map has no other forms. */
 export const nameAt = (pathname: string): SitePageName => splitLocale(pathname).path.split('/')[1] as SitePageName
 
-/** What the menus call it. */
+/** The page's name in the menus. */
 export const nameOf = (name: SitePageName): string =>
   ({
     about: m.shell_about,

@@ -29,7 +29,7 @@ import { heroes, rarityNames, statuses, type HeroRow } from './samples.ts'
 
 export const head = () => ({ title: m.styleguide_title(), noindex: true })
 
-/** Every part of the interface on one page, in demo only: to look at, and for the tests of both themes. */
+/** All components on one page, in the demo only: to look at, and for the tests of both themes. */
 export default function StyleguidePage() {
   return (
     <div className="page grid gap-8 py-8">

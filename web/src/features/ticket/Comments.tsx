@@ -10,7 +10,7 @@ import { Html } from './Html.tsx'
 import { isGm, previewOf } from './rules.ts'
 import type { TicketComment } from './words.ts'
 
-/** Oldest first, and only the newest open until somebody opens or closes one. */
+/** Oldest first; only the newest is expanded at first. */
 export function Comments({ comments }: { comments: TicketComment[] }) {
   const [chosen, setChosen] = useState<Record<number, boolean>>({})
   if (comments.length === 0) return null
@@ -39,7 +39,7 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
   const { user, description, status, created_at } = comment
   const isStaff = isGm(user)
   const preview = previewOf(description)
-  // Behind the wider edge the text begins where that of the others does.
+  // Comments of staff have a wider border, so their padding is smaller and the text aligns with the others.
   const inset = isStaff ? 'ps-3.25 pe-4' : 'px-4'
   return (
     <li

@@ -7,7 +7,7 @@ import { Html } from './Html.tsx'
 import { roleOf } from './rules.ts'
 import type { Ticket } from './words.ts'
 
-/** What the author asked. */
+/** The question of the ticket's author. */
 export function Original({ ticket: { user, created_at, description } }: { ticket: Ticket }) {
   return (
     <Card as="section" aria-label={m.ticket_original()} className="grid gap-3">

@@ -1,6 +1,6 @@
 import { FormFailure } from '../../ui/FormFailure.tsx'
 
-/** What went wrong and stands at no field. */
+/** The problems that belong to no field. */
 export function ProblemList({ problems }: { problems: string[] }) {
   if (problems.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { usePendingView } from '../../app/pending-view.ts'
 import { addressOf, readView, type View } from './address.ts'
 import { priorityWords, typeWords } from './words.ts'
 
-/** What staff narrow the queue by; it stands in the address. */
+/** The filters of the staff queue, which are in the address. */
 export function QueueFilters() {
   const { view, show } = usePendingView(({ searchParams }) => readView(searchParams), addressOf)
   const change = (changed: Partial<View>) => show({ ...view, ...changed, page: 1 })

@@ -10,7 +10,7 @@ import { useReply } from './use-reply.ts'
 import type { Thread } from './use-thread.ts'
 import { statusWords } from './words.ts'
 
-/** A comment with the status that it sets. Whoever answers hands the ticket to the other side, unless they say otherwise. */
+/** A comment with the new status of the ticket. By default a reply passes the ticket to the other side. */
 export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId: number; isStaff: boolean }) {
   const { ticket, answered } = thread
   const { writing, change, problems, isBusy, send } = useReply(thread, userId, isStaff)

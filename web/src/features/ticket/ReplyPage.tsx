@@ -40,7 +40,7 @@ export const loader = load(async ({ api, params, url }) => {
   }
 })
 
-/** One ticket: what was asked, what was said, and the form to go on. */
+/** A ticket: the question, the comments, and the reply form. */
 export default function ReplyPage() {
   const { userId, isStaff, found } = useLoaderData<typeof loader>()
   const trail = [

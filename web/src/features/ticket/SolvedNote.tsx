@@ -8,7 +8,9 @@ import { toast } from '../../ui/toast.ts'
 import { commentDraft, draftText } from './draft.ts'
 import type { Thread } from './use-thread.ts'
 
-/** In place of the form. Staff may open it again; its author goes on in a new ticket, with what was typed. */
+/**
+ * Replaces the form of a solved ticket. Staff may reopen it; its author continues in a new ticket, with the typed text.
+ */
 export function SolvedNote({ thread, userId, isStaff }: { thread: Thread; userId: number; isStaff: boolean }) {
   const { ticket } = thread
   const [isBusy, setBusy] = useState(false)

@@ -12,7 +12,7 @@ import type { Ticket } from './words.ts'
 
 type StaffDetails = NonNullable<Ticket['desk']>
 
-/** What staff need beside a ticket: who waits, who has it, and what else is known of its author. */
+/** What staff need beside a ticket: how long it waits, who has it, and links about its author. */
 export function StaffCard({ thread, details }: { thread: Thread; details: StaffDetails }) {
   const { ticket } = thread
   const [isBusy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
   )
 }
 
-/** What else of the author staff may look at. */
+/** Links to the author's payments, orders and deliveries. */
 function AuthorLinks({ login }: { login: string }) {
   const q = encodeURIComponent(login)
   const places = [

@@ -22,7 +22,7 @@ import { TicketMenu, type Counts } from './TicketMenu.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { listTitle, type Ticket } from './words.ts'
 
-/** What a player and what staff see, in one shape. */
+/** The list of a player and that of staff in one shape. */
 interface List {
   page: number
   lastPage: number
@@ -52,7 +52,7 @@ export const loader = load(async ({ api: call, url }) => {
   return { isStaff, view, list: await soon(outcomeOf(ask(call, isStaff, view))) }
 })
 
-/** A player's own tickets, and for staff everyone's: who waits longest comes first. */
+/** A player's own tickets; for staff everyone's, the longest waiting first. */
 export default function SupportPage() {
   const { isStaff, view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -106,7 +106,7 @@ function Tickets({
         retrying={state === 'loading'}
       />
     )
-  // Nothing moves under the finger: what only changed is renewed in its place, what came is offered.
+  // Rows do not move by themselves: changed tickets are updated in place, and a newer list is offered.
   const byId = new Map(newest?.data.map((ticket) => [ticket.id, ticket]))
   const tickets = data.data.map((ticket) => byId.get(ticket.id) ?? ticket)
   const hasMoved = newest !== null && String(newest.data.map(({ id }) => id)) !== String(data.data.map(({ id }) => id))
@@ -156,7 +156,7 @@ function Empty({ view, isStaff }: { view: View; isStaff: boolean }) {
   )
 }
 
-/** 'page - lastPage of total', between the page before and the next. */
+/** 'page - lastPage of total', between the links to the previous and the next page. */
 function PageTurner({ view, list: { page, lastPage, total, more } }: { view: View; list: List }) {
   if (total === 0) return null
   return (

@@ -7,10 +7,10 @@ import { scrollingRow, useScrollingRow } from '../../ui/scrolling-row.ts'
 import { addressOf, everything, type View } from './address.ts'
 import { statusWords } from './words.ts'
 
-/** How many there are; staff also know who waits and what is theirs. */
+/** The numbers of tickets by status; staff also get those that wait and those that are theirs. */
 export type Counts = Record<TicketStatus, number> & { waiting?: number; mine?: number }
 
-/** A new ticket, and the tickets by where they stand. */
+/** A link to a new ticket, and links to the tickets by status. */
 export function TicketMenu({ view, counts }: { view: View; counts: Counts | undefined }) {
   const row = useScrollingRow<HTMLUListElement>('chosen')
   const isAll = !view.status && !view.waiting && view.who !== 'mine'

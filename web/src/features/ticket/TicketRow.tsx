@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Badges } from './Badges.tsx'
 import type { Ticket } from './words.ts'
 
-/** One ticket of the list, with the button that opens it. */
+/** A ticket in the list, with the button that opens it. */
 export function TicketRow({ ticket, isStaff }: { ticket: Ticket; isStaff: boolean }) {
   const { id, title, user, desk } = ticket
   const to = `/support/reply?id=${id}`
@@ -39,7 +39,7 @@ export function TicketRow({ ticket, isStaff }: { ticket: Ticket; isStaff: boolea
   )
 }
 
-/** Who is to speak next, and for how long. */
+/** Whose turn it is to reply, and since when. */
 function Standing({ ticket, isStaff }: { ticket: Ticket; isStaff: boolean }) {
   const { waitingSince, desk, status } = ticket
   return (

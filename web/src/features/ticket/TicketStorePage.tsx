@@ -18,7 +18,7 @@ import { listTitle, priorityWords, typeWords } from './words.ts'
 
 export const head = (): Head => ({ title: m.ticket_new() })
 
-/** `?from=12` goes on from a solved ticket, `?title=…&type=Bug` fills in what a page that sends people here knows. */
+/** `?from=12` continues a solved ticket; `?title=…&type=Bug` fills in values from the linking page. */
 export const loader = load(async ({ url: { searchParams } }) => {
   const user = await whoAmI().catch(() => null)
   return {
@@ -30,7 +30,7 @@ export const loader = load(async ({ url: { searchParams } }) => {
   }
 })
 
-/** A new ticket. What is typed stays in this browser until it is sent. */
+/** A new ticket. The typed text stays in this browser until it is sent. */
 export default function TicketStorePage() {
   const { userId, isStaff, from, title, type } = useLoaderData<typeof loader>()
   const ticket = useNewTicket({ userId, from, title, type })

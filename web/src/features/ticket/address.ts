@@ -8,7 +8,7 @@ import {
   type TicketType,
 } from '@guildhall/contract/ticket'
 
-/** What the list shows, as its address says it. Players filter by status alone. */
+/** The view of the list, as its address gives it. Players can filter by status only. */
 export interface View {
   status: TicketStatus | ''
   type: TicketType | ''
@@ -21,7 +21,7 @@ export interface View {
 
 export const everything: View = { status: '', type: '', priorities: '', who: '', waiting: '', q: '', page: 1 }
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView(search: URLSearchParams): View {
   const oneOf = <T extends string>(values: readonly T[], name: string): T | '' =>
     values.find((each) => each === search.get(name)) ?? ''
@@ -36,7 +36,7 @@ export function readView(search: URLSearchParams): View {
   }
 }
 
-/** The query of a view; what is the default stands in no address. */
+/** The query of a view; defaults are left out. */
 export function searchOf(view: Partial<View>): string {
   const entries = Object.entries({ ...everything, ...view }).filter(
     ([name, value]) => value !== everything[name as keyof View],
@@ -46,7 +46,7 @@ export function searchOf(view: Partial<View>): string {
 
 export const addressOf = (view: Partial<View>): string => `/support${searchOf(view)}`
 
-/** What the API is asked for. */
+/** The query for the API. */
 export const queryOf = ({ page: _, ...filters }: View) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as {
     status?: TicketStatus

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readDraft, useDraftKeeper } from '../../content-form/draft.ts'
 
-/** What somebody is writing: of a new ticket all of it, of a comment text and status. */
+/** The fields that somebody is writing: all fields of a new ticket, or text and status of a comment. */
 interface Writing {
   title: string
   html: string
@@ -15,12 +15,12 @@ const nothing: Writing = { title: '', html: '', type: '', priorities: '', status
 export const newTicketDraft = (userId: number) => `ticket-new-of-${userId}`
 export const commentDraft = (userId: number, ticketId: number) => `ticket-${ticketId}-of-${userId}`
 
-/** The text that waits in this browser for a ticket; '' when there is none. */
+/** The text of a stored draft; '' when there is none. */
 export const draftText = (name: string): string => readDraft<Writing>(name)?.fields.html ?? ''
 
 /**
- * Fields that stay in this browser until they are sent. `first` is what stands there without a draft; a draft that
- * says no more than that is none.
+ * Fields that stay in this browser until they are sent. `first` has the values without a draft; a draft equal to it is
+ * not stored.
  */
 export function useWriting(name: string, first: Partial<Writing>) {
   const [start] = useState<Writing>({ ...nothing, ...first })

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ApiError } from '../../api/client.ts'
 
-/** What was wrong: at each field, and what belongs to none. Every message that the server listed stands somewhere. */
+/** The problems of a form: by field, and those of no field. Every message of the server is in one of the two. */
 export interface Problems {
   fields: Record<string, string>
   all: string[]
@@ -9,7 +9,7 @@ export interface Problems {
 
 export const noProblems: Problems = { fields: {}, all: [] }
 
-/** Of a refusal, what the form shows; `known` are its fields. */
+/** The problems of a refusal; `fields` are the form's fields. */
 export function problemsOf(error: ApiError, fields: readonly string[]): Problems {
   const messages = error.status === 400 ? (error.body.messages ?? []) : []
   const here = messages.filter(({ field }) => fields.includes(field))
@@ -21,7 +21,7 @@ export function problemsOf(error: ApiError, fields: readonly string[]): Problems
   }
 }
 
-/** The problems once `field` has changed: its own is out of date. */
+/** The problems without that of `field`, because its value has changed. */
 export const withoutProblemOf = (field: string, { fields: { [field]: _, ...others }, all }: Problems): Problems => ({
   fields: others,
   all,

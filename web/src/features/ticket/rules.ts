@@ -1,16 +1,16 @@
 import { plainText } from '@guildhall/contract/html-text'
 import type { Author } from './words.ts'
 
-/** Characters of a comment that are shown while it is closed. */
+/** The length of the preview of a collapsed comment, in characters. */
 const previewLength = 100
 
-/** The roles that count: a list may say `player` of who has none (D-068). */
+/** The roles that count: a list may contain `player` for people without a role (D-068). */
 const rolesOf = ({ roles }: Author): string[] => roles.map(({ slug }) => slug).filter((slug) => slug !== 'player')
 
-/** Whoever holds a role is shown as GM. */
+/** Everybody with a role is shown as GM. */
 export const isGm = (author: Author): boolean => rolesOf(author).length > 0
 
-/** What the badge of an author says. */
+/** The role on the badge of an author. */
 export const roleOf = (author: Author): string => rolesOf(author)[0] ?? 'player'
 
 /** The first hundred characters of a comment, never half of one, and whether that is less than all of it. */

@@ -14,7 +14,7 @@ export type NewTicket = ReturnType<typeof useNewTicket>
 const fields = ['title', 'type', 'priorities', 'description']
 const requiredFields = ['title', 'type', 'priorities'] as const
 
-/** What is typed of a new ticket, and the way to send it. `from` is the solved ticket that it goes on from. */
+/** The fields of a new ticket, and how it is sent. `from` is the solved ticket that it continues. */
 export function useNewTicket({
   userId,
   from,

@@ -14,7 +14,7 @@ import type { Thread } from './use-thread.ts'
 
 const fields = ['status', 'description']
 
-/** What is typed of a comment, and the way to send it. Whoever replies hands the ticket to the other side. */
+/** The fields of a comment, and how it is sent. A reply passes the ticket to the other side. */
 export function useReply(thread: Thread, userId: number, isStaff: boolean) {
   const { ticket, forgetAnswered, newest } = thread
   const first: TicketStatus = isStaff && !ticket.isOwn ? 'Pending' : 'Open'
@@ -44,7 +44,7 @@ export function useReply(thread: Thread, userId: number, isStaff: boolean) {
       forgetAnswered()
       toast.success(message)
       thread.add([ticketComment], { status })
-      // Whose turn it is now; should it not be heard, the next look tells it.
+      // Fetches whose turn it is now. A failure is ignored, because the next poll asks again.
       await thread.follow().catch(() => null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -62,7 +62,7 @@ const missingOf = ({ status, html }: { status: string; html: string }): Record<s
   ...(plainText(html).length < commentMin && { description: m.error_field_min_length({ count: commentMin }) }),
 })
 
-/** The text stays. What others have done meanwhile is fetched, so that it stands above it. */
+/** The typed text stays. New comments of others are fetched, so that they appear above it. */
 async function problemsAfterRefusal(thread: Thread, error: ApiError): Promise<Problems> {
   const { code } = error.body
   const isNews = code === 'ticket_answered_meanwhile' || code === 'ticket_solved'

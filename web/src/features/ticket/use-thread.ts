@@ -8,10 +8,10 @@ import type { Ticket, TicketComment } from './words.ts'
 
 type Answer = ReplyOf<typeof endpoints.getTicket>
 
-/** A ticket that is looked at: kept live while it is open, with whatever came since. */
+/** An open ticket, refreshed regularly with new comments. */
 export function useThread(first: Answer) {
   const [{ ticket, hasEarlier }, setThread] = useState(first)
-  // Who of staff has answered since the page was opened, other than the reader.
+  // Replies of other staff since the page was opened.
   const [answered, setAnswered] = useState<TicketComment[]>([])
   const newest = ticket.comments.at(-1)?.id ?? 0
 

@@ -7,7 +7,7 @@ export type Ticket = ReplyOf<typeof ticket.getTicket>['ticket']
 export type TicketComment = Ticket['comments'][number]
 export type Author = Ticket['user']
 
-/** /support: a player's own tickets, for staff everyone's. */
+/** The title of /support: a player's own tickets, for staff everyone's. */
 export const listTitle = (isStaff: boolean): string => (isStaff ? m.ticket_queue_title() : m.ticket_list_title())
 
 export const statusWords: Record<TicketStatus, () => string> = {
@@ -32,7 +32,7 @@ export const typeWords: Record<TicketType, () => string> = {
   Problem: m.ticket_type_problem,
   Task: m.ticket_type_task,
 }
-/** The three at the end come with tickets that were taken over. */
+/** The last three types occur only in imported tickets. */
 export const typeTones: Record<TicketType, BadgeTone> = {
   Question: 'info',
   Bug: 'danger',

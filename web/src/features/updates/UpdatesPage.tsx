@@ -56,7 +56,7 @@ function Entry({ entry: { date, badges, title, changes } }: { entry: UpdateEntry
   return (
     <article className="grid gap-3 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-6">
       <div className="flex flex-wrap items-start gap-2 md:flex-col md:pt-5">
-        {/* Noon of Brasília: the same day wherever it is read. */}
+        {/* Noon of Brasília is the same day in almost every time zone. */}
         {date ? (
           <time dateTime={date} className="text-muted">
             {dateOf(new Date(`${date}T15:00:00Z`), locale)}

@@ -3,7 +3,7 @@ import address from './updates.json?url'
 
 export type UpdateBadge = 'new' | 'hot' | 'pending'
 
-/** One entry of the change log. `date` is a calendar day; without one it is still to come. */
+/** An entry of the change log. `date` is a calendar day; without one the change is still to come. */
 export interface UpdateEntry {
   date: string | null
   badges: UpdateBadge[]
@@ -11,7 +11,7 @@ export interface UpdateEntry {
   changes: Record<Locale, string[]>
 }
 
-/** The entries of the content file updates.json: read as it stands on the server, fetched in the browser. */
+/** The entries of the content file updates.json: imported on the server, fetched in the browser. */
 export async function findEntries(signal?: AbortSignal): Promise<UpdateEntry[]> {
   if (import.meta.env.SSR) {
     const { default: file } = await import('./updates.json')

@@ -8,9 +8,9 @@ import { LaunchDialog } from './LaunchDialog.tsx'
 import { dismissToday, isFirstCelebration, seeInVisit } from './remembered.ts'
 
 /**
- * Opens unless dismissed for today, and at zero when staff want it and the page was open before (D-087: then also after
- * a dismissal). It waits until the visitor is free (free.ts), and a dialog that the visitor has asked for goes first.
- * After the launch it opens once in a visit, which is the session of a tab.
+ * Opens unless it was dismissed for today. At zero it opens if staff enabled that and the page was already open (D-087:
+ * then also after a dismissal). It waits until the visitor is free (free.ts), and a dialog that the visitor opened goes
+ * first. After the launch it opens once per visit, which is the session of a tab.
  */
 export default function Launch({ launch }: { launch: NonNullable<Settings['launch']> }) {
   const { id, autoOpenOnZero } = launch
@@ -25,7 +25,7 @@ export default function Launch({ launch }: { launch: NonNullable<Settings['launc
   const isDue = isReady && now !== null && isOpen && !isAsked && !isLoggingIn
   const [hasBegun, setBegun] = useState(false)
   const isFree = useFree(isDue && !hasBegun)
-  // Once begun it stays, whatever has the focus in it.
+  // Once it is open it stays, even when it contains the focus.
   if (isDue ? isFree && !hasBegun : hasBegun) setBegun(isDue)
   const isShown = isDue && hasBegun
 
@@ -48,7 +48,7 @@ export default function Launch({ launch }: { launch: NonNullable<Settings['launc
   const isCelebrated = isLive && (isShown || hasCrossed)
   useEffect(() => {
     if (!isCelebrated || !isFirstCelebration(id)) return
-    // Without it the launch is a launch all the same.
+    // The confetti are optional.
     import('../../ui/confetti.ts').then(
       ({ confetti }) => confetti(),
       () => {},
@@ -70,7 +70,10 @@ export default function Launch({ launch }: { launch: NonNullable<Settings['launc
   )
 }
 
-/** Mends the clock for a countdown; where that could decide whether it is over, nothing is decided before. */
+/**
+ * Corrects the clock for a countdown. When the correction could decide whether the countdown is over, it is awaited
+ * first.
+ */
 function useClockNear(target: number): boolean {
   const [isReady, setReady] = useState(() => Math.abs(target - Date.now()) > mendedMs)
   useEffect(() => {

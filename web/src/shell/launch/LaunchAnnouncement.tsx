@@ -8,7 +8,7 @@ import { Logo } from '../../ui/Logo.tsx'
 
 export type LaunchTexts = PublicSettingsOf<'launch'>['live']
 
-/** Counting down while something is left; live from zero on. */
+/** The countdown texts while time is left; the live texts from zero on. */
 export const textsAt = (launch: Record<'countdown' | 'live', LaunchTexts>, leftMs: number): LaunchTexts =>
   leftMs > 0 ? launch.countdown : launch.live
 
@@ -21,7 +21,7 @@ export function LaunchTitle({ title }: { title: string }) {
   )
 }
 
-/** What the modal says below its title; `onLeave` hears that the visitor follows its call. */
+/** The content of the modal below its title; `onLeave` is called when the visitor follows its link. */
 export function LaunchBody({ texts, leftMs, onLeave }: { texts: LaunchTexts; leftMs: number; onLeave: () => void }) {
   const { subtitle, action, link } = texts
   return (
@@ -42,7 +42,7 @@ export function LaunchBody({ texts, leftMs, onLeave }: { texts: LaunchTexts; lef
   )
 }
 
-/** It says nothing by itself: each second would be told to those who listen. */
+/** No live region, because screen readers would announce each second. */
 function Countdown({ leftMs }: { leftMs: number }) {
   const { days, hours, minutes, seconds } = timeLeft(leftMs)
   const units = [
@@ -57,7 +57,7 @@ function Countdown({ leftMs }: { leftMs: number }) {
         {units.map(([count, name], unit) => (
           <div key={unit} className="min-w-0 rounded-md border border-line bg-s2 py-2">
             <span className="tabular block text-2xl leading-tight font-semibold">{twoDigits(count)}</span>{' '}
-            {/* CLDR's Portuguese has 0 in the singular, which reads like a slip beside "00". */}
+            {/* CLDR's Portuguese uses the singular for 0, which looks wrong beside "00". */}
             <span className="block text-xs text-muted">{name({ count: count === 1 ? 1 : 2 })}</span>
           </div>
         ))}

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LaunchBody, LaunchTitle, textsAt } from './LaunchAnnouncement.tsx'
 
-/** The launch modal: it keeps nothing itself. */
+/** The launch modal, without state of its own. */
 export function LaunchDialog({
   launch,
   leftMs,

@@ -3,7 +3,7 @@ import { LaunchBody, LaunchTitle, textsAt, type LaunchTexts } from './LaunchAnno
 
 const sampleMs = ((2 * 24 + 6) * 60 + 19) * 60_000 + 58_000
 
-/** Both states of the launch modal, one below the other, for staff to look at before they save. */
+/** A preview of both states of the launch modal, one below the other, for staff. */
 export function LaunchPreview({ launch }: { launch: Record<'countdown' | 'live', LaunchTexts> }) {
   return (
     <div inert className="grid justify-items-center gap-4 p-4">

@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSettings } from '../../app/settings.ts'
 import { isDismissed, isSeenInVisit } from './dismissal.ts'
 
-// Nobody asked for it, so a page whose announcement cannot be had stands without.
+// The announcement is optional, so a failure to load it is ignored.
 const Launch = lazy(() => import('./Launch.tsx').catch(() => ({ default: () => null })))
 
 /**
- * The place of the launch modal on every page. Its code comes after hydration, and only where there is something to
- * show or to wait for.
+ * The place of the launch modal on every page. Its code loads after hydration, and only if there is something to show
+ * or to wait for.
  */
 export function LaunchSlot() {
   const { launch } = useSettings()

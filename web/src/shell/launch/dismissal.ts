@@ -2,7 +2,7 @@ import { stored } from '../../session/storage.ts'
 
 export const dismissalPrefix = 'launch-dismissed:'
 
-/** Today where the visitor is: the dismissal is theirs, so their own calendar counts (D-093). */
+/** Today on the visitor's own calendar (D-093). */
 function today(): string {
   const now = new Date()
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
@@ -10,7 +10,7 @@ function today(): string {
 
 export const dismissalKey = (id: string): string => `${dismissalPrefix}${id}:${today()}`
 
-/** Whether the visitor wants no more of this modal today. */
+/** Whether the visitor has dismissed this modal for today. */
 export const isDismissed = (id: string): boolean => Boolean(stored(() => localStorage.getItem(dismissalKey(id))))
 
 export const visitKey = (id: string): string => `launch-seen:${id}`

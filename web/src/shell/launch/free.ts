@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { pages } from '../../app/paths.ts'
 
-/** What a visitor does while a dialog that nobody asked for wants to open. */
+/** What the visitor is doing while a dialog wants to open by itself. */
 export interface Occupation {
   path: string
-  /** The focus is in a field or in a form. */
+  /** Whether the focus is in a field or in a form. */
   isTyping: boolean
-  /** A dialog, a panel or a menu is open. */
+  /** Whether a dialog, a panel or a menu is open. */
   hasOverlay: boolean
-  /** The visitor reads below the fold. */
+  /** Whether the visitor reads below the first window. */
   isReading: boolean
 }
 
 const sparedPath = /^\/(?:login|signup|password|account|donation|donationAmount|deposit|payment[A-Za-z]*)(?:\/|$)/
 
-/** Whether a page is left alone: sign-in, sign-up, recovery, donation, payment and the pages of the staff. */
+/** Pages on which the dialog never opens: sign-in, sign-up, recovery, donation, payment and the staff pages. */
 export const isSpared = (path: string): boolean =>
   sparedPath.test(path) ||
   pages.some(({ path: pattern, access }) => access && access !== 'player' && matchPath(pattern, path) !== null)
@@ -25,17 +25,19 @@ export const mayOpen = ({ path, isTyping, hasOverlay, isReading }: Occupation): 
   !isTyping && !hasOverlay && !isReading && !isSpared(path)
 
 /**
- * Whether somebody who has scrolled reads: from one window down, until the first quarter of the page's first window is
- * reached again, so that scrolling up a little is not taken for the end.
+ * Whether a scrolled visitor is reading. Reading begins one window down and ends in the first quarter of the first
+ * window, so that scrolling up a little does not end it.
  */
 export const readsBelow = (scrolled: number, windowHeight: number, wasReading: boolean): boolean =>
   scrolled > (wasReading ? windowHeight / 4 : windowHeight)
 
-/** How long nothing must happen before the launch opens: a press that leaves a field must reach its button first. */
+/**
+ * How long nothing must happen before the launch opens, so that a click that leaves a field first reaches its button.
+ */
 const quietMs = 500
 const events = ['focusin', 'focusout', 'pointerdown', 'pointerup', 'keydown', 'click', 'input', 'scroll', 'close']
 
-/** Whether the visitor is free for a dialog that opens by itself; looks only while `isWaiting`. */
+/** Whether the visitor is free for a dialog that opens by itself; checked only while `isWaiting`. */
 export function useFree(isWaiting: boolean): boolean {
   const { pathname } = useLocation()
   const [freeOn, setFreeOn] = useState<string | null>(null)
@@ -69,6 +71,6 @@ const isTyping = (): boolean =>
   document.activeElement?.closest('input, textarea, select, form, [contenteditable]:not([contenteditable=false])') !=
   null
 
-/** The toasts are a popover too, and a manual one. */
+/** The toasts are a popover too, but a manual one. */
 const overlays = 'dialog[open], header [aria-expanded="true"], header details[open], [popover="auto"]:popover-open'
 const hasOverlay = (): boolean => document.querySelector(overlays) !== null

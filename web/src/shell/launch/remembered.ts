@@ -1,7 +1,7 @@
 import { stored } from '../../session/storage.ts'
 import { dismissalKey, dismissalPrefix, visitKey } from './dismissal.ts'
 
-/** Keeps the visitor's choice for today, and none of earlier days. */
+/** Stores the visitor's dismissal for today, and removes those of earlier days. */
 export function dismissToday(id: string, isDismissed: boolean): void {
   stored(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(dismissalPrefix)) localStorage.removeItem(key)
@@ -9,12 +9,12 @@ export function dismissToday(id: string, isDismissed: boolean): void {
   })
 }
 
-/** From now on this tab has shown the modal in its live state. */
+/** Stores that this tab has shown the modal in its live state. */
 export const seeInVisit = (id: string): void => void stored(() => sessionStorage.setItem(visitKey(id), '1'))
 
 const celebratedHere = new Set<string>()
 
-/** True once in the life of a browser for each modal; where nothing can be stored, once for each page. */
+/** True once per browser for each modal; without storage once per page load. */
 export function isFirstCelebration(id: string): boolean {
   const key = `launch-confetti:${id}`
   if (celebratedHere.has(id) || stored(() => localStorage.getItem(key))) return false

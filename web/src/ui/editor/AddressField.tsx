@@ -1,7 +1,7 @@
 import { TextInput } from '../TextInput.tsx'
 import { onEnter } from './on-enter.ts'
 
-/** The address in a dialog of the editor. `error` is what is wrong with it; Enter sends it. */
+/** The address field in a dialog of the editor. `error` is its error; Enter submits it. */
 export function AddressField({
   label,
   hint,

@@ -7,7 +7,7 @@ import type { Ask } from './tools.ts'
 import { insertVideo, type FindVideoTitle } from './video-card.ts'
 import { VideoDialog } from './VideoDialog.tsx'
 
-/** The dialogs that ask for something before it is inserted, each open while it is what the editor asks for. */
+/** The dialogs for links, pictures, tables and videos; `ask` says which one is open. */
 export function EditorDialogs({
   editor,
   asks,

@@ -6,7 +6,7 @@ import { TextInput } from '../TextInput.tsx'
 import { useFailureFocus } from '../failure-focus.ts'
 import { onEnter } from './on-enter.ts'
 
-/** Asks for a picture and for what it shows, for those who do not see it. */
+/** Asks for a picture and its alternative text. */
 export function ImageDialog({
   open,
   onClose,

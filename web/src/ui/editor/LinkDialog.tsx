@@ -7,7 +7,7 @@ import { useFailureFocus } from '../failure-focus.ts'
 import { AddressField } from './AddressField.tsx'
 import { linkOf } from './links.ts'
 
-/** Asks where the chosen text leads. Without a choice the address itself becomes the text. */
+/** Asks for the target of the selected text. Without a selection the address itself becomes the text. */
 export function LinkDialog({ editor, open, onClose }: { editor: Editor; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={m.editor_link()}>

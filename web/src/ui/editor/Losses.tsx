@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says what is taken out of a text, a line for each kind. Empty, it waits as a live region. */
+/** Lists what is removed from a text, a line for each kind. While it is empty it is a live region. */
 export function Losses({ lead, lines, children }: { lead: string; lines: string[]; children?: ReactNode }) {
   return (
     <div role="status" className="text-sm">

@@ -6,8 +6,8 @@ import { Losses } from './Losses.tsx'
 import { lossWords } from './losses.ts'
 
 /**
- * Says what the HTML of an author loses: while it is written, what saving will remove; after the author has left it
- * for the visual editor, what that has removed, with the way back. Null says nothing.
+ * Says what an author's HTML loses: while it is edited, what saving will remove. After a return to the visual editor it
+ * says what that has removed, with a button to undo it. Null shows nothing.
  */
 export function LossesOfSource({
   html,

@@ -13,7 +13,7 @@ const aligns: [Align, LucideIcon, () => string][] = [
   ['right', AlignRight, m.editor_picture_right],
 ]
 
-/** What can be changed of the selected picture: its side, what it shows, and whether it is there. */
+/** The tools of the selected picture: alignment, alternative text, and removal. */
 export function PictureBar({ editor }: { editor: Editor }) {
   const picture = selectedPicture(editor)
   if (!picture) return null
@@ -43,11 +43,11 @@ export function PictureBar({ editor }: { editor: Editor }) {
   )
 }
 
-/** Written into the picture when the field is left, so that the whole description is one step of undo. */
+/** Applied when the field loses the focus, so that the whole text is one undo step. */
 function AltField({ editor, at, alt }: { editor: Editor; at: number; alt: string }) {
   const [text, setText] = useState(alt)
   const [lastAlt, setLastAlt] = useState(alt)
-  // Undo changed it meanwhile.
+  // Undo has changed the text meanwhile.
   if (lastAlt !== alt) {
     setLastAlt(alt)
     setText(alt)
@@ -74,7 +74,7 @@ function AltField({ editor, at, alt }: { editor: Editor; at: number; alt: string
   )
 }
 
-/** Says that pictures are without a description, and leads to the first of them. */
+/** Says that pictures lack an alternative text, with a button to the first of them. */
 export function PicturesWithoutAlt({ editor }: { editor: Editor }) {
   const [first, ...more] = picturesWithoutAlt(editor)
   if (first === undefined) return null

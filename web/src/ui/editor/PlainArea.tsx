@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import type { RefObject } from 'react'
 import { controlClass } from '../Field.tsx'
 
-/** The text as plain text: until the editor has loaded, or as HTML (`isSource`). */
+/** The text in a textarea: until the editor has loaded, or as HTML (`isSource`). */
 export function PlainArea({
   id,
   describedBy,

@@ -14,13 +14,16 @@ interface UploadedImage {
   height: number
 }
 
-/** Keeps a picture and answers its address; `onProgress` hears from 0 to 1. Its error's message is shown. */
+/**
+ * Stores a picture and resolves with its address; `onProgress` gets the progress from 0 to 1. The message of its error
+ * is shown.
+ */
 export type UploadImage = (file: File, onProgress: (part: number) => void) => Promise<UploadedImage>
 
 type Visual = typeof import('./VisualEditor.tsx').VisualEditor
 
 let loaded: Visual | undefined
-/** Fetches the editor ahead, for pages that are sure to show it. */
+/** Loads the editor early, for pages that always show it. */
 export const loadEditor = () => import('./VisualEditor.tsx').then((module) => (loaded = module.VisualEditor))
 
 interface Props {
@@ -30,19 +33,19 @@ interface Props {
   value: string
   onChange: (html: string) => void
   uploadImage?: UploadImage
-  /** Hears whether pictures are on their way: `value` does not have them yet. */
+  /** Called with whether pictures are uploading, which `value` does not contain yet. */
   onUploading?: (isUploading: boolean) => void
   findVideoTitle?: FindVideoTitle
   lang?: string
-  /** 500 px high, scrolling in itself: for texts of many pages. */
+  /** 500 px high with scrolling, for texts of many pages. */
   tall?: boolean
 }
 
 /**
- * A text with headings, lists, links, tables, pictures and cards of videos, as HTML in `value` (empty text is ''). A
- * plain textarea until the editor has loaded, when it cannot be, or when the author asks for the HTML itself; then it
+ * A text with headings, lists, links, tables, pictures and video cards, as HTML in `value` (an empty text is ''). It is
+ * a plain textarea until the editor has loaded, if it cannot load, or when the author chooses to edit the HTML; then it
  * says what saving would remove. Without `uploadImage` it writes a message between people: no headings, pictures,
- * tables or videos, and no HTML to look at. `findVideoTitle` looks up what a video is called.
+ * tables or videos, and no HTML view. `findVideoTitle` looks up the title of a video.
  */
 export function RichTextEditor(props: Props) {
   const { label, hint, error, value, onChange, uploadImage, onUploading, findVideoTitle, lang, tall = false } = props
@@ -74,7 +77,7 @@ export function RichTextEditor(props: Props) {
           {label}
         </label>
         {Visual && !isMessage && (
-          // A picture that is on its way would find no text to get into.
+          // An uploading picture would have no editor to be inserted into.
           <SourceButton isSource={isSource} disabled={isUploading} onClick={source.toggle} />
         )}
       </div>
@@ -99,7 +102,7 @@ export function RichTextEditor(props: Props) {
   )
 }
 
-/** The visual editor once it has loaded, and whether the author was in the textarea by then. */
+/** The visual editor once it has loaded, and whether the textarea had the focus then. */
 function useVisual(area: RefObject<HTMLTextAreaElement | null>) {
   const [Visual, setVisual] = useState<Visual | undefined>(() => loaded)
   const [wasFocused, setWasFocused] = useState(false)
@@ -112,7 +115,7 @@ function useVisual(area: RefObject<HTMLTextAreaElement | null>) {
         setWasFocused(area.current === document.activeElement)
         setVisual(() => editor)
       },
-      // Offline, or a new version is out: the textarea stays and does the work.
+      // The browser is offline or a new version is out; the textarea stays and works.
       () => {},
     )
     return () => {

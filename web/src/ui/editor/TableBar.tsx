@@ -25,7 +25,7 @@ import {
 import { runTableTool } from './table.ts'
 import { ToolRow } from './ToolRow.tsx'
 
-/** The buttons of the table in which the cursor stands. */
+/** The tools of the table that contains the cursor. */
 export function TableBar({ editor }: { editor: Editor }) {
   if (!isInTable(editor.state)) return null
   const does = (command: Command) => () => {

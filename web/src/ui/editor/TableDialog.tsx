@@ -14,7 +14,7 @@ interface Size {
   hasHeader: boolean
 }
 
-/** Asks how large a table begins. */
+/** Asks for the size of a new table. */
 export function TableDialog({
   open,
   onClose,

@@ -8,11 +8,11 @@ export interface Tool {
   run: () => void
   isOn?: boolean
   isOff?: boolean
-  /** A thin line stands before it. */
+  /** A thin line precedes it. */
   parts?: true
 }
 
-/** Buttons in a row that wraps: one stop of the Tab key; arrows, Home and End move within. */
+/** Buttons in a row that wraps. The row is one Tab stop; arrows, Home and End move within it. */
 export function ToolRow({ label, tools, children }: { label: string; tools: Tool[]; children?: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { ToolRow } from './ToolRow.tsx'
 import { toolsOf, type Ask } from './tools.ts'
 
-/** The buttons of the text. A message has no headings, rules, pictures, tables and videos. */
+/** The buttons of the editor. A message has no headings, rules, pictures, tables and videos. */
 export function Toolbar({
   editor,
   onAsk,

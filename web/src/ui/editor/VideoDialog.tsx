@@ -15,7 +15,7 @@ interface Video {
   title: string
 }
 
-/** Asks for the address of a video and, where the author wants another one, its title. */
+/** Asks for the address of a video and, optionally, for another title. */
 export function VideoDialog({
   open,
   onClose,

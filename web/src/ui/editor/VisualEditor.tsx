@@ -9,13 +9,13 @@ import { TableBar } from './TableBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useEditor, type VisualProps } from './use-editor.ts'
 
-/** TipTap without its React layer: the editor owns its element, React owns the toolbar around it. */
+/** TipTap without its React layer: the editor manages its element, React the toolbar around it. */
 export function VisualEditor(props: VisualProps) {
   const { isWrong, tall, findVideoTitle } = props
   const { place, editor, uploads, failed, insert, asks, setAsks, lost } = useEditor(props)
   const isMessage = props.uploadImage === undefined
   return (
-    // A wide table scrolls in itself; contained, its width is not that of the page.
+    // A wide table scrolls by itself; with containment its width does not affect the page.
     <div className={cx('rounded-md border bg-bg [contain:inline-size]', isWrong ? 'border-danger' : 'border-edge')}>
       <Toolbar editor={editor} onAsk={setAsks} isMessage={isMessage} />
       {editor && !isMessage && (

@@ -12,24 +12,23 @@ import { videoOf } from '@guildhall/contract/video-links'
 import type { LossKind, Losses } from './losses.ts'
 
 /**
- * HTML as it will look once the server has cleaned it, for a preview or a paste. What is stored is cleaned by the
- * server alone.
+ * HTML as the server's sanitiser would leave it, for a preview or a paste. Stored HTML is sanitised by the server only.
  */
 export const cleanHtml = (html: string): string => inspectHtml(html).html
 
 /**
- * The same, with what was removed. Embedded players of videos become links to the videos. Parsed in a document that
- * runs and loads nothing.
+ * The same, with what was removed. Embedded video players become links to the videos. The HTML is parsed in a document
+ * that runs and loads nothing.
  */
 export function inspectHtml(html: string): { html: string; losses: Losses } {
   const losses: Losses = new Map()
   const lose = (kind: LossKind, name = '') => losses.set(kind, [...(losses.get(kind) ?? []), name])
   for (const _ of html.matchAll(/<style\b/gi)) lose('style')
-  // Inside `body` a script or style at the beginning stays where it is.
+  // Inside `body` a script or style at the beginning keeps its place.
   const { body } = new DOMParser().parseFromString(`<body>${quiet(html)}`, 'text/html')
   for (const element of body.querySelectorAll('[data-style]')) keepWeight(element)
   for (const element of body.querySelectorAll('*')) {
-    // What stood in something that is gone was part of it.
+    // Elements inside a removed element are already counted with it.
     if (body.contains(element)) cleanElement(element, lose)
   }
   return { html: body.innerHTML, losses }
@@ -83,7 +82,7 @@ const kinds: [LossKind, string[]][] = [
 ]
 const kindOf = (tag: string): LossKind => kinds.find(([, tags]) => tags.includes(tag))?.[0] ?? 'tag'
 
-/** The card that stands for an embedded player: a paragraph of its own, unless the player stood in one. */
+/** The card that replaces an embedded player: a paragraph of its own, unless the player was in one. */
 function cardOf(player: Element, { address, host }: { address: string; host: string }): Element {
   const document = player.ownerDocument
   const link = document.createElement('a')
@@ -105,15 +104,15 @@ function rename(element: Element, tag: string): Element {
 }
 
 /**
- * HTML that may be parsed on this page: style and script attributes get another name, since even a document that runs
- * nothing reports each of them as a violation of the page's policy. Quietens; what cleans comes after.
+ * HTML that can be parsed on this page. Style and script attributes are renamed, because even a document that runs
+ * nothing reports each of them as a CSP violation. This only prevents the reports; cleaning comes afterwards.
  */
 export const quiet = (html: string): string =>
   html
     .replace(/<style\b[^>]*>[^]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'))
 
-/** Word processors say bold and italic by style, and wrap whole texts into a `<b>` that is not bold. */
+/** Word processors mark bold and italic by style, and wrap whole texts in a `<b>` that is not bold. */
 function keepWeight(element: Element) {
   const style = element.getAttribute('data-style') ?? ''
   if (element.tagName === 'B' && /font-weight:\s*(?:normal|400)/.test(style)) element.replaceWith(...element.childNodes)
@@ -132,5 +131,5 @@ function wrap(element: Element, tag: string) {
 export const isBlankHtml = (html: string): boolean =>
   !/<(?:img|hr|table)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;/g, '').trim() === ''
 
-/** Whether the visual editor would lose something of this HTML: it knows neither figures nor captions. */
+/** Whether the visual editor would lose a part of this HTML: it does not support figures and captions. */
 export const needsSource = (html: string): boolean => /<(?:caption|figure|sub|sup)\b/i.test(html)

@@ -9,26 +9,26 @@ import { lossesOfPaste, lossWords } from './losses.ts'
 import type { UploadImage } from './RichTextEditor.tsx'
 import { insertVideo, titleVideos, type FindVideoTitle } from './video-card.ts'
 
-/** What the editor needs of the component around it. */
+/** The editor's properties from the component around it. */
 export interface EditorProps {
   value: string
   onChange: (html: string) => void
-  /** A message has none. */
+  /** Undefined for a message. */
   uploadImage: UploadImage | undefined
   findVideoTitle: FindVideoTitle | undefined
   autofocus: boolean
 }
 
-/** The editor outlives many renders, so it reads the newest values through these. */
+/** The editor outlives many renders, so it reads the newest properties through these. */
 export interface EditorHost {
   props: RefObject<EditorProps>
   insertPictures: RefObject<(files: File[], place?: { at?: number | undefined }) => Promise<void>>
-  /** Hears in words what a paste has lost. */
+  /** Called with the words for what a paste has lost. */
   onLost: (lines: string[]) => void
   onAskLink: () => void
 }
 
-/** An editor that shows the value in `element`. Pictures and addresses of videos that are pasted or dropped get inserted. */
+/** Creates an editor that shows the value in `element`. Pasted or dropped pictures and video addresses are inserted. */
 export function createEditor(element: HTMLElement | null, host: EditorHost): Editor {
   const { uploadImage, value, autofocus } = host.props.current
   const isMessage = uploadImage === undefined
@@ -53,7 +53,7 @@ export function createEditor(element: HTMLElement | null, host: EditorHost): Edi
           }),
         ),
       handleKeyDown: (_, event) => {
-        // A paragraph is a step of undo.
+        // Each paragraph is an undo step.
         if (event.key === 'Enter') endUndoStep(editor)
         if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
         event.preventDefault()
@@ -65,7 +65,7 @@ export function createEditor(element: HTMLElement | null, host: EditorHost): Edi
   return editor
 }
 
-/** How a screen reader meets the text: a text box with the label and the note of its field. */
+/** The attributes for screen readers: a text box with the label and the note of its field. */
 export function attributesOf({
   id,
   labelledBy,
@@ -91,16 +91,16 @@ export function attributesOf({
   }
 }
 
-/** What the text may hold of pasted HTML; the rest is said. */
+/** The allowed part of pasted HTML; removed parts are reported. */
 function cleanPaste(editor: Editor, pasted: string, { props, onLost }: EditorHost): string {
   const { html, losses } = inspectHtml(pasted)
   onLost(lossWords(lossesOfPaste(losses)))
-  // Players are cards by now, which are in the text as soon as this paste is done.
+  // Players have become cards, which are in the text once this paste is done.
   if (losses.has('video')) queueMicrotask(() => void titleVideos(editor, props.current.findVideoTitle))
   return html
 }
 
-/** Inserts pictures, or the card of a video; false leaves the paste to the editor. */
+/** Inserts pictures, or a video card; returns false to leave the paste to the editor. */
 function insertPaste(editor: Editor, view: EditorView, from: DataTransfer | null, host: EditorHost): boolean {
   if (takePictures(from, (files) => host.insertPictures.current(files))) return true
   const video = pastedVideo(view, from)
@@ -114,7 +114,7 @@ function takePictures(from: DataTransfer | null, insert: (files: File[]) => void
   return files.length > 0
 }
 
-/** The video whose address is pasted on an empty line, and nothing else. */
+/** The address of a video, when only that is pasted on an empty line. */
 function pastedVideo({ state: { selection } }: EditorView, from: DataTransfer | null): string | null {
   const { parent } = selection.$from
   const isEmptyLine = selection.empty && parent.type.name === 'paragraph' && parent.content.size === 0

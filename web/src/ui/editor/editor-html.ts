@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
 import { withVideoTitles } from './video-card.ts'
 
-/** The text as HTML; '' when there is none. The empty paragraph that waits below a picture is no text. */
+/** The text as HTML; '' when it is empty. The empty paragraph below a last picture does not count. */
 export function htmlOf(editor: Editor): string {
   if (editor.isEmpty) return ''
   const text = document.createElement('div')
@@ -13,7 +13,7 @@ export function htmlOf(editor: Editor): string {
     .replace(/(?:<p><\/p>)+$/, '')
 }
 
-/** The rows of headings at the top of a table are its `thead`, which printers repeat on each page. */
+/** The heading rows at the top of a table become its `thead`, which printers repeat on each page. */
 function nameHeaderRows(table: HTMLTableElement) {
   const rows = [...table.rows]
   const isHeader = (row: HTMLTableRowElement | undefined) =>

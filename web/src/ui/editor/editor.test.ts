@@ -9,13 +9,13 @@ import { followPlace } from './place.ts'
 import { insertTable, run, runTableTool } from './table.ts'
 import { insertVideo, titleVideos, withVideoTitles } from './video-card.ts'
 
-// The editor without a page: its text, its keys and its history are the same.
+// The editor without a page has the same text, keys and history.
 let editor: Editor
 afterEach(() => editor.destroy())
 
 function write(...content: JSONContent[]): void {
   editor = new Editor({ element: null, extensions, content: { type: 'doc', content } })
-  // Without a page it would have neither history nor keys.
+  // Without a page the editor would not load the plugins for history and keys.
   editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))
 }
 const paragraph = (text = ''): JSONContent => ({
@@ -23,7 +23,7 @@ const paragraph = (text = ''): JSONContent => ({
   ...(text && { content: [{ type: 'text', text }] }),
 })
 
-/** What a person sees from top to bottom: `[a]` is the picture a, `|` the cursor. */
+/** The content from top to bottom: `[a]` is the picture a, `|` the cursor. */
 function seen(): string[] {
   const { doc, selection } = editor.state
   const lines: string[] = []
@@ -36,7 +36,7 @@ function seen(): string[] {
     lines.push(isHere ? `${text.slice(0, offset)}|${text.slice(offset)}` : text)
     return false
   })
-  // An empty line waits below whatever ends a text.
+  // The editor adds an empty line below a last block.
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
@@ -90,7 +90,7 @@ test('a selected text is not replaced by a picture', () => {
   expect(seen()).toEqual(['um dois', '[a]', '|'])
 })
 
-/** The last place in the first `count` blocks. */
+/** The last position in the first `count` blocks. */
 const endOf = (count: number) => {
   const { doc } = editor.state
   const size = doc.children.slice(0, count).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
@@ -121,7 +121,7 @@ test('pictures on their way arrive in order behind what is typed meanwhile', () 
   const place = followPlace(editor)
   type(', e agora')
   picture('a', place)
-  // The author has gone on to another paragraph, where the cursor stays.
+  // The author has moved to another paragraph, where the cursor stays.
   cursorAt(editor.state.doc.content.size - 1)
   type('!')
   picture('b', place)
@@ -203,7 +203,7 @@ test('a table is inserted, filled with the Tab key and grows at its end', () => 
   press('Tab', true)
   type('!')
   expect(rows()[2]).toBe('!|')
-  // Outside of it the key is left alone.
+  // Outside of the table the key is not handled.
   cursorAt(2)
   expect(press('Tab')).toBe(false)
 })

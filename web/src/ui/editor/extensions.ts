@@ -14,7 +14,7 @@ const common: Partial<StarterKitOptions> = {
   },
 }
 
-/** What a text may hold: a part of what the server lets pass (contract/src/html-rules.ts). */
+/** The elements of a text, a subset of what the server allows (contract/src/html-rules.ts). */
 export const extensions = [
   StarterKit.configure({ ...common, heading: { levels: [2, 3, 4] } }),
   ...table,
@@ -22,5 +22,5 @@ export const extensions = [
   VideoCard,
 ]
 
-/** What a message between people may hold: a part of what `sanitiseMessage` of the server lets pass. */
+/** The elements of a message between people, a subset of what the server's `sanitiseMessage` allows. */
 export const messageExtensions = [StarterKit.configure({ ...common, heading: false, horizontalRule: false })]

@@ -5,9 +5,8 @@ import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Place } from './place.ts'
 
 /**
- * Puts a block into the text at `place`, which afterwards is in the text behind it. A cursor that stood there stands
- * behind the block too, in a paragraph of its own where the text went no further. It is one step of undo by itself.
- * Answers the position of the block.
+ * Inserts a block at `place` and moves `place` into the text behind it. A cursor at that place moves behind the block
+ * too, into a new paragraph at the end of the text. The insertion is one undo step. Returns the position of the block.
  */
 export function insertBlock(editor: Editor, block: Node, place: Pick<Place, 'at'>): number {
   const isCursorHere = editor.state.selection.to === place.at
@@ -16,23 +15,23 @@ export function insertBlock(editor: Editor, block: Node, place: Pick<Place, 'at'
   const cursor = TextSelection.near(transaction.doc.resolve(behind), 1)
   if (isCursorHere) transaction.setSelection(cursor).scrollIntoView()
   editor.view.dispatch(transaction)
-  // A place that is followed has moved with the text: set it once more.
+  // The insertion has moved a followed place, so it is set again.
   place.at = cursor.to
   endUndoStep(editor)
   return behind - block.nodeSize
 }
 
-/** What comes next is undone by itself. */
+/** Starts a new undo step for what comes next. */
 export const endUndoStep = (editor: Editor): void => editor.view.dispatch(closeHistory(editor.state.tr))
 
-/** Answers the position behind the block. */
+/** Returns the position behind the block. */
 function insertAt(transaction: Transaction, block: Node, at: number): number {
   const here = transaction.doc.resolve(at)
   const { parent } = here
   if (!parent.isTextblock) return insertBetween(transaction, block, at)
   const isAtStart = here.parentOffset === 0
   const isAtEnd = here.parentOffset === parent.content.size
-  // Text of code and titles of videos are not torn in two.
+  // Code and titles of videos are not split.
   if (!isAtStart && !isAtEnd && parent.type.name === 'paragraph' && fits(here, here.indexAfter(-1), block)) {
     transaction.split(at)
     return insertBetween(transaction, block, at + 1)
@@ -48,7 +47,7 @@ function insertAt(transaction: Transaction, block: Node, at: number): number {
 function insertBetween(transaction: Transaction, block: Node, at: number): number {
   transaction.insert(at, block)
   const behind = at + block.nodeSize
-  // The cursor needs a text to stand in.
+  // The cursor needs a text block.
   const next = transaction.doc.resolve(behind).nodeAfter
   if (!next?.isTextblock) transaction.insert(behind, transaction.doc.type.schema.nodes.paragraph!.create())
   return behind
@@ -57,7 +56,7 @@ function insertBetween(transaction: Transaction, block: Node, at: number): numbe
 const fits = (here: ResolvedPos, index: number, block: Node): boolean =>
   here.node(-1).canReplaceWith(index, index, block.type)
 
-/** The first position behind this text where the block may stand. */
+/** The first position behind this text block where the block fits. */
 function placeAfter(here: ResolvedPos, block: Node): number {
   for (let depth = here.depth; depth > 0; depth -= 1) {
     const index = here.indexAfter(depth - 1)

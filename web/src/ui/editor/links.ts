@@ -1,8 +1,8 @@
 import { isLink } from '@guildhall/contract/link-rules'
 
 /**
- * What an author typed as an address, made into one that the site takes: the web, mail, a path of this site or a place
- * on the page. `example.com` gets its scheme. Null for anything else, `javascript:` above all.
+ * The address that an author typed, in a form that the site accepts: web, mail, a path of this site or an anchor on the
+ * page. `example.com` gets its scheme. Null for all others, such as `javascript:`.
  */
 export function linkOf(typed: string): string | null {
   const text = typed.trim()

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 
-/** What the site takes out of a text, because nothing of another site or of a program may stand in it. */
+/** The kinds of content that the site removes from a text, because it belongs to another site or runs code. */
 export type LossKind =
   | 'video'
   | 'frame'
@@ -13,14 +13,14 @@ export type LossKind =
   | 'tag'
   | 'attribute'
 
-/** For each kind the names of what was found, as often as it was. */
+/** For each kind the names of the removed elements, once per element. */
 export type Losses = Map<LossKind, string[]>
 
-/** Names that say nothing to the author of a text that comes from elsewhere: every page and word processor has them. */
+/** Elements that mean nothing to an author, because every page and word processor wraps its text in them. */
 const wrappers =
   /^(?:div|span|font|center|section|article|header|footer|main|nav|aside|colgroup|col|body|html|[a-z]+:\w+)$/
 
-/** What is worth telling of a paste: not the look that each site and word processor wraps its text in. */
+/** The losses of a paste that are worth a message: not the styles and wrappers of other sites and word processors. */
 export function lossesOfPaste(losses: Losses): Losses {
   const reported: Losses = new Map()
   for (const [kind, names] of losses) {
@@ -40,7 +40,7 @@ const counted = {
   link: m.editor_lost_links,
 }
 
-/** A line for each kind, in plain words; but for videos, whose cards stay. */
+/** A line for each kind in plain words; without videos, whose cards stay. */
 export const lossWords = (losses: Losses): string[] =>
   [...losses].flatMap(([kind, names]) => {
     if (kind === 'video') return []

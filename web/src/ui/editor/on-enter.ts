@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** For the fields of a dialog of the editor: Enter sends them. The form around the editor is another one and must not be sent. */
+/**
+ * For the fields of an editor dialog: Enter submits them. The surrounding form is another one and must not be
+ * submitted.
+ */
 export const onEnter =
   (send: () => void) =>
   (event: KeyboardEvent): void => {

@@ -6,7 +6,9 @@ import { Image } from '@tiptap/extension-image'
 
 export type Align = 'left' | PictureAlign
 
-/** A picture of our own uploads. One from elsewhere would be dropped by the server: it does not even get in. */
+/**
+ * A picture of this site's uploads. The server would drop a picture of another site, so the editor does not accept one.
+ */
 export const Picture = Image.extend({
   addAttributes() {
     return {
@@ -24,14 +26,14 @@ export const Picture = Image.extend({
   parseHTML: () => [{ tag: 'img[src^="/media/"]' }],
 })
 
-/** The picture that is selected, with its position; null when something else is. */
+/** The selected picture with its position; null when something else is selected. */
 export function selectedPicture({ state: { selection } }: Editor): { at: number; alt: string; align: Align } | null {
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return null
   const { alt, align } = selection.node.attrs as { alt: string | null; align: Align }
   return { at: selection.from, alt: alt ?? '', align }
 }
 
-/** Changes the picture at `at`, which stays selected: a step of undo by itself. */
+/** Changes the picture at `at`, which stays selected, as one undo step. */
 export function changePicture(editor: Editor, at: number, change: { alt?: string; align?: Align }): void {
   const picture = editor.state.doc.nodeAt(at)
   if (picture?.type.name !== 'image') return
@@ -42,7 +44,7 @@ export function changePicture(editor: Editor, at: number, change: { alt?: string
   editor.view.dispatch(transaction)
 }
 
-/** The positions of pictures that say nothing to those who do not see them. */
+/** The positions of pictures without an alternative text. */
 export function picturesWithoutAlt({ state: { doc } }: Editor): number[] {
   const found: number[] = []
   doc.descendants((node, at) => {

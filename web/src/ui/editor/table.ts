@@ -5,7 +5,7 @@ import { TextSelection, type Command } from '@tiptap/pm/state'
 import { addRowAfter, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables'
 import { insertBlock } from './insert-block.ts'
 
-/** The most rows and columns that are inserted at once; a row more is one key away. */
+/** The largest number of rows of a new table; more are added with the Tab key. */
 export const mostRows = 50
 export const mostColumns = 12
 
@@ -25,7 +25,7 @@ const roles: Record<string, string> = {
   tableHeader: 'header_cell',
 }
 
-/** Tables as the sanitiser lets them pass. prosemirror-tables does the work; see decision 0094. */
+/** Tables as the sanitiser allows them. prosemirror-tables implements them; see decision 0094. */
 export const table = [
   Node.create({
     name: 'table',
@@ -61,7 +61,7 @@ export const table = [
   }),
   Extension.create({
     name: 'tables',
-    // Before lists, which take the Tab key too: the cell is what people see around the cursor.
+    // Before lists, which use the Tab key too: the cell is the nearest thing around the cursor.
     priority: 200,
     extendNodeSchema: ({ name }: { name: string }) => (roles[name] ? { tableRole: roles[name] } : {}),
     addProseMirrorPlugins: () => [tableEditing()],
@@ -74,10 +74,10 @@ export const table = [
   }),
 ]
 
-/** Does what prosemirror-tables offers; false where it does not apply. */
+/** Runs a command of prosemirror-tables; returns false where it does not apply. */
 export const run = (editor: Editor, command: Command): boolean => command(editor.state, editor.view.dispatch)
 
-/** As `run`, as a step of undo by itself. */
+/** Like `run`, as one undo step. */
 export function runTableTool(editor: Editor, command: Command): void {
   editor.view.dispatch(closeHistory(editor.state.tr))
   run(editor, command)
@@ -87,7 +87,7 @@ function addLastRow(editor: Editor): boolean {
   return run(editor, addRowAfter) && run(editor, goToNextCell(1))
 }
 
-/** Inserts an empty table where the cursor is, and puts the cursor into its first cell. */
+/** Inserts an empty table at the cursor, and moves the cursor into its first cell. */
 export function insertTable(editor: Editor, size: { rows: number; columns: number; hasHeader: boolean }): void {
   const { tableHeader, tableCell, tableRow, table: type } = editor.schema.nodes
   const header = (): Content => tableHeader!.createAndFill({ scope: 'col' })!

@@ -20,10 +20,10 @@ import {
 } from 'lucide-react'
 import type { Tool } from './ToolRow.tsx'
 
-/** What a dialog asks for before something is inserted. */
+/** What a dialog asks for before an insertion. */
 export type Ask = 'link' | 'image' | 'table' | 'video'
 
-/** The tools in their order; `isMessage` leaves out what only texts of many parts need. */
+/** The tools in their order; `isMessage` leaves out those for long texts. */
 export const toolsOf = (editor: Editor | null, onAsk: (ask: Ask) => void, isMessage: boolean): Tool[] => [
   ...(isMessage ? [] : headingTools(editor)),
   ...wordTools(editor, onAsk, isMessage),
@@ -113,7 +113,7 @@ const insertTools = (editor: Editor | null, onAsk: (ask: Ask) => void): Tool[] =
   {
     name: m.editor_table(),
     Icon: Table,
-    // A table in a table fits no phone.
+    // A nested table would not fit a phone.
     isOff: isIn(editor, 'table'),
     run: () => onAsk('table'),
   },
@@ -138,6 +138,6 @@ const undoTools = (editor: Editor | null): Tool[] => [
   },
 ]
 
-/** A button that is off does nothing, so there is an editor whenever one is run. */
+/** A disabled button does nothing, so there is an editor whenever one runs. */
 const chain = (editor: Editor | null) => editor!.chain().focus()
 const isIn = (editor: Editor | null, what: string, attributes?: object) => editor?.isActive(what, attributes) ?? false

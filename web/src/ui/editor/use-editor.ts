@@ -14,15 +14,15 @@ export interface VisualProps extends EditorProps {
   isWrong: boolean
   lang: string | undefined
   tall: boolean
-  /** Hears whether pictures are on their way, which the text does not have yet. */
+  /** Called with whether pictures are uploading, which the text does not contain yet. */
   onUploading: (isUploading: boolean) => void
-  /** The author has just written it as HTML. */
+  /** The author has just edited the HTML. */
   isFromSource: boolean
 }
 
 /**
- * The editor in the element `place`, null before it stands there: its uploads, what the last paste lost, and the dialog
- * that it asks for.
+ * The editor in the element `place`, null before it is created: its uploads, the losses of the last paste, and the open
+ * dialog.
  */
 export function useEditor(props: VisualProps) {
   const { id, labelledBy, describedBy, isWrong, lang, value } = props
@@ -46,7 +46,7 @@ export function useEditor(props: VisualProps) {
       onLost: setLost,
       onAskLink: () => setAsks('link'),
     })
-    // What the schema makes of the text is no change of the author's.
+    // Changes that the schema makes to the text do not count as the author's.
     const [original, first] = [latest.current.value, htmlOf(created)]
     created.on('update', () => {
       const html = htmlOf(created)
@@ -61,7 +61,7 @@ export function useEditor(props: VisualProps) {
     }
   }, [])
 
-  // A draft that is restored, or thrown away, comes from outside.
+  // A restored or discarded draft changes the value from outside.
   useEffect(() => {
     if (!editor || value === emitted.current) return
     emitted.current = value

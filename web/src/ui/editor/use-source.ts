@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { inspectHtml, needsSource } from './clean-html.ts'
 
-/** Whether the author sees the HTML of `value` itself, and the way there and back. A message has no HTML to look at. */
+/** Whether the author edits the HTML of `value`, and the switch between both views. A message has no HTML view. */
 export function useSource(value: string, onChange: (html: string) => void, isMessage: boolean) {
   const [wantsSource, setWantsSource] = useState(false)
-  // The HTML as the author wrote it, where the visual editor has less.
+  // The HTML as the author wrote it, where the visual editor supports less.
   const [source, setSource] = useState<string | null>(null)
   const [isFromSource, setIsFromSource] = useState(false)
   const isSource = !isMessage && (wantsSource || needsSource(value))
 
   function write(html: string) {
-    // What is written as HTML stays HTML: the editor does not change below the author's hands.
+    // A text edited as HTML stays HTML, so that the view does not change while the author types.
     if (isSource) setWantsSource(true)
     onChange(html)
   }

@@ -11,7 +11,7 @@ interface Uploading {
   part: number
 }
 
-/** Pictures on their way into the text, and why the last one that did not arrive did not. */
+/** The uploading pictures, and why the last failed one failed. */
 export function useUploads(
   editor: Editor | null,
   latest: { current: { uploadImage: UploadImage | undefined; onUploading: (isUploading: boolean) => void } },
@@ -19,12 +19,12 @@ export function useUploads(
   const [uploads, setUploads] = useState<Uploading[]>([])
   const [failed, setFailed] = useState('')
   const count = useRef(0)
-  // Pictures that were inserted one after the other arrive in that order.
+  // Pictures are inserted in the order in which they were chosen.
   const turn = useRef(Promise.resolve())
   const isUploading = uploads.length > 0
   useEffect(() => latest.current.onUploading(isUploading), [latest, isUploading])
 
-  /** Inserts the pictures one behind the other where the cursor is, or at `at`. What is typed meanwhile stays. */
+  /** Inserts the pictures one after another at the cursor, or at `at`. Text typed meanwhile stays. */
   async function insert(files: File[], { alt = '', at }: { alt?: string; at?: number | undefined } = {}) {
     const { uploadImage } = latest.current
     if (!uploadImage || !editor) return

@@ -3,15 +3,15 @@ import { Node, type Editor } from '@tiptap/core'
 import { insertBlock } from './insert-block.ts'
 import { followPlace } from './place.ts'
 
-/** Answers the title of a video; null when nobody tells it. */
+/** Resolves with the title of a video; null when it is unknown. */
 export type FindVideoTitle = (address: string) => Promise<string | null>
 
-/** What a card says until somebody writes a title: where it leads. */
+/** The title of a card until somebody writes one: its address. */
 const addressText = (href: string): string => href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 
 /**
- * A link to a video as a card, without anything of the other site. Its title is text that the author may change.
- * Stored as `<p><a data-video="host" href="…">title</a></p>`.
+ * A link to a video as a card, without content of the other site. The author may edit its title. Stored as `<p><a
+ * data-video="host" href="…">title</a></p>`.
  */
 export const VideoCard = Node.create({
   name: 'videoCard',
@@ -58,13 +58,13 @@ export const VideoCard = Node.create({
   },
 })
 
-/** A card without a title says where it leads: an empty link is nothing to the reader. */
+/** A card without a title gets its address as title, because an empty link says nothing. */
 export const withVideoTitles = (html: string): string =>
   html.replace(/<a href="([^"]*)" data-video="[^"]*"><\/a>/g, (card, href: string) =>
     card.replace('></a>', `>${addressText(href)}</a>`),
   )
 
-/** Inserts the card of a video where the cursor is. Without a title the video's own is looked up; the address stands meanwhile. */
+/** Inserts a video card at the cursor. Without a title the video's own is looked up; the address is shown meanwhile. */
 export async function insertVideo(
   editor: Editor,
   { href, title = '' }: { href: string; title?: string },
@@ -76,7 +76,7 @@ export async function insertVideo(
   if (!title) await titleVideos(editor, findTitle)
 }
 
-/** Looks up the titles of cards that still say only where they lead. What the author writes meanwhile stays. */
+/** Looks up the titles of cards that still show only their address. Titles that the author writes meanwhile stay. */
 export async function titleVideos(editor: Editor, findTitle: FindVideoTitle | undefined): Promise<void> {
   if (!findTitle) return
   const places = untitled(editor).map((at) => followPlace(editor, at))
@@ -104,7 +104,7 @@ const isUntitled = (text: string, href: string): boolean => ['', href, addressTe
 function setTitle(editor: Editor, at: number, href: string, title: string): void {
   const card = editor.state.doc.nodeAt(at)
   if (card?.type.name !== 'videoCard' || card.attrs.href !== href || !isUntitled(card.textContent, href)) return
-  // Undo takes the card away, not its title alone.
+  // Undo removes the card, not only its title.
   editor.view.dispatch(
     editor.state.tr
       .replaceWith(at + 1, at + 1 + card.content.size, editor.schema.text(title))

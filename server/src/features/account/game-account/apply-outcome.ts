@@ -8,7 +8,11 @@ import type * as people from '../../../people/queries.ts'
 
 export type OperationKind = 'create_account' | 'reserve_account' | 'change_password'
 
-type OperationOutcome = { kind: 'applied' } | { kind: 'refused'; code: string } | { kind: 'unknown' } | { kind: 'absent' }
+type OperationOutcome =
+  | { kind: 'applied' }
+  | { kind: 'refused'; code: string }
+  | { kind: 'unknown' }
+  | { kind: 'absent' }
 
 /** Refusals of a creation after which no further try with this login can succeed. */
 const finalRefusals = ['account_exists', 'bad_login']

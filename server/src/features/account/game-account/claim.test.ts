@@ -45,7 +45,7 @@ async function anUnconfirmedHolder(login: string): Promise<Account> {
   return holder
 }
 
-test('sign-up names a login that the game has, and its password brings the account along', async () => {
+test('sign-up refuses a login that exists in the game, and claims its account with the game password', async () => {
   const login = aResident()
   const form = aForm({ username: login })
   const refused = await call('POST', '/signup', { body: form })
@@ -66,7 +66,7 @@ test('sign-up names a login that the game has, and its password brings the accou
   expect((await call('GET', '/market/cargo', { token: body.token })).status).toBe(200)
 })
 
-test('who claims with the password that the game has keeps it; a login that the game has not is simply made', async () => {
+test('a claim with the same password for both keeps it; a login that is not in the game is made', async () => {
   const login = aResident()
   const same = aForm({ username: login, password: residentPassword, gamePassword: residentPassword })
   expect((await call('POST', '/signup', { body: same })).body.gameState).toBe('ok')
@@ -77,7 +77,7 @@ test('who claims with the password that the game has keeps it; a login that the 
   expect(await accepts(fresh.username, fresh.password)).toBe(true)
 })
 
-test('a game that does not verify now claims nothing: nothing is written, and nothing is lost', async () => {
+test('while the game cannot verify, a claim writes nothing and loses nothing', async () => {
   const login = aResident()
   const form = aForm({ username: login, gamePassword: residentPassword })
   await down(true)
@@ -100,7 +100,7 @@ test('a game that does not verify now claims nothing: nothing is written, and no
   expect(await accepts(login, form.password)).toBe(true)
 })
 
-test('the owner takes the login from an account that the game never confirmed, which goes on under another', async () => {
+test('the owner takes the login from an unconfirmed account, which continues under another login', async () => {
   const login = aResident()
   const holder = await anUnconfirmedHolder(login)
   // The login does not count as taken, because its owner in the game may claim it.
@@ -146,7 +146,7 @@ test('a ban stays with the person when the login goes to its owner', async () =>
   expect((await signIn(moved.login, holder.password)).body.code).toBe('account_banned')
 })
 
-test('an owner claims a login that an account holds of which the game has not said anything yet', async () => {
+test('an owner claims the login of an account whose creation has no outcome yet', async () => {
   const login = aResident()
   const holder = await signedUpInSilence({ username: login })
   expect(await userOf(login)).toMatchObject({ game_state: 'pending', game_account_made: false })
@@ -156,7 +156,7 @@ test('an owner claims a login that an account holds of which the game has not sa
   expect((await userOf(login))?.id).not.toBe(holder.id)
 })
 
-test('a login that its holder has given up meanwhile is simply free', async () => {
+test('a login whose holder has changed it meanwhile is free', async () => {
   const login = aResident()
   const holder = await anUnconfirmedHolder(login)
   const real = app.game
@@ -175,7 +175,7 @@ test('a login that its holder has given up meanwhile is simply free', async () =
   expect((await userOf('jamudei01'))?.id).toBe(holder.id)
 })
 
-test('who is signed in claims with the password of the game, and then has one password for both', async () => {
+test('a signed-in player claims with the game password, and then has one password for both', async () => {
   const login = aResident()
   const player = await anUnconfirmedHolder(login)
   const { token } = player
@@ -218,7 +218,7 @@ test('another login is made in the game at once, and what is taken is refused at
   expect((await choose('novonome2')).body.code).toBe('game_account_confirmed')
 })
 
-test('an answer about the former login says nothing of the new one', async () => {
+test('an outcome about the former login does not change the new one', async () => {
   const login = aResident()
   const player = await anUnconfirmedHolder(login)
   // The operation is about the former login and never got a reply.
@@ -263,7 +263,7 @@ test('an account that the game did not make is made by the job, under a password
   expect(await accepts(login, password)).toBe(true)
 })
 
-test('the job asks less often the longer the game makes nothing, and stops at the first silence', async () => {
+test('the job doubles its pause after each failed try, and stops at the first unknown outcome', async () => {
   const [one, other] = [await signedUpInSilence({}), await signedUpInSilence({})]
   await down(true)
   const asked = async () =>
@@ -287,7 +287,7 @@ test('the job asks less often the longer the game makes nothing, and stops at th
   expect(await asked()).toBe(1)
 })
 
-test('a creation that was taken for absent and came late is the player’s own', async () => {
+test('a creation that was closed as absent and arrived late belongs to the player', async () => {
   const player = await signedUpInSilence({})
   const row = await app.db
     .selectFrom('game_operations')
@@ -304,7 +304,7 @@ test('a creation that was taken for absent and came late is the player’s own',
   expect(body.data).toMatchObject({ state: 'ok', isConfirmed: true })
 })
 
-test('claims are counted like logins, and keep nobody from signing in', async () => {
+test('claims are limited like logins, and do not lock anybody out of signing in', async () => {
   const limited = await aPortal({ RATE_LIMITS: 'on', LIMITS: 'signup=1000/3600' }, { sandbox })
   const login = aResident()
   const form = aForm({ username: login })
@@ -317,7 +317,7 @@ test('claims are counted like logins, and keep nobody from signing in', async ()
   expect(signIn.status).toBe(401)
 })
 
-test('whoever holds a login wrongly does not keep its owner out', async () => {
+test('an account with another person’s login does not lock its owner out of the claim', async () => {
   const login = aResident()
   await anUnconfirmedHolder(login)
   const limited = await aPortal({ RATE_LIMITS: 'on' }, { sandbox, databaseUrl: app.config.databaseUrl })

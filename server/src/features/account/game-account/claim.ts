@@ -28,7 +28,8 @@ export async function claimGameAccount(
   const before = await getCaller(app, caller)
   if (before.game_account_made) refuse('game_account_confirmed')
   if (await hasOpenOperation(app.db, caller.id)) refuse('game_unreachable')
-  if ((await verifyOwner(app, before.login, gamePassword, client, caller.id)) === 'absent') refuse('game_account_absent')
+  if ((await verifyOwner(app, before.login, gamePassword, client, caller.id)) === 'absent')
+    refuse('game_account_absent')
   // Portal and game share one password. When they differ, the player sets the portal's password in the game afterwards.
   const isSame = await app.hashing.matches(gamePassword, before.password_hash)
   await transaction(app.db, async (tx) => {

@@ -94,7 +94,7 @@ async function atEachStep(attempt: (at: number) => Promise<{ steps: number; stat
   throw new Error('The request never came to its end.')
 }
 
-test('a sign-up that ends at any step leaves a free login, or an account that the game made for it', async () => {
+test('a sign-up that is killed at any step leaves a free login, or an account that the game made for it', async () => {
   const ended = await atEachStep(async (at) => {
     const form = aForm()
     const end = await until(at, 'POST', '/signup', { body: form })
@@ -111,7 +111,7 @@ test('a sign-up that ends at any step leaves a free login, or an account that th
   expect(ended).toBeGreaterThanOrEqual(8)
 })
 
-test('a sign-up on somebody else’s login owns nothing, wherever it ends', async () => {
+test('a sign-up with another person’s login owns nothing, wherever it is killed', async () => {
   const login = 'morador01'
   const ended = await atEachStep(async (at) => {
     const end = await until(at, 'POST', '/signup', { body: aForm({ username: login }) })
@@ -126,7 +126,7 @@ test('a sign-up on somebody else’s login owns nothing, wherever it ends', asyn
 })
 
 let residents = 1
-test('a claim that ends at any step leaves nothing, or an account of whoever proved it', async () => {
+test('a claim that is killed at any step leaves nothing, or an account of the person who proved it', async () => {
   const ended = await atEachStep(async (at) => {
     const login = `morador${String((residents += 1)).padStart(2, '0')}`
     const form = aForm({ username: login, gamePassword: residentPassword })
@@ -147,7 +147,7 @@ test('a claim that ends at any step leaves nothing, or an account of whoever pro
   expect(ended).toBeGreaterThanOrEqual(8)
 })
 
-test('a claim with a wrong password owns nothing, wherever it ends', async () => {
+test('a claim with a wrong password owns nothing, wherever it is killed', async () => {
   const login = `morador${String((residents += 1)).padStart(2, '0')}`
   await atEachStep(async (at) => {
     const body = aForm({ username: login, gamePassword: 'nunca-foi' })
@@ -159,7 +159,7 @@ test('a claim with a wrong password owns nothing, wherever it ends', async () =>
   expect(await accepts(login, residentPassword)).toBe(true)
 })
 
-test('a new password of an account that the game never made keeps the account, wherever it ends', async () => {
+test('a new password of an account without a game account keeps the account, wherever it is killed', async () => {
   await atEachStep(async (at) => {
     await sandbox.control('POST', '/game/down', { down: true })
     const form = aForm()
@@ -196,7 +196,7 @@ async function anUnconfirmedHolder(login: string): Promise<{ token: string; pass
   return { token: body.token, password: form.password, id: body.userData.id }
 }
 
-test('a signed-in claim and a change of the login own what was proved or made, wherever they end', async () => {
+test('a signed-in claim and a change of the login own what was proved or made, wherever they are killed', async () => {
   const login = `morador${String((residents += 1)).padStart(2, '0')}`
   const claims = await atEachStep(async (at) => {
     const { token } = await anUnconfirmedHolder(login)

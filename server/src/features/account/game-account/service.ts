@@ -48,7 +48,7 @@ export async function closeAfterAnswer(
 }
 
 /** After this many unknown outcomes in a row the game counts as unreachable. */
-const silencesMost = 3
+const maxSilences = 3
 
 /**
  * Asks the game for the outcomes of open operations and updates the accounts by them: of one player before a new
@@ -62,7 +62,7 @@ export async function settleGameOperations(app: App, userId?: number): Promise<v
   const first = Math.floor(Math.random() * players.length)
   let silences = 0
   for (const { id, user_id, started_at } of [...players.slice(first), ...players.slice(0, first)].flat()) {
-    if (silences === silencesMost) return
+    if (silences === maxSilences) return
     const answer = await app.game.getOperation(id)
     silences = answer.kind === 'unknown' ? silences + 1 : 0
     if (answer.kind === 'unknown') continue
@@ -100,7 +100,13 @@ function isSignUp(user: people.User, { kind, started_at, password_hash }: operat
 
 type KnownOutcome = Exclude<Awaited<ReturnType<App['game']['getOperation']>>, { kind: 'unknown' }>
 
-async function settleOperation(app: App, tx: Kysely<DB>, userId: number, id: string, answer: KnownOutcome): Promise<void> {
+async function settleOperation(
+  app: App,
+  tx: Kysely<DB>,
+  userId: number,
+  id: string,
+  answer: KnownOutcome,
+): Promise<void> {
   const user = await people.lockUser(tx, userId)
   const operation = await operationQueries.lockOperation(tx, id)
   if (!user || !operation || operation.settled_at) return

@@ -112,7 +112,7 @@ test.each(kinds)('bridge, %s at the sign-up: the account of the game stays close
   expect(signIn.accepted).toBe(true)
 })
 
-test('folders, the game down: a login that is there is refused, and one that comes to be before the game looks is not ours', async () => {
+test('folders, the game down: an existing login is refused, and one made before the game reads the files is not ours', async () => {
   server.makeAccount('veterano1', 'velha1234')
   const refused = await folders.call('POST', '/signup', {
     body: aForm({ username: 'veterano1', password: 'Tr0vao77' }),
@@ -133,7 +133,7 @@ test('folders, the game down: a login that is there is refused, and one that com
   expect(server.complaints).toEqual([])
 })
 
-test('folders, the disk of the game away at the sign-up: the account of the game stays closed', async () => {
+test('folders, the disk of the game missing at the sign-up: the game account stays closed', async () => {
   server.makeAccount('veterano3', 'velha1234')
   renameSync(accountsAt, `${accountsAt}-away`)
   mkdirSync(accountsAt)
@@ -149,7 +149,7 @@ test('folders, the disk of the game away at the sign-up: the account of the game
   await expectClosed(folders, body.token)
 })
 
-test('folders, the reply lost: the account of the game stays closed', async () => {
+test('folders, the reply lost: the game account stays closed', async () => {
   server.makeAccount('veterano4', 'velha1234')
   const real = folders.app.game
   const silent = { kind: 'unknown', cause: 'the reply was lost' } as const
@@ -173,7 +173,7 @@ test('folders, the reply lost: the account of the game stays closed', async () =
   expect(await real.verifyPassword('veterano4', 'velha1234')).toMatchObject({ kind: 'applied' })
 })
 
-test('folders, slow: the account that the game makes late is the player’s, once the game shows it', async () => {
+test('folders, slow: an account that the game makes late belongs to the player once the game shows it', async () => {
   const form = aForm({ username: 'novato001', password: 'Tr0vao77' })
   const { body } = await folders.call('POST', '/signup', { body: form })
   expect(body.gameState).toBe('pending')

@@ -45,7 +45,12 @@ const kindOf = (user: User): OperationKind => (user.game_account_made ? 'change_
  * commits its outcome. Refuses a password that may not be used before anything else. Returns the state of the game's
  * password.
  */
-export async function setPassword(app: App, user: User, password: string, options: SetPasswordOptions): Promise<GameState> {
+export async function setPassword(
+  app: App,
+  user: User,
+  password: string,
+  options: SetPasswordOptions,
+): Promise<GameState> {
   const person = { ...user, firstname: user.first_name, lastname: user.last_name, email: user.email ?? '' }
   refuseAll(passwordProblems(app, person, password, options.field))
   await settleGameOperations(app, user.id)

@@ -98,7 +98,7 @@ test.each([
   expect(await profileOf(account)).toEqual(before)
 })
 
-test('a new e-mail asks for the password, waits for its confirmation, and the old address is told', async () => {
+test('a new e-mail takes the password, waits for its confirmation, and the old address gets a mail', async () => {
   const account = await anAccount(portal)
   const email = `new-${account.email}`
   expect(rulesOf(await save(account, { email }))).toEqual(['required'])
@@ -122,7 +122,7 @@ test('a new e-mail asks for the password, waits for its confirmation, and the ol
   expect(await userOf(account)).toMatchObject({ email, pendingEmail: null, emailVerified: true })
 })
 
-test('a new e-mail that waits is given up from the profile, and its link no longer works', async () => {
+test('a new e-mail that waits is cancelled in the profile, and its link no longer works', async () => {
   const account = await anAccount(portal)
   const email = `new-${account.email}`
   await save(account, { email, currentPassword: account.password })
@@ -160,7 +160,7 @@ test('the address of another account cannot become mine, also when both confirm 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a document is set, changed and taken back with nothing but itself', async () => {
+test('a document is set, changed and removed without changing anything else', async () => {
   const account = await anAccount(portal)
   for (const [document, phone] of [
     ['52998224725', '11987654321'],
@@ -178,7 +178,7 @@ test('a document is set, changed and taken back with nothing but itself', async 
   expect(await profileOf(account)).toMatchObject({ document: '' })
 })
 
-test('the address is the request’s own, whatever the browser says', async () => {
+test('the stored address is that of the request, whatever the browser sends', async () => {
   const account = await anAccount(portal)
   const answer = await call('POST', '/account/updateIp', { token: account.token, body: { ip: '6.6.6.6' } })
   expect(answer.body.message).toEqual(expect.any(String))
@@ -199,7 +199,7 @@ test('the confirmation can be asked for again until it is done', async () => {
   expect(message).toBe('Seu e-mail já está confirmado.')
 })
 
-test('a password that is asked again is guessed ten times an hour at most', async () => {
+test('a password that is asked again can be tried ten times an hour at most', async () => {
   const limited = await aPortal({ RATE_LIMITS: 'on' }, { sandbox })
   const account = await anAccount(limited)
   const guess = (currentPassword: string) =>
@@ -211,7 +211,7 @@ test('a password that is asked again is guessed ten times an hour at most', asyn
   expect((await guess(account.password)).status).toBe(429)
 })
 
-test('a changed document or phone is mailed to the owner, and no more of it than its end', async () => {
+test('a changed document or phone is mailed to the owner, with its last digits alone', async () => {
   const account = await anAccount(portal)
   const set = (document: string, phone: string) =>
     call('POST', '/account/updateDocumentAndPhone', { token: account.token, body: { document, phone } })

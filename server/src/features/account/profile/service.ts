@@ -60,7 +60,10 @@ export async function updateProfile(
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
     // Entering the present address again cancels a change that waits.
     const pending_email = isNewEmail ? form.email : form.email === locked.email ? null : locked.pending_email
-    const details = { document: form.document === undefined ? locked.document : form.document || null, phone: form.phone }
+    const details = {
+      document: form.document === undefined ? locked.document : form.document || null,
+      phone: form.phone,
+    }
     await queries.updateUser(tx, caller.id, {
       first_name: form.firstname,
       last_name: form.lastname,

@@ -28,7 +28,7 @@ async function recoveryToken(account: { username: string; email: string }): Prom
   return tokenIn(mails.find(({ text }) => text.includes('/password/reset')))
 }
 
-test('recovery answers one text, in the language of the caller, whether or not the login exists', async () => {
+test('recovery replies the same text, in the locale of the caller, whether or not the login exists', async () => {
   const account = await anAccount(portal)
   const answers = [await recover(account.username), await recover('nobody777'), await recover("x'--")]
   for (const answer of answers) {
@@ -93,7 +93,7 @@ test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(199)])('the token %j opens nothin
   expect((await reset(token)).status).toBe(400)
 })
 
-test('a login may be recovered three times an hour, known or not', async () => {
+test('a login may be recovered three times an hour, whether or not it exists', async () => {
   const limited = await aPortal({ RATE_LIMITS: 'on' })
   for (const username of ['player1', 'nobody7']) {
     const ask = (name: string) => limited.call('POST', '/passwordRecovery', { body: { username: name } })
@@ -104,7 +104,7 @@ test('a login may be recovered three times an hour, known or not', async () => {
   }
 })
 
-test('a changed password counts here and in the game, ends the other sessions, and a mail tells of it', async () => {
+test('a changed password counts here and in the game, ends the other sessions, and is mailed', async () => {
   const account = await anAccount(portal)
   const elsewhere = (await signIn(account.username, account.password)).body.token
   const answer = await change(account.token, account.password, 'Outra-99')
@@ -141,7 +141,7 @@ async function unknownToTheGame() {
   return { ...account, username: `gone${account.id}x` }
 }
 
-test('what the game refuses changes nothing', async () => {
+test('a refusal of the game changes nothing', async () => {
   const account = await unknownToTheGame()
   const answer = await change(account.token, account.password, 'Outra-99')
   expect([answer.status, answer.body.code]).toEqual([409, 'game_refused'])
@@ -159,14 +159,14 @@ test('a refusal of the game leaves the recovery link usable', async () => {
   expect(await gameTakes(account.username, 'Nova-Era8')).toBe(true)
 })
 
-test('a lost answer of the game is asked for again', async () => {
+test('after a lost reply of the game its outcome is asked for', async () => {
   const account = await anAccount(portal)
   await fault('lost-reply')
   expect((await change(account.token, account.password, 'Outra-99')).body).toMatchObject({ gameState: 'ok' })
   expect(await gameTakes(account.username, 'Outra-99')).toBe(true)
 })
 
-test('while the game is away the new password counts here, and says that the game may hold the old one', async () => {
+test('while the game is down the new password counts here, and the reply says that the game may have the old one', async () => {
   const account = await anAccount(portal)
   await sandbox.control('POST', '/game/down', { down: true })
   const answer = await change(account.token, account.password, 'Outra-99')
@@ -180,7 +180,7 @@ test('while the game is away the new password counts here, and says that the gam
   expect(await stateOf(account.token)).toBe('ok')
 })
 
-test('when the portal breaks off after the game has changed, it follows the game', async () => {
+test('when the portal crashes after the game has changed, it applies the same password later', async () => {
   const account = await anAccount(portal)
   const operation = crypto.randomUUID()
   const password_hash = await app.hashing.hash('Depois-77')
@@ -211,7 +211,7 @@ test('when the portal breaks off after the game has changed, it follows the game
   expect((await whoIs(account.token)).status).toBe(401)
 })
 
-test('what the game did in silence is found out by the job: both hold the new password', async () => {
+test('the job finds an outcome whose reply was lost: both have the new password', async () => {
   const account = await anAccount(portal)
   // The game changes the password, but its reply is lost, and so are the replies about the outcome.
   await fault('lost-reply', 3)

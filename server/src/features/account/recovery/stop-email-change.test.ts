@@ -163,7 +163,7 @@ test('a thief who sets passwords before and after the change cannot shut the own
   await expectOwned(account, 'Ladrao-22')
 })
 
-test('who only reads the old mailbox does not get the account back, not with a password set from there either', async () => {
+test('a reader of the old mailbox does not get the account back, even with a password set from there', async () => {
   const account = await anAccount(portal)
   // The thief reads the mailbox and has reset the password once; the owner did too, and then left the mailbox.
   for (const password of ['Ladrao-11', 'Dona-4321']) {
@@ -178,7 +178,7 @@ test('who only reads the old mailbox does not get the account back, not with a p
   expect(await userOf(await tokenOf(account.username, 'Dona-4321'))).toMatchObject({ email: safe })
 })
 
-test('the link lasts three days, and so does the claim to the old address', async () => {
+test('the link works for three days, and the old address is reserved as long', async () => {
   const { account, link } = await aChange({ isConfirmed: true })
   const form = aForm({ email: account.email })
   expect(rulesOf(await call('POST', '/signup', { body: form }))).toEqual(['email_taken'])
@@ -193,7 +193,7 @@ test('the link lasts three days, and so does the claim to the old address', asyn
   expect(answer.status).toBe(201)
 })
 
-test('an address that somebody took meanwhile is not put back', async () => {
+test('an address that another account has taken meanwhile is not restored', async () => {
   const { account, theirs, session, link } = await aChange({ isConfirmed: true })
   const other = await anAccount(portal)
   await app.db
@@ -206,21 +206,21 @@ test('an address that somebody took meanwhile is not put back', async () => {
   expect(await userOf(session)).toMatchObject({ email: theirs })
 })
 
-test('the owner may take the former address again in the ordinary way', async () => {
+test('the owner may set the former address again as any new address', async () => {
   const { account, session } = await aChange({ isConfirmed: true })
   expect((await askEmail(session, account.email, account.password)).status).toBe(200)
   expect((await verify(await mailedToken(account.email, verifyPath))).status).toBe(200)
   expect(await userOf(session)).toMatchObject({ email: account.email, pendingEmail: null, emailVerified: true })
 })
 
-test('of ten presses at once one stops the change', async () => {
+test('of ten requests at once one stops the change', async () => {
   const { account, link } = await aChange({ isConfirmed: true })
   const answers = await Promise.all(Array.from({ length: 10 }, () => stop(link, account.password)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   await expectOwned(account, account.password)
 })
 
-test('the earlier password is guessed ten times an hour at most', async () => {
+test('the earlier password can be tried ten times an hour at most', async () => {
   const limited = await aPortal(
     { RATE_LIMITS: 'on', LIMITS: 'stopEmailChange=1000/60' },
     { sandbox, databaseUrl: app.config.databaseUrl },
@@ -236,7 +236,7 @@ test.each(['', 'x', 'A'.repeat(43)])('the token %j stops nothing', async (token)
   expect((await stop(token)).status).toBe(400)
 })
 
-test('a link for one thing does not do another', async () => {
+test('a link of one purpose does not work for another', async () => {
   const { account, confirmation, link } = await aChange({ isConfirmed: false })
   await recover(account.username)
   const recovery = await mailedToken(account.email, resetPath)

@@ -80,7 +80,7 @@ test('a recovery link of the old address is dead once the new address is confirm
   expect((await signIn(account.username, account.password)).status).toBe(200)
 })
 
-test('after a reset by mail the owner signs in on the same device, however many strangers have tried', async () => {
+test('after a reset by mail the owner signs in on the same device, however many others have tried', async () => {
   const limited = await aPortal({ RATE_LIMITS: 'on' }, { sandbox })
   const account = await anAccount(limited)
   const attempt = (password: string, headers = {}) =>
@@ -98,14 +98,14 @@ test('after a reset by mail the owner signs in on the same device, however many 
   expect((await attempt('Nova-Era8', { cookie })).status).toBe(200)
 })
 
-test('a refused reset hands out no cookie', async () => {
+test('a refused reset sets no cookie', async () => {
   const account = await anAccount(portal)
   const link = await recoveryToken(account)
   expect((await reset(link, 'senha123')).headers['set-cookie']).toBeUndefined()
   expect((await reset('nothing')).headers['set-cookie']).toBeUndefined()
 })
 
-test('a password that the game turns out to have taken ends the change of e-mail as well', async () => {
+test('a password that the game has accepted without a reply ends the change of e-mail as well', async () => {
   const { account, confirmation } = await aTheft()
   const operation = await aStartedChange(account, 'Depois-77')
   // While the outcome of the new password is unknown, the thief's address cannot be confirmed.
@@ -137,7 +137,7 @@ async function aStartedChange(account: Account, password: string): Promise<strin
   return id
 }
 
-test('a save of the profile that comes too late does not bring the e-mail of a thief back', async () => {
+test('a late save of the profile does not restore the e-mail of a thief', async () => {
   const account = await anAccount(portal)
   const theirs = `thief-${account.email}`
   const hash = await app.hashing.hash('Nova-Era8')
@@ -174,7 +174,7 @@ test('after a new password the first address is confirmed by a link that is sent
   expect((await userOf(account.token)).body.userData.emailVerified).toBe(true)
 })
 
-test('a mail that was queued before a new password makes no link for the address that waited', async () => {
+test('a mail job from before a new password makes no link for the address that waited', async () => {
   const account = await anAccount(portal)
   await portal.runJobs()
   const theirs = `thief-${account.email}`

@@ -70,7 +70,7 @@ test('a code counts once, also for two at the same moment', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a recovery code stands in for the phone, once, however it is typed', async () => {
+test('a recovery code replaces a code of the phone, once, however it is typed', async () => {
   const account = await anAccount(portal)
   const { codes } = await turnOn(account)
   const [first = '', second = ''] = codes
@@ -115,7 +115,7 @@ test('switching it on and off asks for the password, and off for a code too', as
   expect((await remove(account.password, '000000')).body.code).toBe('totp_off')
 })
 
-test('where staff must have it, their tools wait for it and nothing else does', async () => {
+test('where staff must have a second step, only staff pages are refused without it', async () => {
   const strict = await aPortal({ STAFF_TOTP: 'on' }, { sandbox })
   await makeFirstSuperadmin(strict.app)
   const { token } = (await signIn('admin', 'admin123', undefined, strict)).body
@@ -170,7 +170,7 @@ test('a second step that a thief turns on is mailed to the owner', async () => {
   expect(await subjectsTo(account)).toContain('Guildhall: verificação em duas etapas ativada')
 })
 
-test('new recovery codes ask for password and code, void the old ones, and are answered once', async () => {
+test('new recovery codes take password and code, void the old ones, and are shown once', async () => {
   const account = await anAccount(portal)
   const renew = (currentPassword: string, code: string) =>
     call('POST', '/account/totp/codes', { token: account.token, body: { currentPassword, code } })
@@ -213,7 +213,7 @@ async function recover(account: { username: string; email: string }, password: s
   return otherKey.call('POST', '/passwordReset', { body: { token: tokenIn(link), password } })
 }
 
-test('with another SECRET_KEY nobody gets in without the second step, and nothing answers 500', async () => {
+test('with another SECRET_KEY nobody signs in without the second step, and no reply is 500', async () => {
   const account = await anAccount(portal)
   const { secret, codes } = await turnOn(account)
   const { username, password, token } = account
@@ -233,7 +233,7 @@ test('with another SECRET_KEY nobody gets in without the second step, and nothin
   expect((await signIn(username, password, codes[0])).status).toBe(200)
 })
 
-test('a second step that was begun under another SECRET_KEY is begun again', async () => {
+test('a second step that was started under another SECRET_KEY is started again', async () => {
   const account = await anAccount(portal)
   const { username, password, token } = account
   await call('POST', '/account/totp/start', { token, body: { currentPassword: password } })

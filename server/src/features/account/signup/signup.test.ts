@@ -126,7 +126,7 @@ test.each([
   expect(answer.body.messages[0].message).not.toMatch(/^$|undefined/)
 })
 
-test('an empty form hears of every field', async () => {
+test('an empty form is refused at every field', async () => {
   const answer = await call('POST', '/signup', { body: {} })
   expect(fieldsOf(answer)).toEqual(['firstname', 'lastname', 'username', 'email', 'password'])
 })
@@ -150,7 +150,7 @@ test('an address belongs to one account, and the refusal names nobody', async ()
   await anAccount(open, { email: 'shared@mail.example' })
 })
 
-test('of twenty who want one login at once, one gets it', async () => {
+test('of twenty sign-ups for one login at once, one gets it', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ username: 'wanted1' })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const answer of answers.filter(({ status }) => status !== 201)) expect([400, 503]).toContain(answer.status)
@@ -158,7 +158,7 @@ test('of twenty who want one login at once, one gets it', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a referral code names who invited; an invalid one of a link is dropped in silence', async () => {
+test('a referral code names the referrer; an invalid one of a link is ignored', async () => {
   const friend = await anAccount(portal)
   const invited = await anAccount(portal, { codeIndication: ` ${friend.code.toLowerCase()} ` })
   expect(invited.answer.body.codeIndicationApplied).toBe(true)
@@ -167,7 +167,7 @@ test('a referral code names who invited; an invalid one of a link is dropped in 
   expect(dropped.answer.body.codeIndicationApplied).toBe(false)
 })
 
-test('checkUserExists answers a bare true or false, and no row is looked at for what cannot be a login', async () => {
+test('checkUserExists replies true or false, and runs no query for what cannot be a login', async () => {
   const { username } = await anAccount(portal)
   const ask = async (text: string) => (await call('GET', `/checkUserExists?username=${encodeURIComponent(text)}`)).body
   expect(await ask(username.toUpperCase())).toBe(true)
@@ -176,7 +176,7 @@ test('checkUserExists answers a bare true or false, and no row is looked at for 
   expect((await call('GET', '/checkUserExists')).body).toBe(false)
 })
 
-test('a login that the game knows already is refused at its field, and nothing is left of it', async () => {
+test('a login that exists in the game is refused at its field, and leaves nothing', async () => {
   const taken = aForm()
   await app.game.createAccount(crypto.randomUUID(), {
     login: taken.username,
@@ -189,14 +189,14 @@ test('a login that the game knows already is refused at its field, and nothing i
   expect(await userOf(taken.username)).toBeUndefined()
 })
 
-test('a lost answer is asked for again: the account is whole', async () => {
+test('after a lost reply the outcome is asked for: the account is complete', async () => {
   await fault('lost-reply')
   const account = await anAccount(portal)
   expect(account.answer.body.gameState).toBe('ok')
   expect(await gameAccount(account.username)).not.toBeNull()
 })
 
-test('while the game is away the account opens with its game part pending, and the next password makes it', async () => {
+test('while the game is down the account opens with its game account pending, and the next password makes it', async () => {
   await sandbox.control('POST', '/game/down', { down: true })
   const account = await anAccount(portal)
   await sandbox.control('POST', '/game/down', { down: false })
@@ -209,7 +209,7 @@ test('while the game is away the account opens with its game part pending, and t
   expect(await gameAccount(account.username)).not.toBeNull()
 })
 
-test('what the game did without telling is found out by the job', async () => {
+test('the job finds outcomes whose reply was lost', async () => {
   await fault('lost-reply', 3)
   const account = await anAccount(portal)
   await sandbox.control('DELETE', '/faults')
@@ -218,7 +218,7 @@ test('what the game did without telling is found out by the job', async () => {
   expect(await userOf(account.username)).toMatchObject({ game_state: 'ok', game_account_made: true })
 })
 
-test('a login that turns out to be somebody else’s in the game is never changed there', async () => {
+test('a login that turns out to be another person’s in the game is never changed there', async () => {
   const form = aForm()
   await app.game.createAccount(crypto.randomUUID(), {
     login: form.username,
@@ -246,7 +246,7 @@ test('a login that turns out to be somebody else’s in the game is never change
   expect(accepted).toBe(true)
 })
 
-test('a sign-up that broke off before the game was asked gives the login back', async () => {
+test('a sign-up that crashed before the game was asked frees the login', async () => {
   const form = aForm()
   const { id } = await app.db
     .insertInto('users')

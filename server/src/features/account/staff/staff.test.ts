@@ -13,7 +13,7 @@ const change = (by: Person, id: number, roles: string[]) =>
 const rolesOf = async (id: number) =>
   (await app.db.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirstOrThrow()).roles
 
-test('a superadmin gives and takes the role, sessions end and the trail keeps both', async () => {
+test('a superadmin gives and takes the role, sessions end and the audit log has both', async () => {
   const chief = await portal.aPerson(['superadmin'])
   const helper = await portal.aPerson()
   const promotion = await change(chief, helper.id, ['administrator'])
@@ -89,7 +89,7 @@ async function turnOnTotp({ token, password }: Pick<Account, 'token' | 'password
 const removeTotp = (by: { token: string }, id: number, reason: unknown) =>
   call('DELETE', `/staff/user/${id}/totp`, { token: by.token, body: { reason } })
 
-test('a superadmin removes the second step that locks an owner out, and the owner hears of it', async () => {
+test('a superadmin removes the second step that locks an owner out, and the owner is notified', async () => {
   const chief = await portal.aPerson(['superadmin'])
   const player = await anAccount(portal)
   await turnOnTotp(player)

@@ -18,7 +18,7 @@ const hashes = async ({ fastify }: Portal): Promise<number> => {
 const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
 const later = (portal: Portal, minutes: number) => portal.setNow(new Date(Date.now() + minutes * 60_000))
 
-test('of 300 wrong passwords on one login ten reach hashing, and the owner gets in on a known device', async () => {
+test('of 300 wrong passwords on one login ten are hashed, and the owner signs in on a device used before', async () => {
   const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
   const ownDevice = { cookie: cookieOf(await signIn(portal, 'player', 'player123')) }
   const before = await hashes(portal)
@@ -36,7 +36,7 @@ test('of 300 wrong passwords on one login ten reach hashing, and the owner gets 
   expect((await signIn(portal, 'admin', 'admin123')).status).toBe(200)
 })
 
-test('200 forged addresses are one address', async () => {
+test('200 forged addresses count as one address', async () => {
   const portal = await limited()
   const before = await hashes(portal)
   for (let n = 0; n < 200; n += 1)
@@ -44,7 +44,7 @@ test('200 forged addresses are one address', async () => {
   expect((await hashes(portal)) - before).toBe(10)
 })
 
-test('one password over 300 names is stopped by the address, known names or not', async () => {
+test('one password tried on 300 logins is stopped by the address, existing logins or not', async () => {
   const portal = await limited()
   const before = await hashes(portal)
   for (let n = 0; n < 300; n += 1) await signIn(portal, `someone${n}`, 'Tr0vao-77')
@@ -71,7 +71,7 @@ test('two nodes and a restart share what was counted', async () => {
   expect((await signIn(two, 'player', 'player123')).status).toBe(429)
 })
 
-test('a rest grows each time, up to an hour, and a quiet day forgets it', async () => {
+test('a lockout grows each time, up to an hour, and starts anew after a day without one', async () => {
   const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
   const overrun = async () => {
     for (let n = 0; n < 10; n += 1) expect((await signIn(portal, 'player', 'wrong')).status).toBe(401)
@@ -89,12 +89,12 @@ test('a rest grows each time, up to an hour, and a quiet day forgets it', async 
   expect(Math.round((await overrun()) / 60)).toBe(15)
 })
 
-test('what succeeds is not counted', async () => {
+test('successful logins are not counted', async () => {
   const portal = await limited()
   for (let n = 0; n < 25; n += 1) expect((await signIn(portal, 'player', 'player123')).status).toBe(200)
 })
 
-test('a known device has ten an hour of its own, and a forged cookie is a stranger', async () => {
+test('a device that has signed in has ten attempts an hour of its own, and a forged cookie does not count', async () => {
   const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
   const cookie = cookieOf(await signIn(portal, 'player', 'player123'))
   for (let n = 0; n < 10; n += 1) expect((await signIn(portal, 'player', 'wrong', { cookie })).status).toBe(401)
@@ -107,7 +107,7 @@ test('a known device has ten an hour of its own, and a forged cookie is a strang
   expect((await signIn(portal, 'admin', 'admin123', { cookie })).status).toBe(200)
 })
 
-test('hashing is bounded: who comes on top is told when to come back', async () => {
+test('hashing is limited: further logins are refused with a time to try again', async () => {
   const portal = await aPortal({ HASHES_RUNNING: '1', HASHES_WAITING: '2' })
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => signIn(portal, `nobody${n}`, 'wrong')))
   const busy = answers.filter(({ status }) => status === 503)
@@ -129,7 +129,7 @@ test('a wrong password and an unknown login differ in nothing but the request id
   expect(unknown.headers['content-length']).toBe(wrong.headers['content-length'])
 })
 
-test('a login kept by the throttle cannot be read: people type passwords there', async () => {
+test('the throttle stores only a hash of the login: people type passwords there', async () => {
   const portal = await limited()
   await signIn(portal, 'My-Secret9', 'whatever1')
   const rows = await portal.app.db.selectFrom('login_throttles').selectAll().execute()
@@ -137,7 +137,7 @@ test('a login kept by the throttle cannot be read: people type passwords there',
   expect(JSON.stringify([rows, windows]).toLowerCase()).not.toContain('my-secret9')
 })
 
-test('availability is asked 30 times a minute', async () => {
+test('availability may be asked 30 times a minute', async () => {
   const portal = await limited()
   const ask = () => portal.call('GET', '/checkUserExists?username=nobody1')
   const answers = await Promise.all(Array.from({ length: 35 }, ask))

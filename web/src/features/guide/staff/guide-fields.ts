@@ -13,13 +13,13 @@ import type { EditableGuide } from '../guide.ts'
 type Body = Exclude<CallOf<typeof guide.createGuide>['body'], FormData>
 
 /**
- * What a new guide begins with, named as the contract names it. Numbers are text until they are sent. `cover_url` is
- * empty without a cover; a new one may be a file beside the form.
+ * The values of a new guide, named as the contract names them. Numbers are text until they are sent. `cover_url` is
+ * empty without a cover; a new cover may be a file beside the form.
  */
 const blank = { title: '', body: '', ordenation: '0', subguide_id: '', is_public: false, cover_url: '' }
 const blankEnglish = { title: '', body: '' } satisfies EnglishInputs<EditableGuide>
 
-/** What the form holds. */
+/** The values of the form. */
 export type Fields = typeof blank & { en: typeof blankEnglish }
 
 export const fieldsOf = (guide: EditableGuide | null): Fields => ({
@@ -28,8 +28,8 @@ export const fieldsOf = (guide: EditableGuide | null): Fields => ({
 })
 
 /**
- * The form as it is sent. A cover that is sent as a file wins over an address; a guide that is changed and has neither
- * says that its cover goes.
+ * The body as it is sent. A cover file takes precedence over an address. A saved guide without either sends the removal
+ * of its cover.
  */
 export function bodyOf(fields: Fields, cover: File | null, revision: number | null, isNew: boolean): FormData {
   const { en, cover_url, is_public, ordenation, ...texts } = fields
@@ -50,8 +50,8 @@ export function bodyOf(fields: Fields, cover: File | null, revision: number | nu
   return body
 }
 
-/** The field of the form that a message of the server is about; undefined when it has none. */
+/** The form field that a message of the server belongs to; undefined when there is none. */
 export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), { cover: 'cover_url', remove_cover: 'cover_url' })
 
-/** Inputs of drafts of earlier versions. */
+/** Former names of inputs in stored drafts. */
 export const formerNames: FormerNames<Fields> = { subguide: 'subguide_id', isPublic: 'is_public', cover: 'cover_url' }

@@ -5,10 +5,10 @@ import type { EditableSubguide } from '../guide.ts'
 
 type Body = CallOf<typeof guide.createSubguide>['body']
 
-/** What a new sub-guide begins with, named as the contract names it. */
+/** The values of a new sub-guide, named as the contract names them. */
 const blank = { title: '', ordenation: '0' }
 
-/** What the form holds: `title_en` is `en.title`, as forms in two languages have it. */
+/** The values of the form: `title_en` is `en.title`, as in all bilingual forms. */
 export type Fields = typeof blank & { en: { title: string } }
 
 export const fieldsOf = (subguide: EditableSubguide | null): Fields => ({
@@ -22,5 +22,5 @@ export const bodyOf = ({ en, ordenation, ...fields }: Fields): Required<Body> =>
   ordenation: Number(ordenation),
 })
 
-/** The field of the form that a message of the server is about; undefined when it has none. */
+/** The form field that a message of the server belongs to; undefined when there is none. */
 export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), { title_en: 'en.title' })

@@ -13,7 +13,7 @@ import { headLink, SectionHead } from '../SectionHead.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4'
 
-/** What comes next, at most eight things. What does not load is as if there were nothing. */
+/** The next roadmap items, at most eight. It is empty when they cannot load. */
 export default function RoadmapWidget({ roadmap }: { roadmap: Arriving<UpcomingItem[]> }) {
   const items = useArrived(roadmap)
   return (

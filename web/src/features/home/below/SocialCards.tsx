@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useSettings } from '../../../app/settings.ts'
 import { SocialCard } from '../../sitepage/public.ts'
 
-/** The three places of the community that staff have chosen. */
+/** The three community links that staff chose. */
 export default function SocialCards() {
   const { cards } = useSettings().social
   return (

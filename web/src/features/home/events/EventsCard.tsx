@@ -27,8 +27,8 @@ import { localTime, serverTime } from './times.ts'
 const filterNames = { ALL: m.events_all, BOSS: m.events_kind_boss, GUERRA: m.events_kind_war }
 
 /**
- * What happens next in the game. The server writes it as it stands at `renderedAt`, with times alone; in the browser it
- * counts down, all by itself: the schedule came with the page.
+ * The next events in the game. The server renders them as of `renderedAt`, with times only. In the browser they count
+ * down without further requests, because the schedule came with the page.
  */
 export default function EventsCard({ renderedAt }: { renderedAt: number }) {
   const { schedule } = useSettings().events
@@ -51,7 +51,7 @@ export default function EventsCard({ renderedAt }: { renderedAt: number }) {
   )
 }
 
-/** A form rather than links, because these are buttons; without scripts it asks for the home with the filter. */
+/** A form, because the filters are buttons; without scripts it opens the home with the filter. */
 function Filters({ chosen }: { chosen: EventFilter }) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -83,7 +83,7 @@ function Filters({ chosen }: { chosen: EventFilter }) {
   )
 }
 
-/** `now` is null while nothing counts yet: then the times speak for themselves. */
+/** `now` is null before the countdown starts; then only the times are shown. */
 function EventCard({ kind, title, at, now }: Occurrence & { now: number | null }) {
   const locale = useLocale()
   const label = now === null ? null : labelOf(at, now)
@@ -115,7 +115,7 @@ function timerText(ms: number): string {
   return days > 0 ? m.events_left_days({ days, time }) : m.events_left({ time })
 }
 
-/** Below the cards, so that nothing moves when it comes. */
+/** Below the cards, so that nothing moves when the hint appears. */
 function ClockHint() {
   return useFarOff() && <p className="text-sm text-warn">{m.events_clock()}</p>
 }

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 
-/** What stands around the events, whether they are there or on their way. */
+/** The frame of the events, loaded or not. */
 export function EventsFrame({ filters, children }: { filters?: ReactNode; children: ReactNode }) {
   return (
     <section id="events" aria-labelledby="events-title" className="grid gap-5">

@@ -6,7 +6,7 @@ import { GlanceLine } from '../GlanceLine.tsx'
 import { nextOccurrences } from './occurrences.ts'
 import { weekTime } from './times.ts'
 
-/** The very next thing that happens in the game, and where to read on. */
+/** The next event in the game, with a link to the others. */
 export default function NextEventLine({ renderedAt }: { renderedAt: number }) {
   const locale = useLocale()
   const now = useNow()

@@ -32,7 +32,7 @@ const serverTimeText = (moment: number) => new Date(moment - 3 * hourMs).toISOSt
 
 // 2026-11-23 is a Monday.
 describe('the schedule of the game', () => {
-  // EVENT-08 … EVENT-15, and an hour before each there is nothing sooner of the same title
+  // EVENT-08 … EVENT-15, and an hour before each there is no earlier event of the same title
   test.each([
     ['Sombra Negra', '2026-11-25 12:00', '2026-11-25 13:00'],
     ['Sombra Negra', '2026-11-25 13:00', '2026-11-25 23:00'],
@@ -76,7 +76,7 @@ describe('the schedule of the game', () => {
     ])
   })
 
-  // EVENT-06, EVENT-07: 60 in 14 days, of which 40 are kept and 8 shown
+  // EVENT-06, EVENT-07: 60 in 14 days, of which 40 are returned and 8 shown
   test('all, bosses and wars, filtered before they are cut', () => {
     const now = at('2026-11-23 00:00')
     expect(nextOccurrences(schedule, 'ALL', now)).toHaveLength(keptOccurrences)
@@ -125,7 +125,7 @@ const aMinute = fc
 const filters = fc.constantFrom<EventFilter>('ALL', 'BOSS', 'GUERRA')
 
 describe('a year of minutes', () => {
-  // What begins at each minute, read off another calendar: that of ISO dates.
+  // The events that begin at each minute, computed with another calendar: that of ISO dates.
   const beginsAt = new Map<number, GameEvent[]>()
   for (let minute = yearStart; minute < yearEnd + (daysAhead + 1) * dayMs; minute += minuteMs) {
     const date = new Date(minute - 3 * hourMs)
@@ -191,7 +191,7 @@ describe('a year of minutes', () => {
     )
   })
 
-  // D-093: visitors elsewhere, with and without summer time, on whole, half and quarter hours.
+  // D-093: visitors in other zones, with and without summer time, on whole, half and quarter hours.
   const zones = fc.constantFrom(
     'America/Sao_Paulo',
     'America/Noronha',
@@ -238,7 +238,7 @@ describe('a year of minutes', () => {
   })
 
   test('what is chosen does not depend on where the visitor is', () => {
-    // An hour that New York has twice and Lisbon never.
+    // An hour that occurs twice in New York and never in Lisbon.
     for (const now of ['2028-11-05 03:30', '2028-03-26 00:30', '2028-03-12 04:00'])
       expect(nextOccurrences(schedule, 'ALL', at(now))[0]!.at).toBe(moments.find((moment) => moment > at(now)))
   })

@@ -1,7 +1,7 @@
 import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
 import { serverOffsetMs } from '@guildhall/contract/server-calendar'
 
-/** What happens each week: `days` from 0, Sunday, and `times` as HH:MM, both at UTC-3. */
+/** A weekly event: `days` from 0, Sunday, and `times` as HH:MM, both at UTC-3. */
 export type GameEvent = PublicSettingsOf<'events'>['schedule'][number]
 
 export const eventFilters = ['ALL', 'BOSS', 'GUERRA'] as const
@@ -10,7 +10,7 @@ export type EventFilter = (typeof eventFilters)[number]
 export interface Occurrence {
   kind: GameEvent['kind']
   title: string
-  /** When it begins, in milliseconds. It has no duration: once begun it is over, and the next one counts (D-094). */
+  /** When it begins, in milliseconds. Events have no duration: once one has begun, the next one counts (D-094). */
   at: number
 }
 
@@ -23,15 +23,15 @@ export const keptOccurrences = 40
 export const shownOccurrences = 8
 const soonMs = 3600 * 1000
 
-/** The day of the server's calendar that a moment lies in, counted from 1 January 1970. */
+/** The day of a moment in the server's calendar, counted from 1 January 1970. */
 export const serverDay = (at: number): number => Math.floor((at + serverOffsetMs) / dayMs)
 
 /** 0 is Sunday; 1 January 1970 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
 
 /**
- * What begins after `now` and at most 14 days later, soonest first: filtered, then sorted, then cut to 40 (D-094).
- * What begins together stays in the order of the schedule.
+ * The events that begin after `now` and within 14 days, soonest first: filtered, then sorted, then cut to 40 (D-094).
+ * Events at the same time stay in the order of the schedule.
  */
 export function nextOccurrences(schedule: readonly GameEvent[], filter: EventFilter, now: number): Occurrence[] {
   const today = serverDay(now)
@@ -55,19 +55,19 @@ function sinceMidnightMs(time: string): number {
   return hours * hourMs + minutes * minuteMs
 }
 
-/** An hour or less before it begins, that hour counted in, 'soon' wins over 'today' (D-094). */
+/** 'soon' applies up to one hour before the event, that hour included, and wins over 'today' (D-094). */
 export function labelOf(at: number, now: number): 'soon' | 'today' | null {
   if (at - now <= soonMs) return 'soon'
   return serverDay(at) === serverDay(now) ? 'today' : null
 }
 
-/** The filter that an address asks for; what nobody knows is all. */
+/** The filter in an address; all for an unknown one. */
 export function filterIn(search: string): EventFilter {
   const asked = new URLSearchParams(search).get('events')
   return eventFilters.find((filter) => filter === asked) ?? 'ALL'
 }
 
-/** The address of a filter, with whatever else the address says. */
+/** The address with another filter; the rest of its query stays. */
 export function searchWith(search: string, filter: EventFilter): string {
   const params = new URLSearchParams(search)
   if (filter === 'ALL') params.delete('events')

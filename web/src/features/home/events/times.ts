@@ -1,6 +1,6 @@
 import type { Locale } from '@guildhall/contract'
 
-/** UTC-3 all year, as the server's calendar is; the sign of these zone names is turned round. */
+/** UTC-3 all year, like the server's calendar. These zone names have the opposite sign. */
 const serverZone = 'Etc/GMT+3'
 
 const onClock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -13,7 +13,7 @@ const days = (locale: Locale, timeZone: string | undefined) =>
   })
 const times = (timeZone: string | undefined) => new Intl.DateTimeFormat('pt-BR', { ...onClock, timeZone })
 
-// Making a formatter costs more than what it formats: each is made once.
+// Creating a formatter is slow, so each one is created once.
 const formatters = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 function formatterOf(locale: Locale, timeZone?: string) {
   const key = `${locale} ${timeZone ?? ''}`
@@ -29,8 +29,8 @@ export function serverTime(at: number, locale: Locale): { day: string; time: str
 }
 
 /**
- * The same moment where the visitor is (`timeZone`, or the browser's own): "18:00", or "qui., 27/11, 02:00" when the day
- * is another. Null where the clocks show the same at that moment.
+ * The same moment in the visitor's zone (`timeZone`, or the browser's own): "18:00", or "qui., 27/11, 02:00" on another
+ * day. Null when both clocks show the same time then.
  */
 export function localTime(at: number, locale: Locale, timeZone?: string): string | null {
   const own = formatterOf(locale, timeZone)

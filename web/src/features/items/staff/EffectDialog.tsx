@@ -19,14 +19,14 @@ type Problems = Partial<Record<'effect' | keyof Labels | 'form', string | undefi
 
 const sampleValue = '20'
 
-/** The words of one effect in both languages, with how players will read them. */
+/** The words of one effect in both languages, with a preview of how players will read them. */
 export function EffectDialog({
   effect,
   taken,
   onClose,
 }: {
   effect: Effect | 'new' | null
-  /** Effects that have words already: a new one must not write over them unseen. */
+  /** Effects that already have words, so that a new one does not silently overwrite them. */
   taken: ReadonlySet<number>
   onClose: () => void
 }) {
@@ -106,7 +106,7 @@ function EffectForm({
   )
 }
 
-/** Saves or removes the words, one at a time; what is refused goes to `setProblems`. */
+/** Saves or removes the words, one request at a time; refusals go to `setProblems`. */
 function useChange(onClose: () => void, setProblems: (problems: Problems) => void) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<'save' | 'remove' | null>(null)
@@ -128,7 +128,7 @@ function useChange(onClose: () => void, setProblems: (problems: Problems) => voi
   return { busy, act }
 }
 
-/** What the game's own sources call an effect, where they name it. */
+/** The name of an effect in the game's own sources, where it has one. */
 function EffectCode({ effect: { effect, code } }: { effect: Effect }) {
   return (
     code && (
@@ -169,7 +169,7 @@ function LabelFields({
   )
 }
 
-/** How players will read the words. */
+/** A preview of the words as players will read them. */
 function Sample({ labels }: { labels: Labels }) {
   const sample = (label: string) => label.replaceAll(valueInLabel, sampleValue)
   return (
@@ -183,7 +183,7 @@ function Sample({ labels }: { labels: Labels }) {
   )
 }
 
-/** `taken` is null for an effect that has its number already. */
+/** `taken` is null when the effect already has its number. */
 function problemsOf(number: string, labels: Labels, taken: ReadonlySet<number> | null): Problems {
   const index = Number(number)
   const isNumber = /^\d{1,3}$/.test(number.trim()) && index >= 1 && index <= 255

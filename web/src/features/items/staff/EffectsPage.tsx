@@ -20,7 +20,7 @@ import { ItemTabs } from './ItemTabs.tsx'
 export const head = (): Head => ({ title: m.effects_title() })
 export const loader = load(async ({ api }) => ({ list: await soon(outcomeOf(api(listEffects))) }))
 
-/** What players read for each effect of an item; staff give the words. */
+/** The words that players read for each effect of an item; staff edit them. */
 export default function EffectsPage() {
   const arrived = useArrived(useLoaderData<typeof loader>().list)
   const [search, setSearch] = useSearchParams()

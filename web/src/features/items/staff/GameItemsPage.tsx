@@ -54,7 +54,7 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
 const addressOf = ({ q, blocked, after }: Partial<View>): string =>
   addressWith('/staff/game-items', { q, blocked: blocked && 'only', after })
 
-/** The kinds of item that the game has, and which of them staff keep out of the market. */
+/** The item kinds of the game, and which of them staff exclude from the market. */
 export default function GameItemsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)

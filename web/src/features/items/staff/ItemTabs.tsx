@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { LinkButton } from '../../../ui/Button.tsx'
 
-/** The two pages of what the portal knows about items. */
+/** Tabs for the two pages about items. */
 export function ItemTabs({ current }: { current: 'effects' | 'items' }) {
   const tabs = [
     { name: 'effects', to: '/staff/effects', label: m.effects_title() },

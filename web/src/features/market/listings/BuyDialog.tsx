@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { cashText } from '../../../format/money.ts'
 import { useSession } from '../../../session/session.ts'
 import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNotice.tsx'
-import { OwedText } from '../../../shell/DebtText.tsx'
+import { DebtText } from '../../../shell/DebtText.tsx'
 import { keepMarketAddress } from '../../shop/public.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -25,14 +25,14 @@ interface Props {
   wallet: Wallet
   presence: Presence | null
   onClose: () => void
-  /** Somebody else was faster. */
+  /** The listing was sold or closed meanwhile. */
   onClosed: (id: number) => void
-  /** The listing is not what the page showed. */
+  /** The listing differs from what the page showed. */
   onChanged: (now: Offer) => void
   onBought: (id: number) => void
 }
 
-/** Asks before Cash is spent on what another player sells: what, for how much, and what is left. */
+/** Asks before Cash is spent on another player's listing: item, price and remaining Cash. */
 export function BuyDialog({ offer, onClose, ...rest }: Props) {
   return (
     <Dialog open={offer !== null} onClose={onClose} title={m.market_buy_title()} role="alertdialog">
@@ -59,7 +59,7 @@ function Question({ onClose, ...props }: Props & { offer: Offer }) {
       <PurchaseFacts offer={offer} wallet={wallet} isShort={isShort} />
       <GameAccountNotice />
       {presence && !presence.may_trade && !failure && !isUnconfirmed && <p className="text-warn">{presence.reason}</p>}
-      <OwedText cash={cash} />
+      <DebtText cash={cash} />
       <FormFailure>{failure || (isShort && m.error_market_insufficient_cash())}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
@@ -78,7 +78,7 @@ function Question({ onClose, ...props }: Props & { offer: Offer }) {
   )
 }
 
-/** Who sells, for how much, and what the purchase leaves of the buyer's Cash. */
+/** Seller, price, and the buyer's Cash after the purchase. */
 function PurchaseFacts({ offer, wallet, isShort }: { offer: Offer; wallet: Wallet; isShort: boolean }) {
   const { user } = useSession()
   const { price, amount, name_seller: seller } = offer

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { changeText, type Lot } from '../lot.ts'
 
 /**
- * Says that what a dialog asked about has changed, what it was and what it is. Takes the focus, so that a second press
- * of Enter does not confirm what nobody has read.
+ * Says that the listing or item of a dialog has changed, with the former and the current state. It takes the focus, so
+ * that a second press of Enter does not confirm an unread change.
  */
 export function Changed({ message, before, now }: { message: string; before: Lot; now: Lot }) {
   const alert = useRef<HTMLDivElement>(null)

@@ -10,8 +10,8 @@ import { usePendingView } from '../../../app/pending-view.ts'
 import { readView, searchOf, type View } from '../address.ts'
 
 /**
- * What narrows a list of the market down. It goes into the address while it is typed; without scripts it is a form that
- * is sent. `sorts` are the words of each order, for phones, where no heads stand above the columns.
+ * The filters of a market list. They go into the address while they are typed; without scripts the form is submitted.
+ * `sorts` are the words of each order, for phones, where the columns have no heads.
  */
 export function Filters<Sort extends string>({
   path,

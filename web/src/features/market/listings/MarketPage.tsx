@@ -27,7 +27,7 @@ export const loader = load(async ({ api, url }) => {
   return withStatus({ view, list }, list.now?.failure)
 })
 
-/** What players sell to each other for Cash. What is looked for stands in the address. */
+/** The listings that players sell for Cash. The filters are in the address. */
 export default function MarketPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -51,7 +51,7 @@ export default function MarketPage() {
       {arrived?.failure && <LoadFailed title={m.market_failed()} failure={arrived.failure} isQuiet />}
       {arrived?.data && (
         <Offers
-          // Another question is another list.
+          // Other filters mount a new list.
           key={searchOf(view)}
           view={view}
           first={arrived.data}

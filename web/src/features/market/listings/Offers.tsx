@@ -21,7 +21,7 @@ import { useOffers, type List, type Offer } from './use-offers.ts'
 type OffersView = View<(typeof listingSorts)[number]>
 const addressOf = (view: OffersView): string => `/market${searchOf(view)}`
 
-/** The page of listings that the address asks for, and buying from it. */
+/** The page of listings for the address, with their purchase. */
 export function Offers({
   view,
   first,
@@ -67,7 +67,7 @@ export function Offers({
   )
 }
 
-/** Has its room whether there is news or not, so that the rows stay where they are. */
+/** Always takes its height, so that the rows do not move when a message appears. */
 function News({ offers: { fresh, closed, takeFresh } }: { offers: ReturnType<typeof useOffers> }) {
   return (
     <div className="no-script:hidden flex min-h-15 items-center gap-3 sm:min-h-11">
@@ -145,7 +145,7 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
   ]
 }
 
-/** To what else this seller has on sale. */
+/** A link to the other listings of this seller. */
 function SellerLink({ seller, to }: { seller: string; to: string }) {
   return (
     <AppLink
@@ -158,7 +158,7 @@ function SellerLink({ seller, to }: { seller: string; to: string }) {
   )
 }
 
-/** Buys, or for visitors signs in first; styles show one of the two. */
+/** The buy button, or for visitors the login button; styles show one of the two. */
 function BuyButtons({ offer, search, onBuy }: { offer: Offer; search: string; onBuy: (offer: Offer) => void }) {
   return (
     <>

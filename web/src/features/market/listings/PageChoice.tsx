@@ -7,7 +7,7 @@ import { Select } from '../../../ui/Select.tsx'
 
 const rowsOnPage = 10
 
-/** How many there are and which of them are shown, and the way to the others. */
+/** How many rows there are and which are shown, with links to the other pages. */
 export function PageChoice({
   page,
   lastPage,
@@ -19,9 +19,9 @@ export function PageChoice({
   page: number
   lastPage: number
   total: number
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   more?: boolean
-  /** How many rows stand on this page. */
+  /** The number of rows on this page. */
   rowCount: number
   to: (page: number) => string
 }) {

@@ -7,12 +7,12 @@ import { toast } from '../../../ui/toast.ts'
 import type { Wallet } from '../use-wallet.ts'
 import type { Offer } from './use-offers.ts'
 
-/** After these nothing is left to buy. */
+/** After these refusals there is nothing left to buy. */
 const closing = ['listing_closed', 'not_found', 'listing_frozen']
 
 /**
- * The purchase of one offer. Where the listing has changed, it asks again about what is true now. `isShort` when the
- * wallet has less than the price; `isGone` once nothing is left to buy. `afterTry` runs when a try has settled.
+ * The purchase of one listing. When the listing has changed, it asks again with the current state. `isShort` when the
+ * wallet has less than the price; `isGone` once nothing is left to buy. `afterTry` runs after each try.
  */
 export function useOfferPurchase(
   {

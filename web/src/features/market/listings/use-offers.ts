@@ -9,18 +9,18 @@ export type List = ReplyOf<typeof market.listMarketItems>
 export type Offer = List['items'][number]
 
 interface LiveList {
-  /** The answer of the loader that it goes on from. */
+  /** The loader's reply that this state is based on. */
   since: List
   list: List
-  /** Another list, that is not shown yet. */
+  /** A newer list that is not shown yet. */
   fresh: List | null
-  /** Those among the shown that can no longer be bought. */
+  /** The ids in the shown list that can no longer be bought. */
   closed: ReadonlySet<number>
 }
 
 /**
- * A page of the market while it is looked at. Nothing moves by itself: rows that are sold or withdrawn are marked where
- * they stand, and a list that has changed is offered, for the visitor to take.
+ * The live state of a market page. Rows do not move by themselves: sold or withdrawn listings are marked in their
+ * place, and a newer list is offered to the visitor.
  */
 export function useOffers(first: List, query: CallOf<typeof market.listMarketItems>['query']) {
   const [state, setState] = useState<LiveList | null>(null)
@@ -44,17 +44,17 @@ export function useOffers(first: List, query: CallOf<typeof market.listMarketIte
 
   return {
     ...current,
-    /** Shows the list as it is now. */
+    /** Shows the newer list. */
     takeFresh: () =>
       change((before) => (before.fresh ? { ...initial, since: before.since, list: before.fresh } : before)),
     close: (id: number) => change((before) => ({ ...before, closed: new Set([...before.closed, id]) })),
-    /** Shows a listing as it is now, where it stood. */
+    /** Replaces a listing by its current state, in the same place. */
     replace: (offer: Offer) =>
       change((before) => ({
         ...before,
         list: { ...before.list, items: before.list.items.map((each) => (each.id === offer.id ? offer : each)) },
       })),
-    /** Takes out what the player has bought. */
+    /** Removes the listing that the player bought. */
     remove: (id: number) =>
       change((before) => ({
         ...before,

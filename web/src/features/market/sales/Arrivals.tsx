@@ -19,9 +19,9 @@ const quickMs = 5_000
 const calmMs = 60_000
 
 /**
- * What is the player's and not in the chest yet, and what it waits for; nothing while there is none. `expected` is the
- * listing that the player has just bought or taken back: it is asked for at once and often, takes the focus when it is
- * on its way, and keeps its place when it is over. `onLanded` hears when something has come.
+ * The player's items that are not in the chest yet, and what each waits for; nothing when there are none. `expected` is
+ * the listing that the player just bought or took back. It is requested at once and often, gets the focus once it is on
+ * its way, and stays visible after its arrival. `onLanded` is called when an item has arrived.
  */
 export function Arrivals({ expected, onLanded }: { expected?: number | undefined; onLanded?: () => void }) {
   const { isLoggedIn } = useSession()
@@ -46,14 +46,14 @@ export function Arrivals({ expected, onLanded }: { expected?: number | undefined
     if (!expected) return
     setOver(null)
     const stopped = new AbortController()
-    // What is not heard now is heard with the next look.
+    // A failure is ignored, because the next poll asks again.
     newest.current(stopped.signal).catch(() => undefined)
     return () => stopped.abort()
   }, [expected])
 
   const isOnItsWay = items.some(({ id }) => id === expected)
   useEffect(() => {
-    // Whoever has opened another dialog by now is not called away from it.
+    // The focus does not leave another dialog that was opened meanwhile.
     if (isOnItsWay && !document.querySelector('dialog[open]')) heading.current?.focus()
   }, [isOnItsWay])
 

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 import { countedName } from '../lot.ts'
 import type { Sale } from './SalesTable.tsx'
 
-/** Asks before a sale ends, by the item's name, and says where the item goes. */
+/** Asks before a sale ends, with the item's name, and says where the item goes. */
 export function CancelDialog({
   sale,
   onClose,

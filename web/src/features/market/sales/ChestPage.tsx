@@ -27,7 +27,7 @@ export const head = (): Head => ({ title: m.market_chest_title() })
 
 export const loader = load(async ({ api }) => ({ cargo: await soon(outcomeOf(api(getCargo))) }))
 
-/** The chest that the game keeps for the account, and the way to sell from it. */
+/** The account's chest in the game, and the buttons that sell from it. */
 export default function ChestPage() {
   const { cargo } = useLoaderData<typeof loader>()
   const arrived = useArrived(cargo)
@@ -61,10 +61,10 @@ export default function ChestPage() {
   )
 }
 
-/** What a chest that cannot be opened now is refused with: it opens by itself once the player does what is asked. */
+/** Refusals of a chest that cannot be opened now; it opens automatically once the player meets the condition. */
 const closedBy = ['character_offline', 'character_in_game', 'market_closed']
 
-/** Opens the chest as soon as the game lets us. */
+/** Opens the chest as soon as the game allows it. */
 function useOpenedByTheGame(failure: Failure | undefined, presence: Presence | null, open: () => void) {
   const isShut = failure !== undefined && closedBy.includes(failure.code ?? '')
   const mayTrade = presence?.may_trade ?? false
@@ -79,9 +79,9 @@ function useOpenedByTheGame(failure: Failure | undefined, presence: Presence | n
 
 function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presence | null }) {
   const [asked, setAsked] = useState<ChestItem | null>(null)
-  // What was sold from this answer of the game; another answer knows it by itself.
+  // The slots sold since this reply of the game; a newer reply already lacks them.
   const [sold, setSold] = useState<{ from: Cargo; slots: number[] } | null>(null)
-  // The game has said that the chest is another one: it is read anew once the dialog is closed.
+  // The game said that the chest has changed; it is read again once the dialog is closed.
   const [isOld, setOld] = useState(false)
   const { revalidate } = useRevalidator()
   if (failure) return <Shut failure={failure} />

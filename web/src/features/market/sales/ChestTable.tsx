@@ -6,14 +6,14 @@ import { Effects } from '../Effects.tsx'
 import { ItemName } from '../ItemName.tsx'
 import { effectsOf, type ChestItem } from './SellDialog.tsx'
 
-/** What lies in the chest; an item that may not be sold says why. */
+/** The items in the chest; one that may not be sold shows why. */
 export function ChestTable({ rows, onSell }: { rows: ChestItem[]; onSell: (item: ChestItem) => void }) {
   return (
     <CardTable caption={m.market_chest_title()} columns={columns(onSell)} rows={rows} rowKey={({ slot }) => slot} />
   )
 }
 
-/** What every answer has; the rest stands in an item's row where it is told. */
+/** The fields of every reply; the optional ones are shown where they are present. */
 type SellableItem = Pick<ChestItem, 'details' | 'slot'> & Partial<ChestItem>
 
 const columns = (onSell: (item: ChestItem) => void): CardColumn<ChestItem>[] => [

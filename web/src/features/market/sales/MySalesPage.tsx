@@ -34,7 +34,7 @@ export const loader = load(async ({ api, url }) => {
   return { view, list: await soon(outcomeOf(api(listMySales, { query: queryOf(view) }))) }
 })
 
-/** What the player has on the market, and the way to take it back. */
+/** The player's listings on the market, each with a button that cancels it. */
 export default function MySalesPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -66,7 +66,7 @@ export default function MySalesPage() {
   )
 }
 
-/** Goes on from what the page was opened with; a sale that is over keeps its place, so that no row moves. */
+/** Starts with the loader's reply. A sale that has ended keeps its place, so that no row moves. */
 function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onCancelled: (id: number) => void }) {
   const [latest, setLatest] = useState<{ since: List; now: List } | null>(null)
   const [cancelled, setCancelled] = useState<number[]>([])

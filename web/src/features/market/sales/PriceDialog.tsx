@@ -22,11 +22,11 @@ import { UnitPrice } from '../UnitPrice.tsx'
 interface Props {
   sale: Sale | null
   onClose: () => void
-  /** The sale as it is now, whether this dialog changed it or another page. */
+  /** Called with the current sale, whether this dialog or another page changed it. */
   onChanged: (now: Sale) => void
 }
 
-/** Asks for another price of what is on sale, and says what of it the seller gets. */
+/** Asks for a new price of a listing, and shows the seller's proceeds. */
 export function PriceDialog({ sale, onClose, onChanged }: Props) {
   return (
     <Dialog open={sale !== null} onClose={onClose} title={m.market_price_title({ item: sale?.item_name ?? '' })}>
@@ -73,10 +73,10 @@ function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
   )
 }
 
-/** After these there is no price to change. */
+/** After these refusals there is no price to change. */
 const closing = ['listing_closed', 'not_found', 'listing_frozen']
 
-/** The new price and its sending. Where the listing has changed, it asks again about what is true now. */
+/** The new price and how it is sent. When the listing has changed, it asks again with the current state. */
 function usePriceChange(first: Sale, { onClose, onChanged }: Pick<Props, 'onClose' | 'onChanged'>) {
   const [sale, setSale] = useState(first)
   const [change, setChange] = useState<{ before: Sale; message: string } | null>(null)

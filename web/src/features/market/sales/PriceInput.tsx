@@ -4,7 +4,7 @@ import { digitsOf } from '../price.ts'
 
 const prefix = 'R$ '
 
-/** A price as its seller types it: digits alone, with the prefix before them. The caret stays before the same digits. */
+/** A price while its seller types it: digits only, behind a prefix. The caret stays before the same digits. */
 export function PriceInput({
   label,
   hint,

@@ -4,7 +4,10 @@ import { cashText } from '../../../format/money.ts'
 import { Fact, Facts } from '../Facts.tsx'
 import { UnitPrice } from '../UnitPrice.tsx'
 
-/** The fee, what the seller gets, and what one piece costs. `price` is in Cash for all of it, null until it is one. */
+/**
+ * The fee, the seller's proceeds, and the price of one piece. `price` is the Cash for the whole stack; null while it is
+ * invalid.
+ */
 export function Proceeds({
   price,
   feePercent,

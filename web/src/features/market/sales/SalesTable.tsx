@@ -18,7 +18,7 @@ import { UnitPrice } from '../UnitPrice.tsx'
 export type SalesView = View<(typeof saleSorts)[number]>
 export type Sale = ReplyOf<typeof market.listMySales>['items'][number]
 
-/** The player's sales with how each stands; `over` are those that ended while the page was looked at. */
+/** The player's sales and their states; `over` are those that ended while the page was open. */
 export function SalesTable({
   view,
   rows,
@@ -114,7 +114,7 @@ function columns(view: SalesView, over: ReadonlySet<number>, actions: Actions): 
   ]
 }
 
-/** What the seller may do now; where that is nothing, why, and whom to ask. */
+/** What the seller may do now; when that is nothing, why, and whom to ask. */
 function SaleActions({ sale, onCancel, onPrice }: { sale: Sale } & Actions) {
   const why = useId()
   const isHeld = sale.is_frozen
@@ -164,7 +164,7 @@ function State({ sale, isOver }: { sale: Sale; isOver: boolean }) {
   return <Badge tone={tones[stateOf(sale)]}>{words[stateOf(sale)]()}</Badge>
 }
 
-/** A listing that says no more is on sale. */
+/** A listing without a state is on sale. */
 const stateOf = ({ state }: Partial<Sale>): Sale['state'] => state ?? 'open'
 
 const tones: Record<Sale['state'], BadgeTone> = { taking: 'info', open: 'success', returning: 'info' }

@@ -20,22 +20,22 @@ import type { Presence } from '../use-presence.ts'
 
 export type ChestItem = ReplyOf<typeof market.getCargo>['inventory'][number]
 
-/** In the server's words; an effect of which it says nothing is shown by its number (D-050). */
+/** The effects in the server's words; an effect without words is shown by its number (D-050). */
 export const effectsOf = ({ described, details }: Pick<ChestItem, 'details'> & Partial<ChestItem>): readonly string[] =>
   described?.effects ?? details.effects.map(({ index, value }) => m.item_effect_unknown({ index, value }))
 
 interface Props {
   item: ChestItem | null
-  /** What the seller pays of the price. */
+  /** The seller's fee, in percent of the price. */
   feePercent: number
   presence: Presence | null
   onClose: () => void
-  /** The chest is not what the page shows. */
+  /** The chest differs from what the page shows. */
   onChanged: () => void
   onSold: (slot: number) => void
 }
 
-/** Asks for the price before an item leaves the chest, and says what of it the seller gets. */
+/** Asks for the price before an item leaves the chest, and shows the seller's proceeds. */
 export function SellDialog({ item, onClose, ...rest }: Props) {
   return (
     <Dialog open={item !== null} onClose={onClose} title={m.market_sell_title()}>
@@ -75,7 +75,7 @@ function Question({ item: first, feePercent, presence, onClose, onChanged, onSol
   )
 }
 
-/** The price and its sending. Where the slot has changed, it asks again about what is true now. */
+/** The price and how it is sent. When the slot has changed, it asks again with the current state. */
 function useSale(first: ChestItem, { onChanged, onSold }: Pick<Props, 'onChanged' | 'onSold'>) {
   const [item, setItem] = useState(first)
   const [change, setChange] = useState<{ before: ChestItem; message: string } | null>(null)

@@ -25,7 +25,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision | nul
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Somebody else was faster: behind the dialog stands what is true now.
+      // Another member of staff decided first; the page behind the dialog shows the current state.
       if (error.body.code === 'escrow_decided') await revalidate()
       return error.message || m.error_unavailable()
     }

@@ -11,7 +11,7 @@ import { Operations } from './Operations.tsx'
 import { goodsWords, stateTones, stateWords, type Escrow } from './words.ts'
 import { FactLine } from '../../../ui/FactLine.tsx'
 
-/** One listing: who, what, for how much, where the goods are, and what may be decided. */
+/** A listing: players, item, price, where the goods are, and the possible decisions. */
 export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
   const { item, state } = escrow
   return (
@@ -31,7 +31,7 @@ export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
   )
 }
 
-/** What staff may decide of it. */
+/** The decisions that staff may take about the listing. */
 function Decisions({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
   const { item, seller, may } = escrow
   const about = { item: item.name, login: seller }

@@ -43,7 +43,7 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/market', view)
 
-/** Every listing with where its goods are, and what staff decide about those that are stuck. */
+/** Every listing with the place of its goods, and the decisions of staff about those that are stuck. */
 export default function EscrowPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)

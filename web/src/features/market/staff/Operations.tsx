@@ -8,7 +8,7 @@ import { FactLine } from '../../../ui/FactLine.tsx'
 
 type Operation = Escrow['operations'][number]
 
-/** What the game was asked for a listing, the newest first, and what it answered. */
+/** The operations that the game was asked to do for a listing, the newest first, and their outcomes. */
 export function Operations({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
   if (escrow.operations.length === 0) return null
   return (

@@ -8,7 +8,9 @@ import { FieldNote } from '../../../ui/Field.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 
-/** The cover: sent as soon as it is chosen, shown, replaced or taken away. The notice changes only when it is saved. */
+/**
+ * The cover: uploaded when it is chosen, then shown, replaced or removed. The article changes only when it is saved.
+ */
 export function CoverField({
   cover,
   onChange,

@@ -6,7 +6,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { CoverField } from './CoverField.tsx'
 import type { Fields } from './notice-fields.ts'
 
-/** What both languages share. All of it may stay empty. */
+/** The fields that both languages share. All may stay empty. */
 export function NoticeDetails({
   form,
   isOut,
@@ -46,7 +46,7 @@ export function NoticeDetails({
 
 function PublishAt({ form, isOut }: { form: UseFormReturn<Fields>; isOut: boolean }) {
   const id = useId()
-  // Half a date is an empty value, and empty would be now.
+  // A half-typed date has an empty value, and empty would mean now.
   const isWhole = () => !(document.getElementById(id) as HTMLInputElement | null)?.validity.badInput
   return (
     <TextInput

@@ -16,7 +16,7 @@ import { noticeTrail } from '../NoticeTrail.tsx'
 
 const textFields = ['title', 'category', 'tags', 'description']
 
-/** Writes a notice (`null`: a new one) in both languages. What is not saved stays in this browser as a draft. */
+/** A form for an article (`null`: a new one) in both languages. Unsaved changes stay in this browser as a draft. */
 export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
   const mainLanguage = notice?.locale ?? 'pt-BR'
   const [published] = useState(() => fieldsOf(notice))
@@ -86,7 +86,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
   )
 }
 
-/** Writes the notice, a new one where there was none, and says where it is read. */
+/** Creates or updates the article and returns its address. */
 async function saveNotice(notice: EditableNotice | null, body: Body, version: number | null) {
   const { data, message } = notice
     ? await api(updateNotice, { params: { id: notice.id }, body: { ...body, ...(version && { version }) } })

@@ -9,7 +9,7 @@ import type { Fields } from './notice-fields.ts'
 import type { EditableNotice } from '../notice.ts'
 import { splitTags } from '../rules.ts'
 
-/** The article as visitors will read it in one language; what is not translated stays in the main one. */
+/** The article as visitors will read it in one language; untranslated texts stay in the main language. */
 export function NoticePreview({
   fields,
   notice,

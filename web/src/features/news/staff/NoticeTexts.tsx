@@ -8,7 +8,7 @@ import { splitTags } from '../rules.ts'
 
 const [tagsAtMost, tagLength] = [12, 40]
 
-/** Title, category, tags and text of a notice in one of its languages; those of its main language must be there. */
+/** Title, category, tags and text of an article in one language; those of the main language are required. */
 export function NoticeTexts({ form, lang, prefix }: { form: UseFormReturn<Fields>; lang: Language; prefix: Prefix }) {
   const isRequired = prefix === ''
   const { errors } = form.formState

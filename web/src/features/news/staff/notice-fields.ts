@@ -9,7 +9,7 @@ import { splitTags } from '../rules.ts'
 
 export type Body = Exclude<CallOf<typeof news.createNotice>['body'], FormData>
 
-/** What a new notice begins with, named as the contract names it. Tags are a text with commas. */
+/** The values of a new article, named as the contract names them. Tags are a text with commas. */
 const blank = {
   title: '',
   category: '',
@@ -17,12 +17,12 @@ const blank = {
   description: '',
   source: '',
   cover_picture: null as CoverPicture | null,
-  /** When a notice that is not out yet comes out, as the server's calendar writes it: `2026-07-30T18:00`. Empty is now. */
+  /** When a scheduled article is published, in the server's calendar: `2026-07-30T18:00`. Empty means now. */
   published_at: '',
 }
 const blankEnglish = { title: '', category: '', tags: '', description: '' } satisfies EnglishInputs<EditableNotice>
 
-/** What the form holds: the main text, the English one beside it, and what both share. */
+/** The values of the form: the main text, the English text, and the shared fields. */
 export type Fields = typeof blank & { en: typeof blankEnglish }
 
 const tags = (list: string[] | null) => list?.join(', ') ?? ''
@@ -36,10 +36,10 @@ export const fieldsOf = (notice: EditableNotice | null): Fields => ({
   en: inputsOf(blankEnglish, notice?.translations.en, { tags }),
 })
 
-/** The language of a notice and its author stay as they are; `published_at` goes along where it was changed. */
+/** The language and the author of an article do not change; `published_at` is sent only when it was changed. */
 type Sent = Required<Omit<Body, 'locale' | 'author' | 'remove_cover' | 'published_at'>> & Pick<Body, 'published_at'>
 
-/** What is sent, to a notice that held `published` when the form opened. An empty translation is removed. */
+/** The body as it is sent; `published` are the values with which the form opened. An empty translation is removed. */
 export function bodyOf({ en, cover_picture, published_at, source, ...texts }: Fields, published: Fields): Sent {
   const { description, ...lines } = en
   return {
@@ -47,7 +47,7 @@ export function bodyOf({ en, cover_picture, published_at, source, ...texts }: Fi
     source: source.trim() || null,
     cover_url: cover_picture?.url ?? null,
     translations: isTranslated(lines, description) ? { en: textsOf(en) } : {},
-    // What was not touched stays to the millisecond.
+    // An unchanged date is not sent, so that its milliseconds stay.
     ...(published_at !== published.published_at && { published_at: published_at ? instantOf(published_at) : null }),
   }
 }
@@ -58,7 +58,7 @@ const textsOf = <Texts extends { category: string; tags: string }>({ category, t
   tags: splitTags(tags),
 })
 
-/** The field of the form that a message of the server is about; undefined when it has none. */
+/** The form field that a message of the server belongs to; undefined when there is none. */
 export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), {
   cover: 'cover_picture',
   cover_url: 'cover_picture',
@@ -67,5 +67,5 @@ export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), {
   author: null,
 })
 
-/** Inputs of drafts of earlier versions. */
+/** Former names of inputs in stored drafts. */
 export const formerNames: FormerNames<Fields> = { cover: 'cover_picture', publishAt: 'published_at' }

@@ -16,7 +16,7 @@ import { useCardPayment } from './use-card-payment.ts'
 
 type Methods = ReplyOf<typeof payment.getPaymentMethods>
 
-/** The idle and the loading view: what is typed stays whatever the answer is. */
+/** The form in its idle and loading states; the typed values stay whatever the reply is. */
 export function CardForm({
   reais,
   methods,
@@ -26,7 +26,7 @@ export function CardForm({
   reais: number
   methods: Methods
   provider: NonNullable<Methods['mercadopago']>
-  /** Hears what is to be charged, in reais, whenever the offer or the choice changes it. */
+  /** Called with the total in reais whenever the offer or the choice changes it. */
   onTotal: (reais: number) => void
 }) {
   const form = useCardForm({ reais, mostReais: methods.maxAmount, provider })
@@ -58,7 +58,7 @@ export function CardForm({
   )
 }
 
-/** Why nothing can be paid at all, and the way out. */
+/** Why the payment is impossible, and what to do instead. */
 function Obstacles({ form: { amountProblem, fields } }: { form: CardFormState }) {
   return (
     <>

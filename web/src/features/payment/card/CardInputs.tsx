@@ -8,7 +8,7 @@ import { isBrand, isHolder } from './rules.ts'
 import { SecureInput } from './SecureInput.tsx'
 import { brandRefused, type CardFormState } from './use-card-form.ts'
 
-/** The provider's own fields, and the brand that the number tells. */
+/** The provider's own fields, and the brand that the number belongs to. */
 export function CardInputs({ form: { fields, isForeignBrand } }: { form: CardFormState }) {
   const { offer, problems } = fields
   const numberProblem = problems.cardNumber ?? (isForeignBrand ? brandRefused() : undefined)
@@ -30,7 +30,7 @@ export function CardInputs({ form: { fields, isForeignBrand } }: { form: CardFor
   )
 }
 
-/** Whose card it is. */
+/** The card holder's data. */
 export function HolderInputs({ form }: { form: CardFormState }) {
   const { holder, setHolder, document, setDocument, kind, touched, touch } = form
   return (
@@ -62,7 +62,7 @@ export function HolderInputs({ form }: { form: CardFormState }) {
   )
 }
 
-/** In how many installments it is paid; one while the card is not known. */
+/** The number of installments; one while the card is unknown. */
 export function InstallmentsSelect({ form: { offered, installments, choose, charged } }: { form: CardFormState }) {
   return (
     <Select

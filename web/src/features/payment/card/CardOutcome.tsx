@@ -16,7 +16,7 @@ import { usePayment } from '../waiting/use-payment.ts'
 
 type PaymentReply = ReplyOf<typeof payment.getMercadoPagoPayment>
 
-/** What became of a card payment; one that the provider still looks at is followed until it is decided (D-032). */
+/** The outcome of a card payment. One in review is polled until the provider has decided (D-032). */
 export function CardOutcome({ first, reais }: { first: PaymentReply; reais: number }) {
   const { id } = first
   const ask = useCallback(

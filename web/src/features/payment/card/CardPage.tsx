@@ -21,7 +21,7 @@ type Methods = ReplyOf<typeof payment.getPaymentMethods>
 
 export const head = (): Head => ({ title: m.card_title() })
 
-/** The amount is in the address, and once there is a payment its number too: a reload shows how it stands. */
+/** The amount is in the address, and the payment's number once there is one, so that a reload shows its state. */
 export const loader = load(async ({ api, url, params }) => {
   demandOwnDocument(url, '/paymentCard')
   const reais = reaisOf(params.value ?? url.searchParams.get('value'))
@@ -57,7 +57,7 @@ export default function CardPage() {
   )
 }
 
-/** One total for the whole page: what the chosen number of installments comes to. */
+/** One total for the whole page: that of the chosen number of installments. */
 function Idle({ reais, methods }: { reais: number; methods: Methods }) {
   const [total, setTotal] = useState(reais + cardFee(reais))
   return (

@@ -3,7 +3,7 @@ import { FieldNote } from '../../../ui/Field.tsx'
 import type { FieldType } from './sdk.ts'
 import type { CardFields } from './use-card-fields.ts'
 
-/** A frame of the provider in the shape of our fields. Its label brings the cursor into it, as labels do. */
+/** A frame of the provider that looks like our fields. A press on its label focuses it, like other labels do. */
 export function SecureInput({
   type,
   label,
@@ -19,7 +19,7 @@ export function SecureInput({
 }) {
   return (
     <div className="grid content-start gap-1.5">
-      {/* The frame has a name and a label of its own; this one is for the eye and the pointer. */}
+      {/* The frame has a name and a label of its own; this one is visual only. */}
       <span
         aria-hidden
         className="cursor-default justify-self-start font-semibold"
@@ -30,14 +30,15 @@ export function SecureInput({
       <div
         id={fields.ids[type]}
         className={cx(
-          // A frame of another scheme than its page would have a ground of its own; the provider's knows none but light.
+          // A frame with another colour scheme than its page gets an opaque background, and the provider's frame is
+          // always light.
           'h-11 rounded-md border bg-bg px-3 py-2.5 scheme-light',
           error ? 'border-danger' : 'border-edge hover:border-faint',
           fields.focused === type && 'outline-3 outline-offset-2 outline-brass',
           !fields.isReady && !fields.failure && 'pulse',
         )}
       />
-      {/* A frame takes no focus from outside by our rules; the words do when the form cannot be sent (ui/Form.tsx). */}
+      {/* The script cannot focus the frame when the form is invalid, so the message takes the focus (ui/Form.tsx). */}
       <div
         role={error ? 'alert' : undefined}
         tabIndex={error ? -1 : undefined}

@@ -7,7 +7,7 @@ import { brlText, cashText } from '../../../format/money.ts'
 import { Card } from '../../../ui/Card.tsx'
 import type { Installment } from './rules.ts'
 
-/** What is paid for what, with the fee, before anybody pays (D-008, D-009). */
+/** The amount, what it is for and the fee, before the payment (D-008, D-009). */
 export function Summary({
   reais,
   installment,
@@ -57,7 +57,7 @@ function Line({ name, strong = false, children }: { name: string; strong?: boole
   )
 }
 
-/** What newcomers need to try it: the test card and the names that decide. */
+/** The demo's test card and the holder names that decide its outcome. */
 const Simulated = () => (
   <div className="grid gap-1 rounded-md border border-warn p-3 text-sm">
     <p className="font-semibold text-warn">{m.card_simulated()}</p>

@@ -57,7 +57,7 @@ const marks: Record<CardBrand, React.ReactNode> = {
   ),
 }
 
-/** The brands that are taken; once the number tells which it is, the others step back. */
+/** The accepted brands; once the number tells the brand, the others are dimmed. */
 export function BrandMarks({ brand }: { brand: string | undefined }) {
   return (
     <ul className="flex flex-wrap gap-2">

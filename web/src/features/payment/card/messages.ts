@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { FieldType, TokenRefusal } from './sdk.ts'
 
-/** What is wrong in a field, by the cause that its frame tells. */
+/** The message for a field, by the cause that its frame reports. */
 export function fieldProblem(type: FieldType, cause: string | undefined): string {
   if (cause === 'invalid_length' || cause === 'invalid_type')
     return {
@@ -23,7 +23,7 @@ const wrongField: Record<string, FieldType> = {
   326: 'expirationDate',
 }
 
-/** Why there is no token, in our words where the provider's code is a known one. */
+/** Why there is no token: our words for known codes of the provider, otherwise the provider's. */
 export function tokenMessage({ codes, message }: TokenRefusal): string {
   if (codes.some((code) => missing.has(code))) return m.card_fill_all()
   const field = codes.map((code) => wrongField[code]).find((each) => each !== undefined)

@@ -1,6 +1,7 @@
 /**
- * The whole reais that an address asks for. The last separator with one or two digits behind it begins the cents, which
- * are dropped; every other one parts thousands: '50,90' is 50, '1.234,56' and '1.234' are 1234. What is no amount is 0.
+ * The whole reais in an address. The last separator with one or two digits behind it begins the cents, which are
+ * dropped. All other separators group thousands: '50,90' is 50, '1.234,56' and '1.234' are 1234. An invalid amount is
+ * 0.
  */
 export function reaisOf(text: string | null | undefined): number {
   const [, whole] = /^(\d[\d.,]{0,14}?)(?:[.,]\d{1,2})?[.,]?$/.exec((text ?? '').trim()) ?? []
@@ -8,7 +9,7 @@ export function reaisOf(text: string | null | undefined): number {
   return digits.length <= 9 ? Number(digits) : 0
 }
 
-/** What a number of installments costs the payer; amounts in reais, as the provider has them. */
+/** The cost of a number of installments for the payer; amounts in reais, as the provider gives them. */
 export interface Installment {
   installments: number
   each: number
@@ -19,8 +20,8 @@ export const installmentsAtMost = 12
 const binDigitsMin = 6
 
 /**
- * The number of installments that stands: the chosen one as long as it is offered, else 1. Also 1 while too little of
- * the card's number is known, and when there is nothing to pay.
+ * The number of installments: the chosen one while it is offered, otherwise 1. Also 1 while too little of the card's
+ * number is known, and when there is nothing to pay.
  */
 export function installmentsFor(
   chosen: number,
@@ -30,7 +31,7 @@ export function installmentsFor(
   return offered.some(({ installments }) => installments === chosen) ? chosen : 1
 }
 
-/** A CPF has eleven digits, a CNPJ fourteen; what is neither is null. */
+/** A CPF has eleven digits, a CNPJ fourteen; null for other lengths. */
 export function documentKind(digits: string): 'CPF' | 'CNPJ' | null {
   if (!/^\d+$/.test(digits)) return null
   return digits.length === 11 ? 'CPF' : digits.length === 14 ? 'CNPJ' : null
@@ -38,7 +39,7 @@ export function documentKind(digits: string): 'CPF' | 'CNPJ' | null {
 
 export const isHolder = (name: string): boolean => name.trim().length > 3
 
-/** The brands that we take, by the provider's ids, and how the page calls them. */
+/** The brands that we accept, by the provider's ids, with their names on the page. */
 export const brandNames = {
   visa: 'Visa',
   master: 'MasterCard',

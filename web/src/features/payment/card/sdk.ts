@@ -2,7 +2,8 @@ import { currentLocale } from '../../../format/locale.ts'
 import type { Installment } from './rules.ts'
 import { installmentsAtMost } from './rules.ts'
 
-// What we use of https://sdk.mercadopago.com/js/v2 (github.com/mercadopago/sdk-js, docs/fields.md and core-methods.md).
+// The part of https://sdk.mercadopago.com/js/v2 that we use (github.com/mercadopago/sdk-js, docs/fields.md and
+// core-methods.md).
 
 export type FieldType = 'cardNumber' | 'expirationDate' | 'securityCode'
 
@@ -46,7 +47,7 @@ export interface MercadoPago {
 }
 
 type MercadoPagoClass = new (publicKey: string, options: { locale: string }) => MercadoPago
-// Also written on the server, where it stays empty.
+// This module also runs on the server, where these globals are missing.
 const scriptGlobals = globalThis as unknown as { MercadoPago?: MercadoPagoClass; MP_DEVICE_SESSION_ID?: string }
 
 const realSdk = 'https://sdk.mercadopago.com'
@@ -54,7 +55,7 @@ const deviceScript = 'https://www.mercadopago.com/v2/security.js'
 
 let loading: Promise<MercadoPagoClass> | null = null
 
-/** The provider's script, once in a document. A script that did not load is asked for anew the next time. */
+/** Loads the provider's script, once in a document. After a failure the next call loads it again. */
 export async function loadSdk({ sdkUrl, publicKey }: { sdkUrl: string; publicKey: string }): Promise<MercadoPago> {
   loading ??= insertScripts(sdkUrl).catch((error: unknown) => {
     loading = null
@@ -64,7 +65,7 @@ export async function loadSdk({ sdkUrl, publicKey }: { sdkUrl: string; publicKey
 }
 
 async function insertScripts(sdkUrl: string): Promise<MercadoPagoClass> {
-  // Its device id helps the provider to tell players from thieves. Without it payments work all the same.
+  // Its device id helps the provider to detect fraud. Payments work without it.
   if (sdkUrl.startsWith(`${realSdk}/`)) insertScript(deviceScript, { view: 'checkout' }).catch(() => {})
   await insertScript(sdkUrl)
   if (!scriptGlobals.MercadoPago) throw new Error('The SDK of Mercado Pago left nothing behind.')
@@ -85,10 +86,10 @@ function insertScript(src: string, attributes: Record<string, string> = {}): Pro
   })
 }
 
-/** What the provider knows the device by; null where it did not say. */
+/** The provider's id of this device; null without one. */
 export const deviceId = (): string | null => scriptGlobals.MP_DEVICE_SESSION_ID ?? null
 
-/** What a card is, by the first digits of its number, and what paying `reais` with it costs. */
+/** The kind of card by the first digits of its number, and the cost of paying `reais` with it. */
 export interface CardOffer {
   brand: string | undefined
   issuer: string | null
@@ -99,7 +100,7 @@ export interface CardOffer {
 export async function offerFor(sdk: MercadoPago, bin: string, reais: number): Promise<CardOffer> {
   const [{ results }, offers] = await Promise.all([
     sdk.getPaymentMethods({ bin }),
-    // A bank that lends nothing still takes the whole at once.
+    // A bank without installments still accepts a single payment.
     sdk.getInstallments({ amount: reais.toFixed(2), bin, paymentTypeId: 'credit_card' }).catch(() => []),
   ])
   const method = results.find(({ payment_type_id }) => payment_type_id === 'credit_card')
@@ -115,7 +116,7 @@ export async function offerFor(sdk: MercadoPago, bin: string, reais: number): Pr
   }
 }
 
-/** What a refusal of a token says: its codes, and the provider's own words. */
+/** A refused token: the provider's codes and words. */
 export interface TokenRefusal {
   codes: string[]
   message: string
@@ -127,7 +128,7 @@ interface Cause {
   description?: unknown
 }
 
-/** The provider refuses in several shapes: a list of causes, one of them, or an object with a list in it. */
+/** The provider's errors have several shapes: a list of causes, one cause, or an object with a list. */
 export function tokenRefusalOf(thrown: unknown): TokenRefusal {
   const { message, cause } = (thrown ?? {}) as { message?: unknown; cause?: unknown }
   const list = Array.isArray(thrown) ? thrown : Array.isArray(cause) ? cause : [thrown ?? {}]

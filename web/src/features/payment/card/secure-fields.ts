@@ -4,22 +4,22 @@ import type { FieldType, MercadoPago, SecureField } from './sdk.ts'
 
 export const types: FieldType[] = ['cardNumber', 'expirationDate', 'securityCode']
 
-/** What the frames have reported. Only the first digits of the number (`bin`) are ever reported of it. */
+/** The state that the frames have reported. Of the number they report only the first digits (`bin`). */
 export interface Reports {
   ready: ReadonlySet<FieldType>
-  /** Why there are no fields. */
+  /** Why the fields could not load. */
   failure: string
   problems: Partial<Record<FieldType, string>>
   focused: FieldType | null
   bin: string | null
 }
 
-/** Takes over what a frame reports, as a change of what was reported before. */
+/** Applies a frame's report to the state of earlier reports. */
 export type Report = (change: (before: Reports) => Partial<Reports>) => void
 
 export const noReports: Reports = { ready: new Set(), failure: '', problems: {}, focused: null, bin: null }
 
-/** A field whose frame tells `report` what happens in it; `mount` shows it. */
+/** Creates a field whose frame reports its events to `report`; `mount` shows it. */
 export function createField(sdk: MercadoPago, type: FieldType, report: Report): SecureField {
   return sdk.fields
     .create(type, { style: looks(), placeholder: placeholders[type]() })
@@ -37,7 +37,7 @@ export function createField(sdk: MercadoPago, type: FieldType, report: Report): 
     })
 }
 
-/** The frames stand on our ground: they are told its colours, and told again when the theme changes. */
+/** The style of the frames: our colours, set again when the theme changes. */
 export function looks() {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(name).trim()

@@ -7,18 +7,18 @@ import { LinkButton } from '../../../ui/Button.tsx'
 
 const place = 'card:sent'
 
-/** Notes that a payment of `reais` is on its way; null when its answer has come. */
+/** Stores that a payment of `reais` was sent; null once its reply has come. */
 export function rememberSent(reais: number | null): void {
   if (reais === null) ofTab.remove(place)
   else ofTab.write(place, String(reais))
 }
 
-/** Nobody knows yet what became of it: no answer came, or one that a moment later may be another. */
+/** Whether the outcome is unknown: no reply came, or a later try may get another one. */
 export const isUnanswered = ({ status }: ApiError): boolean => status === 0 || status >= 500 || status === 401
 
 /**
- * After a reload in the middle of a payment: whoever pays again may pay twice, so they are asked to look first. While
- * the form itself still has the payment (`isKnown`), sending it again is the same payment.
+ * A warning after a reload during a payment: a new payment may be a second one, so the payer should check first. While
+ * the form itself still has the payment (`isKnown`), sending it again repeats the same payment.
  */
 export function UnansweredNotice({ isKnown }: { isKnown: boolean }) {
   const [sent] = useState(() => ofTab.read(place))

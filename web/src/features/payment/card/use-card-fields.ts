@@ -3,9 +3,11 @@ import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { loadSdk, offerFor, type CardOffer, type FieldType, type MercadoPago, type SecureField } from './sdk.ts'
 import { createField, looks, noReports, types, type Report, type Reports } from './secure-fields.ts'
 
-/** What is known of the card while it is typed. The number itself, its date and its code never come here. */
+/**
+ * What the frames report of the card while it is typed. The number itself, its date and its code never reach this code.
+ */
 export interface CardFields extends Omit<Reports, 'ready'> {
-  /** The element in which each field is shown, by its id. */
+  /** The id of the element in which each field is mounted. */
   ids: Record<FieldType, string>
   sdk: MercadoPago | null
   isReady: boolean
@@ -14,14 +16,17 @@ export interface CardFields extends Omit<Reports, 'ready'> {
   retry(): void
 }
 
-/** Shows the provider's own fields for a card, and what they tell of it. `chargedReais` is what installments are made of. */
+/**
+ * Mounts the provider's own fields for a card, and returns what they report. Installments are computed from
+ * `chargedReais`.
+ */
 export function useCardFields(
   provider: { sdkUrl: string; publicKey: string } | null,
   chargedReais: number,
 ): CardFields {
   const base = useId().replace(/\W/g, '')
   const fields = useRef(new Map<FieldType, SecureField>())
-  // Fields that are shown anew have places of their own.
+  // A new round mounts the fields in new elements.
   const [round, setRound] = useState(0)
   const id = `card${base}${round}`
   const [sdk, setSdk] = useState<MercadoPago | null>(null)
@@ -89,7 +94,7 @@ function useColoursOfTheme(fields: Fields) {
   }, [fields])
 }
 
-/** What the card is and costs, by the first digits of its number; null until the provider has said it. */
+/** The kind and cost of the card by the first digits of its number; null until the provider has replied. */
 function useOffer(sdk: MercadoPago | null, bin: string | null, chargedReais: number, fields: Fields): CardOffer | null {
   const [offer, setOffer] = useState<{ of: string; offer: CardOffer } | null>(null)
   const asked = bin && chargedReais > 0 ? `${bin} ${chargedReais}` : ''
@@ -102,7 +107,7 @@ function useOffer(sdk: MercadoPago | null, bin: string | null, chargedReais: num
         setOffer({ of: asked, offer: found })
         if (found.securityCode) fields.current.get('securityCode')?.update({ settings: found.securityCode })
       },
-      // The brand is asked for again when the card is sent.
+      // The offer is requested again when the card is sent.
       () => {},
     )
     return () => {

@@ -6,7 +6,7 @@ import { digitsOf } from '../../../ui/masks.ts'
 import { brandNames, documentKind, installmentsFor, isBrand, isHolder, type Installment } from './rules.ts'
 import { useCardFields } from './use-card-fields.ts'
 
-/** What is typed beside the provider's own fields, and what follows from both. */
+/** The typed values beside the provider's own fields, and what follows from both. */
 export type CardFormState = ReturnType<typeof useCardForm>
 
 /** The state of the form that pays `reais`; `mostReais` is the largest donation. */
@@ -61,13 +61,13 @@ export function useCardForm({
   }
 }
 
-/** Says that the brand is not taken, and which ones are. */
+/** Says that the brand is not accepted, and which brands are. */
 export const brandRefused = (): string => m.card_brand_refused({ brands: Object.values(brandNames).join(', ') })
 
 const totalOf = (offered: readonly Installment[], count: number, charged: number): number =>
   offered.find(({ installments }) => installments === count)?.total ?? charged
 
-/** Why the address names no donation; undefined when it does. */
+/** Why the amount in the address is invalid; undefined when it is valid. */
 function amountProblemOf(reais: number, most: number): string | undefined {
   if (reais >= donationAmount.min && reais % donationAmount.step === 0 && reais <= most) return undefined
   if (reais > most) return m.card_amount_too_large({ amount: brlText(most) })

@@ -17,13 +17,13 @@ import { brandRefused, type CardFormState } from './use-card-form.ts'
 
 type Body = CallOf<typeof payment.createCardPayment>['body']
 
-/** Sends the payment of the form, and says why it could not be sent. */
+/** Sends the payment of the form, and shows why it failed. */
 export function useCardPayment(form: CardFormState) {
   const { reais } = form
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
   const [isPaying, setPaying] = useState(false)
-  /** Sent, and its answer got lost: it is sent again as it was, so that nobody pays twice. */
+  /** A payment that was sent and got no reply. The same body is sent again, so that nobody pays twice. */
   const [unanswered, setUnanswered] = useState<Body | null>(null)
 
   async function pay() {
@@ -57,7 +57,7 @@ export function useCardPayment(form: CardFormState) {
     rememberSent(null)
   }
 
-  /** The button cannot be pressed yet, and says what is missing. */
+  /** The button is still disabled; shows what is missing. */
   function sayWhatIsMissing() {
     if (form.isComplete || isPaying) return
     form.touch({ holder: true, document: true })
@@ -68,7 +68,7 @@ export function useCardPayment(form: CardFormState) {
   return { pay, sayWhatIsMissing, failure, isPaying, hasUnanswered: unanswered !== null }
 }
 
-/** A token and what goes with it; in words what speaks against it. */
+/** The body with the card's token, or the problem in words. */
 async function bodyOf({ fields, kind, reais, charged, holder, document, installments }: CardFormState) {
   const { sdk, bin, offer } = fields
   if (!sdk) return m.card_not_initialised()
@@ -84,7 +84,7 @@ async function bodyOf({ fields, kind, reais, charged, holder, document, installm
   } catch (refusal) {
     return tokenMessage(tokenRefusalOf(refusal))
   }
-  // The look at the number may have failed while it was typed.
+  // The request for the offer may have failed while the number was typed.
   const card = offer ?? (bin ? await offerFor(sdk, bin, charged).catch(() => null) : null)
   if (!card) return m.card_fill_all()
   if (!isBrand(card.brand)) return brandRefused()

@@ -13,19 +13,19 @@ import { Balance } from '../Balance.tsx'
 import { isTotalKnown, isWaiting, methodWords, type PaymentSummary } from '../states.ts'
 import { StandingBadge } from '../StateBadge.tsx'
 
-/** Whether money came: only then there is something to have a receipt of. */
+/** Whether money arrived; only then there is a receipt. */
 export const isReceipt = (payment: PaymentSummary): boolean => hasBrought(standingOf(payment))
 
 /**
- * What was paid, for what, to whom and how it stands; on paper it stands alone, black on white. As long as no money came
- * it is no receipt: it is called what it is, and names no total as charged.
+ * What was paid, for what, to whom and the standing. On paper it is alone, black on white. Before money has arrived it
+ * is not called a receipt and names no charged total.
  */
 export function Receipt({ payment, heading: Heading = 'h2' }: { payment: PaymentSummary; heading?: 'h1' | 'h2' }) {
   const { appName } = useSettings()
   const { user } = useSession()
   const isCard = payment.method === 'mercado_card'
   const isPaid = isReceipt(payment)
-  // What ended unpaid is not to be charged any more.
+  // A payment that ended unpaid will not be charged.
   const hasTotal = isTotalKnown(payment) && (isPaid || isWaiting(payment.state))
   const interest = interestOf(payment)
   return (
@@ -73,17 +73,17 @@ export function Receipt({ payment, heading: Heading = 'h2' }: { payment: Payment
 
 const centsOf = (reais: string): number => Math.round(Number(reais) * 100)
 
-/** What the card's issuer adds for paying in installments, in cents. */
+/** The card issuer's interest for installments, in cents. */
 const interestOf = ({ amount, fee, total }: PaymentSummary): number => centsOf(total) - centsOf(amount) - centsOf(fee)
 
-/** `6× de R$ 10,11`. The provider tells the total, of which each installment is a part. */
+/** `6× de R$ 10,11`. The provider gives the total, which is divided by the number of installments. */
 const installmentsText = ({ installments, total }: PaymentSummary): string =>
   m.payment_receipt_installments_each({
     count: installments,
     each: brlText(Math.round(centsOf(total) / installments) / 100),
   })
 
-/** Prints the page, of which only what is no navigation and no button reaches the paper. */
+/** Prints the page without navigation and buttons. */
 export const PrintButton = () => (
   <Button onClick={() => window.print()}>
     <Printer className="size-5" />
@@ -100,7 +100,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A date and a time, both of Brasília. */
+/** Date and time, both of Brasília. */
 export function Moment({ at }: { at: string }) {
   const locale = useLocale()
   const date = new Date(at)

@@ -22,7 +22,7 @@ type Answer = ReplyOf<typeof payment.getReceipt>
 
 export const head = ({ found }: { found: Outcome<Answer> }): Head => ({ title: titleOf(found) })
 
-/** A payment of which no money came has no receipt. */
+/** A payment without money has no receipt. */
 const titleOf = ({ data }: Outcome<Answer>): string =>
   data && !isReceipt(data.payment) ? m.payment_detail_title() : m.payment_receipt()
 
@@ -31,7 +31,7 @@ export const loader = load(async ({ api, params }) => {
   return { id, found: await outcomeOf(api(getReceipt, { params: { id } })) }
 })
 
-/** One donation of the player, whatever became of it, to be read and printed. */
+/** One donation of the player in any state, for reading and printing. */
 export default function ReceiptPage() {
   const { id, found } = useLoaderData<typeof loader>()
   return (
@@ -53,7 +53,7 @@ function LiveReceipt({ id, first }: { id: string; first: Answer }) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-6">
-        {/* Anew when it moves on, so that the balance is asked for again. */}
+        {/* The key remounts it when the state changes, so that the balance is requested again. */}
         <Receipt key={payment.state} payment={payment} heading="h1" />
         {isDocumentRefused ? (
           <p className="max-w-2xl">{m.donation_data_refused_why()}</p>

@@ -25,7 +25,7 @@ import { lookOf } from '../status-words.ts'
 
 type List = ReplyOf<typeof payment.listTransactions>
 type Transaction = List['data'][number]
-/** What every answer has; the rest came later, and a row is shown without it too. */
+/** The fields of every reply. Others were added later, and a row can be shown without them. */
 type Row = Pick<Transaction, 'id' | 'value' | 'status' | 'created_at' | 'paymentUrl'> & Partial<Transaction>
 
 export const head = (): Head => ({ title: m.payment_transactions() })
@@ -38,7 +38,7 @@ export const loader = load(async ({ api, url }) => {
   }
 })
 
-/** The player's own donations, newest first, with a way on to the next. */
+/** The player's own donations, newest first, with a link to the next page. */
 export default function TransactionsPage() {
   const { before, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -112,7 +112,7 @@ const columns = (): Column<Row>[] => [
   { name: 'status', head: m.payment_column_status(), cell: (row) => <Status row={row} /> },
 ]
 
-/** When it was made, which leads to the receipt; a transfer made by hand has none. */
+/** The date, which links to the receipt; a transfer by hand has none. */
 function When({ row }: { row: Row }) {
   const moment = <Moment at={row.created_at} />
   if (row.method === 'deposit') return moment

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { hasBrought, mayStillBring, standingOf, type StandingFacts } from '@guildhall/contract/payment-standing'
 import { cashText } from '../../../format/money.ts'
 
-/** What stands in the wallet from a payment, with what it was worth where that is more; or what it will bring. */
+/** The Cash that a payment credited, with its full worth when that is more; or the Cash that it will credit. */
 export function cashOf({
   cash,
   credited,

@@ -13,7 +13,7 @@ import { SurplusDialog } from './SurplusDialog.tsx'
 
 type Open = Settling | 'refund' | 'surplus' | null
 
-/** What staff can do about a payment as it stands; nothing is offered that would do nothing. */
+/** The possible actions of staff for a payment in its present state. */
 export function Actions({ detail }: { detail: Detail }) {
   const { revalidate } = useRevalidator()
   const [isChecking, setChecking] = useState(false)

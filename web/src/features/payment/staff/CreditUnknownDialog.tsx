@@ -18,7 +18,7 @@ interface Problems {
   value?: string | undefined
 }
 
-/** Credits an unknown payment to a player: title and button name the player and the Cash. */
+/** Credits an unknown payment to a player; title and button name the player and the Cash. */
 export function CreditUnknownDialog({ data, open, onClose }: { data: Unknown; open: boolean; onClose: () => void }) {
   const { login, setLogin, value, setValue, most, about, problems, credit } = useCredit(data, open, onClose)
   return (
@@ -60,7 +60,7 @@ export function CreditUnknownDialog({ data, open, onClose }: { data: Unknown; op
   )
 }
 
-/** The fields of the dialog, and the credit that they ask for. `about` names it, once they are filled in well. */
+/** The fields of the dialog and the credit. `about` names the credit once the fields are valid. */
 function useCredit(data: Unknown, open: boolean, onClose: () => void) {
   const { revalidate } = useRevalidator()
   const most = data.amount === null ? mostReais : Math.floor(Number(data.amount))
@@ -94,7 +94,8 @@ function useCredit(data: Unknown, open: boolean, onClose: () => void) {
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Somebody else was faster, or the money has gone back: behind the dialog stands what is true now.
+      // Another member of staff decided first, or the money was returned; the page behind the dialog shows the current
+      // state.
       if (['changed_meanwhile', 'payment_not_paid'].includes(String(error.body.code))) await revalidate()
       const messages = error.body.messages ?? []
       const of = (field: string) => messages.find((each) => each.field === field)?.message

@@ -6,7 +6,7 @@ import { ApiError, api } from '../../../api/client.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Closes an unknown payment without a credit, with the reason that stays on record. */
+/** Closes an unknown payment without a credit; the reason goes into the audit log. */
 export function DismissUnknownDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const { revalidate } = useRevalidator()
 
@@ -18,7 +18,7 @@ export function DismissUnknownDialog({ id, open, onClose }: { id: string; open: 
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Somebody else was faster: behind the dialog stands what is true now.
+      // Another member of staff decided first; the page behind the dialog shows the current state.
       if (error.body.code === 'changed_meanwhile') await revalidate()
       return error.message || m.error_unavailable()
     }

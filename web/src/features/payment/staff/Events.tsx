@@ -5,7 +5,7 @@ import { StateBadge } from '../StateBadge.tsx'
 import type { Detail } from './detail.ts'
 import { eventText } from './words.ts'
 
-/** The history of a payment, as it was written down, with what the provider said each time. */
+/** The recorded history of a payment, with the provider's reply each time. */
 export function Events({ events }: Pick<Detail, 'events'>) {
   return (
     <Card as="section" aria-labelledby="events-title" className="grid gap-4">

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { exportQueryOf, type View } from './address.ts'
 
-/** Saves what the search finds as a table; asked for with the session, so it is no plain link. */
+/** Downloads the search result as a table. It needs the session's token, so it cannot be a plain link. */
 export function ExportButton({ view }: { view: View }) {
   const [busy, setBusy] = useState(false)
 
@@ -17,7 +17,7 @@ export function ExportButton({ view }: { view: View }) {
     setBusy(true)
     try {
       const table = await api(exportPayments, { query: exportQueryOf(view) })
-      // Reading the reply as text has taken the BOM away, without which Excel does not see UTF-8.
+      // Reading the reply as text removes the BOM, which Excel needs to recognize UTF-8.
       const withBom = `\ufeff${table.replace(/^\ufeff/, '')}`
       const address = URL.createObjectURL(new Blob([withBom], { type: 'text/csv;charset=utf-8' }))
       const link = document.createElement('a')

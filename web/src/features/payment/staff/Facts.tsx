@@ -9,7 +9,7 @@ import type { Detail } from './detail.ts'
 
 export const ledgerOf = (login: string): string => `/staff/ledger?owner=${encodeURIComponent(login)}`
 
-/** Who paid what, what was asked for and what came of it. */
+/** Payer, amount, what was requested and the outcome. */
 export function Facts({ detail }: { detail: Detail }) {
   const { payment, login, refunded, expected, received, surplusReturned } = detail
   const difference = received === null ? null : Number(received) - Number(expected)
@@ -70,7 +70,10 @@ export function Facts({ detail }: { detail: Detail }) {
   )
 }
 
-/** Nothing came while the payer may still pay; afterwards the provider has not told how much. */
+/**
+ * The amount received. Without one, nothing has arrived while the payer may still pay; afterwards the provider gave no
+ * amount.
+ */
 function receivedText({ received, payment: { state } }: Detail): string {
   if (received !== null) return brlText(received)
   const isUnpaid = ['created', 'pending', 'in_review', 'rejected', 'expired', 'cancelled'].includes(state)

@@ -12,7 +12,7 @@ import { methodWords, stateWords } from '../states.ts'
 import { addressOf, readView, type View } from './address.ts'
 import { amountOf } from './words.ts'
 
-/** By what staff look for payments; the address has it. */
+/** The filters of the payment search, which are in the address. */
 export function Filters() {
   const { view, show } = usePendingView(readView, addressOf)
   const change = (changed: Partial<View>) => show({ ...view, before: '', ...changed })
@@ -55,7 +55,7 @@ export function Filters() {
   )
 }
 
-/** Sent together: a day that is half typed is none. */
+/** Sent together, because a half-typed date is invalid. */
 function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial<View>) => void }) {
   const [from, setFrom] = useState(view.from)
   const [to, setTo] = useState(view.to)

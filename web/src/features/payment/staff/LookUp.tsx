@@ -13,7 +13,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { providerWords, type Provider } from './unknown-words.ts'
 
-/** Asks a provider for a payment by its number there: what it knows is taken in, and its page opens. */
+/** Asks a provider for a payment by the provider's number, stores the reply, and opens its page. */
 export function LookUp({ number: searched }: { number: string }) {
   const { number, setNumber, provider, setProvider, problem, answer, busy, ask } = useLookUp(searched)
   return (
@@ -58,7 +58,7 @@ export function LookUp({ number: searched }: { number: string }) {
   )
 }
 
-/** What is asked for, and the provider's answer. Another number that staff search for starts anew. */
+/** The number and the provider's reply. Another searched number starts again. */
 function useLookUp(searched: string) {
   const navigate = useNavigate()
   const [number, setNumber] = useState(searched)
@@ -94,7 +94,9 @@ function useLookUp(searched: string) {
   return { number, setNumber, provider, setProvider, problem, answer, busy, ask }
 }
 
-/** Whose a number looks like: Mercado Pago counts, PayPal's have 17 capitals and digits, the bank's are longest. */
+/**
+ * The provider that a number looks like: Mercado Pago has digits, PayPal 17 capitals and digits, the bank the longest.
+ */
 function likely(number: string): Provider {
   if (/^\d+$/.test(number)) return 'mercadopago'
   if (/^[A-Z0-9]{17}$/.test(number)) return 'paypal'

@@ -20,7 +20,7 @@ export const head = (): Head => ({ title: m.payment_detail_title() })
 
 export const loader = load(async ({ api, params }) => api(getPaymentDetail, { params: { id: params.id ?? '' } }))
 
-/** One payment with everything that happened to it, and what staff can do about it. */
+/** A payment with its full history, and the possible actions of staff. */
 export default function PaymentDetailPage() {
   const detail = useLoaderData<typeof loader>()
   const { payment, login, reason } = detail
@@ -63,7 +63,7 @@ export default function PaymentDetailPage() {
   )
 }
 
-/** What a bank or card issuer has taken back, and whether the wallet owes it. */
+/** The amount that a bank or card issuer charged back, and whether the wallet owes it. */
 function TakenBack({ detail: { chargedBack, transfers, balance, login } }: { detail: Detail }) {
   if (Number(chargedBack) === 0) return null
   const taken = transfers.reduce((sum, { kind, cash }) => (kind === 'donation_reversal' ? sum - cash : sum), 0)

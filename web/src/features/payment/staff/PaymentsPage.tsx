@@ -34,7 +34,7 @@ export const loader = load(async ({ api, url }) => {
   return { view, list: await soon(outcomeOf(api(searchPayments, { query: queryOf(view) }))) }
 })
 
-/** Everyone's payments, found by login or by any of their numbers; those that wait for a person first in sight. */
+/** Everyone's payments, found by login or by any of their numbers; those that wait for staff are first. */
 export default function PaymentsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)

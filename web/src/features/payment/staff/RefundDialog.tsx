@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { Detail } from './detail.ts'
 import { amountOf } from './words.ts'
 
-/** Pays a donation back, whole or in part; says whose it is and how much before anything happens. */
+/** Refunds a donation, in whole or in part; names the payer and the amount before anything happens. */
 export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {
   const { payment, login, refunded, refundable } = detail
   const { revalidate } = useRevalidator()
@@ -32,7 +32,7 @@ export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: 
       return m.payment_refund_amount_wrong()
     }
     try {
-      // What had been paid back belongs to the key: the same amount once more is another refund.
+      // The idempotency key includes the amount refunded before, because the same amount again is another refund.
       const body = { reason, ...(asked ? { amount: asked } : {}) }
       const { message } = await sendOnce('refund', [payment.id, refunded, body], (idempotencyKey) =>
         api(refundPayment, { params: { id: payment.id }, body, idempotencyKey }),

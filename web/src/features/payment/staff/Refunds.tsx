@@ -10,7 +10,7 @@ type Refund = Detail['refunds'][number]
 
 const tones: Record<Refund['state'], BadgeTone> = { asked: 'warn', sent: 'info', settled: 'success', refused: 'danger' }
 
-/** What staff returned of a payment, or tried to, and what became of it. */
+/** The refunds of a payment, those that failed too, and their outcomes. */
 export function Refunds({ refunds }: Pick<Detail, 'refunds'>) {
   return (
     <Card as="section" aria-labelledby="refunds-title" className="grid gap-4">

@@ -16,7 +16,7 @@ interface Closing {
   effect: () => string
 }
 
-/** What it means to close a payment that waits for a decision, without a credit. */
+/** What closing a waiting payment without a credit means. */
 export function closingOf({ payment, reason }: Pick<Detail, 'payment' | 'reason'>): Closing {
   if (reason === 'disputed')
     return { title: m.payment_settle_note_title, confirm: m.payment_settle_note, effect: m.payment_settle_note_effect }
@@ -29,7 +29,9 @@ export function closingOf({ payment, reason }: Pick<Detail, 'payment' | 'reason'
   }
 }
 
-/** Decides about a payment that does not fit, with the reason that stays on record and that the payer reads. */
+/**
+ * Decides about a payment that does not match its charge. The reason goes into the audit log, and the payer reads it.
+ */
 export function SettleDialog({
   detail,
   settling,
@@ -51,7 +53,7 @@ export function SettleDialog({
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Somebody else was faster: behind the dialog stands what is true now.
+      // Another member of staff decided first; the page behind the dialog shows the current state.
       if (error.body.code === 'changed_meanwhile') await revalidate()
       return error.message || m.error_unavailable()
     }

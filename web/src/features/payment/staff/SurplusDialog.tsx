@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Detail } from './detail.ts'
 
-/** Returns what came beyond the charge, all of it; no Cash moves. */
+/** Returns the whole surplus of a payment; no Cash moves. */
 export function SurplusDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {
   const { payment, login } = detail
   const { revalidate } = useRevalidator()
@@ -27,7 +27,7 @@ export function SurplusDialog({ detail, open, onClose }: { detail: Detail; open:
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Somebody else was faster: behind the dialog stands what is true now.
+      // Another member of staff decided first; the page behind the dialog shows the current state.
       if (error.status === 409) await revalidate()
       return error.message || m.error_unavailable()
     }

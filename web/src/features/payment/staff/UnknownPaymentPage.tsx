@@ -21,7 +21,7 @@ export const head = (): Head => ({ title: m.help_payment_unknown_one() })
 
 export const loader = load(async ({ api, params }) => api(getUnknownPayment, { params: { id: params.id ?? '' } }))
 
-/** One payment that the portal did not know: what the provider says of it, and what staff can do about it. */
+/** A payment that is missing in the portal: the provider's data, and the possible actions of staff. */
 export default function UnknownPaymentPage() {
   const { data, answer } = useLoaderData<typeof loader>()
   const provider = providerWords[data.provider]()

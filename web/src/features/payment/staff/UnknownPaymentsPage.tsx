@@ -36,7 +36,7 @@ export const loader = load(async ({ api, url }) => {
   return { state, before, list: await soon(outcomeOf(api(listUnknownPayments, { query }))) }
 })
 
-/** Payments that a provider knows and the portal does not: staff credit them to a player or close them. */
+/** Payments that a provider has and the portal has not: staff credit them to a player or close them. */
 export default function UnknownPaymentsPage() {
   const { state, before, list } = useLoaderData<typeof loader>()
   return (

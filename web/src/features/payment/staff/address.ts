@@ -1,7 +1,7 @@
 import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
 import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 
-/** What the search of staff shows, as its address says it. */
+/** The view of the staff search, as its address gives it. */
 export interface View {
   q: string
   state: PaymentState | ''
@@ -9,7 +9,7 @@ export interface View {
   /** Days, `2026-11-23`, both included. */
   from: string
   to: string
-  /** Reais as the wire has them, `12.50`. */
+  /** Reais as on the wire, `12.50`. */
   amount: string
   before: string
 }
@@ -17,7 +17,7 @@ export interface View {
 const dayIn = (text: string | null): string =>
   /^20\d\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text!)) ? text! : ''
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => ({
   q: (searchParams.get('q') ?? '').trim().slice(0, 80),
   state: oneOf(paymentStates, searchParams.get('state')) ?? '',
@@ -30,8 +30,8 @@ export const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => (
 
 export const addressOf = (view: Partial<View>): string => addressWith('/staff/payments', view)
 
-/** What the API is asked for. */
+/** The query for the API. */
 export const queryOf = (view: View) => nonEmpty(view)
 
-/** The same for an export, which has no pages. */
+/** The query for an export, which has no pages. */
 export const exportQueryOf = ({ before: _, ...view }: View) => nonEmpty(view)

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
 
-/** One payment with everything that happened to it. */
+/** A payment with its full history. */
 export type Detail = ReplyOf<typeof payment.getPaymentDetail>

@@ -32,7 +32,7 @@ export const reasonWords: Record<UnknownReason, () => string> = {
   provider: m.payment_unknown_why_provider,
 }
 
-/** What stands beside one: whether somebody has to decide. */
+/** The badge of an unknown payment: whether staff must decide. */
 export function badgeOf({ state, isPaid }: Unknown): { tone: BadgeTone; text: string } {
   if (state === 'credited') return { tone: 'success', text: stateWords.credited() }
   if (state === 'dismissed') return { tone: 'neutral', text: stateWords.dismissed() }

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { Detail } from './detail.ts'
 
-/** Why a person must look at a payment (server/src/features/payment/rules.ts). */
+/** Why staff must check a payment (server/src/features/payment/rules.ts). */
 const reasons: Record<string, () => string> = {
   wrong_amount: m.payment_reason_amount,
   wrong_currency: m.payment_reason_currency,
@@ -32,7 +32,7 @@ const events: Record<string, () => string> = {
 }
 export const eventText = (kind: string): string => events[kind]?.() ?? kind
 
-/** The movements of Cash that a payment makes. */
+/** The names of the Cash transfers that a payment makes. */
 const transfers: Record<string, () => string> = {
   donation: m.ledger_kind_donation,
   donation_reversal: m.ledger_kind_donation_reversal,
@@ -47,7 +47,7 @@ export const refundStates: Record<Detail['refunds'][number]['state'], () => stri
   refused: m.payment_refund_state_refused,
 }
 
-/** Reais as people write them, `12,5`, for the wire; empty stays empty, and what is no amount is undefined. */
+/** Typed reais such as `12,5` in the form of the wire. An empty text stays empty, an invalid one is undefined. */
 export function amountOf(text: string): string | undefined {
   if (!text.trim()) return ''
   const [, whole, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 
-/** 'Verificar agora', and beside it what the last check came to. */
+/** 'Verificar agora', and beside it the outcome of the last check. */
 export function CheckNow({
   checkNow,
   checking,

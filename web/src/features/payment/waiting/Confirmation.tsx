@@ -15,7 +15,7 @@ import type { PaymentSummary } from '../states.ts'
 import { usePause } from './use-pause.ts'
 
 const redirectSeconds = 7
-/** Where players go on after paying: the market when they came from there, else the shop as they left it. */
+/** Where players continue after paying: the market when they came from there, otherwise the shop as they left it. */
 function onward() {
   const market = marketAddress()
   return market
@@ -24,8 +24,8 @@ function onward() {
 }
 
 /**
- * The end of every payment: what was paid, what it is worth and what the wallet holds. When it is first seen it says so
- * in a toast and goes on to the shop after 7 s, unless the player stays or touches the page; seen again, it stays.
+ * The end of every payment: the amount, what it gave and the balance. At the first view it shows a toast and goes on to
+ * the shop after 7 s, unless the player stays or touches the page. At later views it stays.
  */
 export function Confirmation({ payment, amount }: { payment: PaymentSummary | undefined; amount?: string | number }) {
   const title = useRef<HTMLHeadingElement>(null)
@@ -51,7 +51,7 @@ export function Confirmation({ payment, amount }: { payment: PaymentSummary | un
           <p className="text-muted">{m.payment_approved_text()}</p>
         </div>
       </div>
-      {/* Above the receipt: on a phone nobody sees a countdown below it. */}
+      {/* Above the receipt, because a countdown below it would be out of sight on a phone. */}
       <Onward isCounting={isFirst} />
       {payment ? (
         <Receipt payment={payment} />
@@ -68,7 +68,7 @@ export function Confirmation({ payment, amount }: { payment: PaymentSummary | un
   )
 }
 
-/** The way on and, when the end of the payment is news, the countdown to it, which stands still while it is paused. */
+/** The link onward. At the first view it has a countdown, which stops while it is paused. */
 function Onward({ isCounting }: { isCounting: boolean }) {
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
@@ -98,10 +98,10 @@ function Onward({ isCounting }: { isCounting: boolean }) {
   )
 }
 
-/** After this long a payment is no news, wherever it is looked at. */
+/** After this time the end of a payment counts as seen. */
 const newsMs = 30 * 60_000
 
-/** Whether the end of a payment is news in this browser; constant while it is shown. */
+/** Whether this browser shows the end of a payment for the first time; constant while it is shown. */
 function useFirstSight({ id = '', paid_at: paidAt = null }: Partial<PaymentSummary> = {}): boolean {
   const [isFirst] = useState(
     () => ofTab.read(`paid:${id}`) === null && (paidAt === null || serverNow() - Date.parse(paidAt) < newsMs),

@@ -9,13 +9,13 @@ import { isReceipt, PrintButton, Receipt } from '../history/Receipt.tsx'
 import { standingNotes, standingWords } from '../standing-words.ts'
 import type { PaymentSummary } from '../states.ts'
 
-/** In words, what it means for the payer that a payment stands so; nothing where the page itself says it. */
+/** What the standing of a payment means for the payer; nothing where the page itself says it. */
 export function StateNote({ standing }: { standing: Standing }) {
   const text = standingNotes[standing]?.()
   return text ? <p className="max-w-2xl">{text}</p> : null
 }
 
-/** Late, wrong, refused, given back: each says what happened, and the way on. */
+/** The end of a payment that is expired, wrong, refused or refunded: what happened, and what to do. */
 export function Ended({ state, payment }: { state: PaymentState; payment: PaymentSummary | undefined }) {
   const { supportUrl } = useSettings()
   const standing = standingOf({ ...payment, state })
@@ -42,7 +42,7 @@ export function Ended({ state, payment }: { state: PaymentState; payment: Paymen
   )
 }
 
-/** The same amount, anew. */
+/** A link that starts a payment of the same amount. */
 export const TryAgain = ({ payment }: { payment: PaymentSummary | undefined }) => (
   <LinkButton to={`/donationAmount?preset=${Math.trunc(Number(payment?.amount ?? 50))}`} variant="primary">
     {m.payment_try_again()}

@@ -22,7 +22,7 @@ export const loader = load(async ({ api, params, url }) => {
   return { id, found: id ? await outcomeOf(api(getMercadoPagoPayment, { params: { id } })) : nothingFound }
 })
 
-/** A Pix at Mercado Pago: to be paid, and followed until it is. */
+/** A Pix at Mercado Pago: its code, and its state until it is paid. */
 export default function PaymentMercadoPixPage() {
   const { id, found } = useLoaderData<typeof loader>()
   return (
@@ -39,7 +39,7 @@ function Pix({ id, first }: { id: string; first: Answer }) {
   )
   const follow = usePayment(first, ask)
   const { answer } = follow
-  // A payment that is done may come without its code.
+  // The reply of a finished payment may lack its code.
   const pix = answer.point_of_interaction?.transaction_data
   return (
     <PaymentProgress title={m.payment_pix_title()} follow={follow} amount={answer.transaction_amount}>

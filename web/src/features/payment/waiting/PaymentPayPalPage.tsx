@@ -21,14 +21,16 @@ type Answer = ReplyOf<typeof payment.getPayPalOrder>
 
 export const head = (): Head => ({ title: m.payment_paypal_title() })
 
-/** PayPal itself adds `token`, the order's number, to the addresses of return and cancel. */
+/** PayPal itself adds `token`, the order's number, to the return and cancel addresses. */
 export const loader = load(async ({ api, url }) => {
   const id = url.searchParams.get('token') ?? ''
   const isCancelled = url.searchParams.get('cancelled') === '1'
   return { id, isCancelled, found: id ? await outcomeOf(api(getPayPalOrder, { params: { id } })) : nothingFound }
 })
 
-/** Where PayPal sends the payer back to, paid or not; what was approved has been captured when this page is there. */
+/**
+ * The page to which PayPal returns the payer, paid or not. An approved order has been captured before this page opens.
+ */
 export default function PaymentPayPalPage() {
   const { id, isCancelled, found } = useLoaderData<typeof loader>()
   return (
@@ -67,7 +69,7 @@ function Order({ id, first, isCancelled }: { id: string; first: Answer; isCancel
   )
 }
 
-/** Why the order still waits: PayPal refused what the payer chose there, or they came back without paying, or neither. */
+/** Why the order still waits: PayPal refused the payer's choice, the payer returned without paying, or neither. */
 function wordsFor({ isCancelled, isRefused }: { isCancelled: boolean; isRefused: boolean }) {
   if (isRefused)
     return {

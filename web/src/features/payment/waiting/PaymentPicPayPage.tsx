@@ -32,7 +32,7 @@ export const loader = load(async ({ api, params, url }) => {
   }
 })
 
-/** A payment at PicPay, whose own page stands in a frame; followed until it is paid. */
+/** A payment at PicPay, whose own page is in a frame; polled until it is paid. */
 export default function PaymentPicPayPage() {
   const { referenceId, found } = useLoaderData<typeof loader>()
   return (
@@ -49,13 +49,13 @@ function PicPay({ referenceId, first }: { referenceId: string; first: Answer }) 
   )
   const follow = usePayment(first, ask)
   const { answer } = follow
-  // Later answers need not repeat what the first one brought.
+  // Later replies may lack content that the first one had.
   const content = answer.content ?? first.content
   const qrcode = answer.qrcode ?? first.qrcode
   const isPage = /^https?:/.test(content ?? '')
   return (
     <PaymentProgress title={m.payment_picpay_title()} follow={follow} amount={answer.value}>
-      {/* On a phone the amount and the way to the app come first; beside the frame there is room for both. */}
+      {/* On a phone the amount and the link to the app come first; on wide screens both are beside the frame. */}
       <div className="grid gap-6 lg:grid-cols-[auto_1fr] lg:gap-8">
         <div className="grid content-start justify-items-start gap-4">
           <div className="flex flex-wrap items-center gap-3">
@@ -72,7 +72,7 @@ function PicPay({ referenceId, first }: { referenceId: string; first: Answer }) 
           <p>{m.payment_picpay_how()}</p>
           {answer.payment?.expires_at && <Expiry at={answer.payment.expires_at} />}
           {qrcode && isPage && (
-            // PicPay's page in the frame has this very code; two beside each other would look like two payments.
+            // PicPay's page in the frame has the same code; two visible codes would look like two payments.
             <details>
               <summary className="cursor-pointer text-sm text-brass underline underline-offset-4">
                 {m.payment_picpay_qr()}
@@ -89,7 +89,8 @@ function PicPay({ referenceId, first }: { referenceId: string; first: Answer }) 
             title={m.payment_picpay_frame()}
             width="455"
             height="665"
-            // Another origin's page, which cannot reach ours; it needs its scripts and its own storage to take a payment.
+            // A page of another origin, which cannot reach ours; it needs its scripts and its own storage to take a
+            // payment.
             // oxlint-disable-next-line react/iframe-missing-sandbox
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
             className="max-w-full rounded-lg border border-line bg-white lg:order-first"

@@ -22,7 +22,7 @@ export const loader = load(async ({ api, params, url }) => {
   return { txid, found: txid ? await outcomeOf(api(getPix, { params: { txid } })) : nothingFound }
 })
 
-/** A charge at the bank: to be paid, and followed until it is. */
+/** A charge at the bank: its code, and its state until it is paid. */
 export default function PaymentPixPage() {
   const { txid, found } = useLoaderData<typeof loader>()
   return (

@@ -10,8 +10,8 @@ import type { usePayment } from './use-payment.ts'
 type Follow = ReturnType<typeof usePayment<Parameters<typeof usePayment>[0]>>
 
 /**
- * A payment as its page follows it: what is to be done while it can be paid (`children`), its end in all its forms, and
- * between them the code that has run out while nobody knows yet.
+ * The states of a payment on its page: `children` while it can be paid, its end, and between them an expired code whose
+ * outcome is unknown.
  */
 export function PaymentProgress({
   title,

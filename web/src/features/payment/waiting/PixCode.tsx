@@ -10,8 +10,8 @@ import type { PaymentSummary } from '../states.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 
 /**
- * A Pix to be paid: the code to copy comes first on a phone, where the bank's app is; the picture to be scanned comes
- * first beside a phone. `png` is base64, with its prefix or without.
+ * A Pix to pay. On a phone, where the bank's app is, the code to copy comes first; on wide screens the picture to scan
+ * comes first. `png` is base64, with its prefix or without.
  */
 export function PixCode({
   code,

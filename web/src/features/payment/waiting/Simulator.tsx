@@ -6,7 +6,10 @@ import { buttonClass } from '../../../ui/Button.tsx'
 
 type Simulator = ReplyOf<typeof payment.getReceipt>['simulator']
 
-/** In the demo: that no money moves, and the simulator's page of this payment, or where that page opens. */
+/**
+ * In the demo: a note that no money moves, with the link to the simulator's page of this payment or where that page
+ * opens.
+ */
 export function SimulatorNote({ simulator }: { simulator: Simulator | undefined }) {
   if (!simulator) return null
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * Whether something that moves on by itself has to wait: the tab is hidden, a finger or the mouse button is down
- * anywhere on the page, or the pointer or the focus is inside `box`, or `box` is out of sight.
+ * Whether an automatic step must wait. It waits while the tab is hidden, or while a finger or mouse button is down
+ * anywhere on the page. It also waits while the pointer or the focus is inside `box`, or `box` is out of view.
  */
 export function usePause(box: RefObject<HTMLElement | null>): boolean {
   const [reasons, setReasons] = useState<ReadonlySet<Reason>>(new Set())
@@ -26,7 +26,8 @@ export function usePause(box: RefObject<HTMLElement | null>): boolean {
     const no = () => false
     hold('hidden', document.hidden)
     on(document, 'visibilitychange', 'hidden', () => document.hidden)
-    // A pointer is cancelled when it begins to scroll, while the finger is still down: touches tell when it is lifted.
+    // The browser cancels a pointer when it begins to scroll, while the finger is still down. Touch events tell when it
+    // is lifted.
     on(window, 'touchstart mousedown', 'pressed', yes)
     on(window, 'touchend touchcancel mouseup blur', 'pressed', no)
     on(element, 'mouseenter', 'hovered', yes)

@@ -6,26 +6,26 @@ import { serverNow } from '../../../format/clock.ts'
 import { everyMs, useLive } from '../../../api/polling.ts'
 import { isWaiting, type PaymentSummary } from '../states.ts'
 
-/** What a provider's answer tells of a payment. `status` is the provider's own word. */
+/** The part of a provider's reply about a payment that all methods share. `status` is the provider's own word. */
 interface ProviderReply {
   status?: string
   payment?: PaymentSummary
   simulator?: { url: string | null } | null
 }
 
-/** The words with which providers say that all was paid. */
+/** The words with which providers say that a payment is complete. */
 const paidWords = new Set(['approved', 'paid', 'completed', 'COMPLETED', 'CONCLUIDA'])
 
-/** Where a payment stands for the page: paid as soon as either we or the provider's word say so. */
+/** The state of a payment for the page: paid as soon as our state or the provider's word says so. */
 function stateOf({ status = '', payment }: ProviderReply): PaymentState {
   const state = payment?.state ?? 'pending'
   return isWaiting(state) && paidWords.has(status) ? 'paid' : state
 }
 
 /**
- * Follows a payment: asks every 5 s while the page is seen and at once when the tab wakes, until the payment has ended
- * or its code has (then once more). A poll that fails says nothing and the next comes as if it had not (D-030).
- * `checkNow` has the provider asked right away and tells what that came to.
+ * Polls a payment every 5 s while the page is visible, and at once when the tab is shown again. It stops when the
+ * payment has ended, or once more after its code has expired. A failed poll is ignored (D-030). `checkNow` makes the
+ * server ask the provider at once, and shows the outcome.
  */
 export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: AbortSignal) => Promise<T>) {
   const [answer, setAnswer] = useState(first)
@@ -63,7 +63,7 @@ export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: Abo
       setChecking(false)
     }
   }
-  /** Takes the payment back and shows what became of it. Throws ApiError, and the payment is as it was. */
+  /** Cancels the payment and shows the outcome. Throws ApiError; then the payment is unchanged. */
   async function cancel() {
     if (!id) return
     setChecked('')
@@ -74,14 +74,14 @@ export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: Abo
   return { answer, state, hasRunOut, checkNow, checking, checked, cancel }
 }
 
-/** True from the moment on at which `expiresAt` has passed. */
+/** True once `expiresAt` has passed. */
 function useRunOut(expiresAt: string | null): boolean {
   const ends = expiresAt ? Date.parse(expiresAt) : Infinity
   const [hasRunOut, setRunOut] = useState(() => serverNow() >= ends)
   useEffect(() => {
     const left = ends - serverNow()
     setRunOut(left <= 0)
-    // Longer than a timer can wait is longer than anybody watches.
+    // Longer than a browser timer can wait (24 days); no page stays open that long.
     if (left <= 0 || left > 2 ** 31 - 1) return
     const timer = setTimeout(() => setRunOut(true), left)
     return () => clearTimeout(timer)

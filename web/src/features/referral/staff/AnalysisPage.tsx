@@ -26,7 +26,7 @@ export const loader = load(async ({ api, url }) => {
   return { details }
 })
 
-/** Whom one player has brought, with the evidence beside each, for staff to decide. */
+/** The referrals of one player, each with its evidence, for a decision of staff. */
 export default function AnalysisPage() {
   const { details } = useLoaderData<typeof loader>()
   const arrived = useArrived<Outcome<Details> | null>(details ?? { now: null })
@@ -88,7 +88,7 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
   )
 }
 
-/** Where staff see what an account has done. */
+/** Links to what an account has done. */
 function AccountLinks({ login }: { login: string }) {
   const q = encodeURIComponent(login)
   const links = [

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useState } from 'react'
 import { decisionWords, type ReferralDecision } from './decisions.ts'
 
-/** Asks before a decision. Refusing, and explaining evidence, wants a reason that stays on record. */
+/** Asks before a decision. Refusing, and explaining evidence, needs a reason for the audit log. */
 export function DecisionDialog({
   asked,
   onClose,
@@ -33,7 +33,7 @@ export function DecisionDialog({
       await onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // What was found just now stands behind the dialog.
+      // The page behind the dialog shows the current state.
       await onDone()
       return error.message || m.error_unavailable()
     }

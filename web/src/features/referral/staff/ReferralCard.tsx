@@ -18,7 +18,7 @@ const bonusWords = {
   void: m.referral_bonus_void,
 }
 
-/** One referral with all that speaks for and against it. A clean one that waits can be decided at once. */
+/** A referral with its evidence. One without evidence that waits can be decided at once. */
 export function ReferralCard({
   referral: each,
   onAsk,
@@ -94,7 +94,7 @@ function Facts({ referral: each }: { referral: Detail }) {
   )
 }
 
-/** What staff may decide now. Suspicions that can be explained are cleared before it is released. */
+/** The decisions of staff that are possible now. Evidence must be explained before a referral is released. */
 function Decisions({ referral: each, onAsk }: { referral: Detail; onAsk: (asked: ReferralDecision) => void }) {
   const isClean = isCleanOf(each)
   const isExplainable = each.evidence.some(

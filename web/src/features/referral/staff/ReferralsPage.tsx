@@ -49,7 +49,7 @@ const addressOf = ({ view, q, after }: { view: View; q?: string; after?: string 
     after,
   })
 
-/** Referrers with referrals that wait for staff or were refused, and the rewards that staff hand over themselves. */
+/** Referrers whose referrals wait for staff or were refused, and the rewards that staff deliver by hand. */
 export default function ReferralsPage() {
   const { view, q, after, list, tasks } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.ts'
 type List = ReplyOf<typeof referral.listRewardTasks>
 type Task = List['data'][number]
 
-/** Rewards without a delivery code: handed over by a person, who says how. */
+/** Rewards without a delivery code: a member of staff delivers them and notes how. */
 export function RewardTasks({ tasks }: { tasks: Arriving<Outcome<List>> }) {
   const arrived = useArrived(tasks)
   const [asked, setAsked] = useState<Task | null>(null)

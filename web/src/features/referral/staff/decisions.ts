@@ -1,16 +1,16 @@
 import { m } from '@guildhall/messages'
 import type { Detail } from './detail.ts'
 
-/** What staff are about to do to a referral: approve (S), refuse (N), or explain the evidence. */
+/** A decision about a referral: approve (S), refuse (N), or explain the evidence. */
 export interface ReferralDecision {
   kind: 'S' | 'N' | 'clear'
   referral: Detail
 }
 
-/** What a decision is called: its button on the card, and the question, text and button of its dialog. */
+/** The words of a decision: its button on the card, and the question, text and button of its dialog. */
 export interface DecisionWords {
   name: () => string
-  /** The name for screen readers, with the referred player. */
+  /** The label for screen readers, with the referred player's name. */
   named: (inputs: { name: string }) => string
   question: (inputs: { name: string }) => string
   text: () => string
@@ -54,7 +54,7 @@ const explain: DecisionWords = {
   text: m.referral_explain_text,
 }
 
-/** The words of a decision. Card and dialog both read them here, so a button says what its dialog does. */
+/** The words of a decision, for both card and dialog, so that they are the same. */
 export function decisionWords({ kind, referral: { released, type } }: ReferralDecision): DecisionWords {
   if (kind === 'clear') return explain
   if (kind === 'S') return released === 'N' ? undoRefusal : approve

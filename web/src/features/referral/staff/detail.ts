@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { referral } from '@guildhall/contract/referral'
 
-/** One referral of the analysis. */
+/** A referral of the analysis. */
 export type Detail = ReplyOf<typeof referral.getReferralDetails>['indicationsDetails'][number]

@@ -6,7 +6,7 @@ import { relative } from '../../../ui/RelativeTime.tsx'
 
 export const tones: Record<ReferralState, BadgeTone> = { P: 'warn', S: 'success', N: 'danger' }
 
-/** The clock of 120 hours: until when a referral must be decided, or since when it should have been. */
+/** The deadline of 120 hours: until when a referral must be decided, or since when it is overdue. */
 export function DueBadge({ at }: { at: string }) {
   const locale = useLocale()
   const due = new Date(at)

@@ -9,12 +9,12 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { sortWords, statusWords } from '../words.ts'
 import { addressOf, isWhole, type AdminView } from './admin-address.ts'
 
-/** What is chosen holds once it is applied. */
+/** The filters of the staff list, which apply when the form is sent. */
 export function AdminFilters({ view }: { view: AdminView }) {
   const navigate = useNavigate()
   const [filters, setFilters] = useState(view)
   const { q, status, tag, sort } = view
-  // Back, forward and "clear" change the address, which has the last word.
+  // Back, forward and "clear" change the address, which takes precedence.
   useEffect(() => setFilters({ q, status, tag, sort, edit: '' }), [q, status, tag, sort])
   const set = (part: object) => setFilters({ ...filters, ...part })
   const apply = (event: FormEvent) => {

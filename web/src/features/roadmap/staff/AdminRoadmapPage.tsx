@@ -34,7 +34,7 @@ export const loader = load(async ({ api, url }) => {
   return { view, list, stats, editing }
 })
 
-/** Staff keep the roadmap: what stands on it, in which order, and how far it has come. */
+/** Staff edit the roadmap: its items, their order and their progress. */
 export default function AdminRoadmapPage() {
   const { view, list, stats, editing } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)

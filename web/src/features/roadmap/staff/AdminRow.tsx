@@ -12,13 +12,13 @@ import { ProgressSlider } from './ProgressSlider.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { useReorder } from './use-reorder.ts'
 
-/** The columns where there is room; a card of their contents where there is not. */
+/** The columns of a wide screen; on narrow ones each row is a card. */
 export const columns = 'xl:grid xl:grid-cols-[8.5rem_minmax(0,1fr)_10rem_9rem_4rem_11rem_9rem] xl:items-center xl:gap-4'
 
-/** A line of the card to itself; on the smallest phones each is one anyway. */
+/** A full line of the card; on the smallest phones every field is one. */
 const whole = 'min-[22rem]:col-span-2 xl:col-span-1'
 
-/** An item as staff keep it: its place, what it says, and what can be changed on the spot. */
+/** An item in the staff list: its position, its text, and the fields that can be edited in place. */
 export function AdminRow({
   item,
   place,

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Item } from '../timeline.ts'
 
-/** Asks by name, and says what went wrong where it was asked. */
+/** Asks with the item's name, and shows a failure in the dialog. */
 export function ItemDeletion({ item, onClose }: { item: Item | null; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const [failed, setFailed] = useState('')

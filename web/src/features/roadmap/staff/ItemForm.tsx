@@ -16,7 +16,7 @@ import { useFailureFocus } from '../../../ui/failure-focus.ts'
 import { statusWords } from '../words.ts'
 import { bodyOf, clamped, fieldNamed, fieldsOf, type Editable, type Fields } from './item-fields.ts'
 
-/** What a new item (`null`), or one that is there, says and promises. What is not saved stays in this browser. */
+/** A form for an item (`null`: a new one). Unsaved changes stay in this browser as a draft. */
 export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; backTo: string; onCancel: () => void }) {
   const id = item?.id ?? null
   const content = useContent<Fields>({
@@ -25,7 +25,7 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
     version: item?.revision ?? null,
     textFields: ['title', 'description', 'tags'],
     fieldNamed,
-    // In the form: on a phone a toast lies over the dialog's buttons.
+    // Shown in the form, because on a phone a toast would cover the dialog's buttons.
     failed: m.roadmap_save_failed(),
     save: async (fields, revision) => {
       const body = bodyOf(fields)
@@ -95,7 +95,7 @@ function Texts({ form, lang, prefix }: { form: UseFormReturn<Fields>; lang: Lang
   )
 }
 
-/** What both languages share. */
+/** The fields that both languages share. */
 function Details({ form }: { form: UseFormReturn<Fields> }) {
   const { errors } = form.formState
   return (

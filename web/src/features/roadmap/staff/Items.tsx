@@ -14,7 +14,7 @@ import { ItemDeletion } from './ItemDeletion.tsx'
 import { useItems } from './use-items.ts'
 import { useReorder } from './use-reorder.ts'
 
-/** The items in their order, and what staff do with them. */
+/** The items in their order, with the actions of staff. */
 export function Items({ loaded, view }: { loaded: ReplyOf<typeof roadmap.listRoadmap>; view: AdminView }) {
   const rows = useItems(roadmapIn<Item>(loaded))
   const order = useRef<HTMLOListElement>(null)
@@ -69,7 +69,7 @@ export function Items({ loaded, view }: { loaded: ReplyOf<typeof roadmap.listRoa
   )
 }
 
-/** A new item, and the order that is not saved yet. */
+/** The button for a new item, and those for an unsaved order. */
 function OrderBar({
   rows: { isDirty, isSaving, saveOrder },
   view,

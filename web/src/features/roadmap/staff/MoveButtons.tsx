@@ -6,7 +6,7 @@ import type { useReorder } from './use-reorder.ts'
 
 const bare = 'data-blocked:border-transparent data-blocked:bg-transparent'
 
-/** Moves an item: by its handle, or by one place. The last place is `count - 1`. */
+/** Moves an item by its handle, or by one position. The last position is `count - 1`. */
 export function MoveButtons({
   item,
   place,

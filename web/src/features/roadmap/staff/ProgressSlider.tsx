@@ -5,7 +5,7 @@ import type { Item } from '../timeline.ts'
 
 const restMs = 400
 
-/** It is sent once it rests: a slider passes many values on its way. */
+/** Sends the value after a pause, because a slider passes many values. */
 export function ProgressSlider({ item, onProgress }: { item: Item; onProgress: (percent: number) => void }) {
   const progress = progressOf(item)
   const [percent, setPercent] = useState(progress)

@@ -1,7 +1,10 @@
 import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
 import { addressWith, oneOf } from '../../../app/view-address.ts'
 
-/** What staff look at, as the address says it; no `sort` is the order that they gave. `edit` is an item or `new`. */
+/**
+ * The view of the staff list, as its address gives it; without `sort` it is the saved order. `edit` is an item's id or
+ * `new`.
+ */
 export interface AdminView {
   q: string
   status: RoadmapStatus | ''
@@ -22,8 +25,8 @@ export function readView(search: URLSearchParams): AdminView {
 
 export const addressOf = (view: Partial<AdminView>): string => addressWith('/admin/roadmap', view)
 
-/** What the API is asked for: all four, as they are. */
+/** The query for the API. */
 export const queryOf = ({ q, status, tag, sort }: AdminView) => ({ q, status, tag, sort })
 
-/** The whole roadmap in the order of staff: only then can it be put into another. */
+/** Whether the view is the whole roadmap in the saved order; only then it can be reordered. */
 export const isWhole = ({ q, status, tag, sort }: AdminView): boolean => !(q || status || tag || sort)

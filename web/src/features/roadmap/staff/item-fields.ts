@@ -6,8 +6,8 @@ export type Editable = ReplyOf<typeof roadmap.getRoadmapItemForEdit>['item']
 type Body = CallOf<typeof roadmap.createRoadmapItem>['body']
 
 /**
- * What a new item begins with, named as the contract names it. Tags are a text with commas, `eta` is a moment of the
- * visitor's own clock, `progress` is empty where none was given.
+ * The values of a new item, named as the contract names them. Tags are a text with commas, `eta` is a time on the
+ * visitor's clock, `progress` is empty when unset.
  */
 const blank = {
   title: '',
@@ -20,7 +20,7 @@ const blank = {
 }
 const blankEnglish = { title: '', tags: '', description: '' } satisfies EnglishInputs<Editable>
 
-/** What the form holds. */
+/** The values of the form. */
 export type Fields = typeof blank & { en: typeof blankEnglish }
 
 const tags = (list: string[] | null) => list?.join(', ') ?? ''
@@ -45,11 +45,11 @@ export function bodyOf({ en, eta, progress, impact, ...fields }: Fields): Requir
 export const clamped = (percent: number): number =>
   Number.isFinite(percent) ? Math.min(100, Math.max(0, Math.round(percent / 5) * 5)) : 0
 
-/** A moment as a field of the visitor's clock wants it: `2026-11-22T10:00`. */
+/** A moment in the format of a datetime field, on the visitor's clock: `2026-11-22T10:00`. */
 function localOf(moment: string): string {
   const at = new Date(moment)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The field of the form that a message of the server is about; undefined when it has none. */
+/** The form field that a message of the server belongs to; undefined when there is none. */
 export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), {})

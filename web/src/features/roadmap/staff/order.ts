@@ -1,4 +1,4 @@
-/** The ids with `id` at the place `to`, which is brought within the list. */
+/** The ids with `id` moved to the position `to`, which is clamped to the list. */
 export function moved(order: readonly number[], id: number, to: number): number[] {
   const rest = order.filter((each) => each !== id)
   if (rest.length === order.length) return [...order]
@@ -6,7 +6,7 @@ export function moved(order: readonly number[], id: number, to: number): number[
   return rest
 }
 
-/** An order that was begun, brought up to date: what is gone has left it, what is new stands at its end. */
+/** An unsaved order, updated: removed items leave it, new items go to its end. */
 export const upToDate = (order: readonly number[], ids: readonly number[]): number[] => [
   ...order.filter((id) => ids.includes(id)),
   ...ids.filter((id) => !order.includes(id)),

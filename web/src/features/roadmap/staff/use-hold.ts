@@ -10,8 +10,8 @@ export interface Order {
 }
 
 /**
- * The item that is held, and what can be done with it: taken, moved, put down, or put back where it was. Each is said for
- * screen readers, and the focus follows the item.
+ * The item being moved, and the actions on it: take, move, drop, or return to its former position. Each is announced to
+ * screen readers, and the focus stays on the item.
  */
 export function useHold({ items, order, setOrder, move }: Order, list: RefObject<HTMLOListElement | null>) {
   const [held, setHeld] = useState<number | null>(null)

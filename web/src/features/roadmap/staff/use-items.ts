@@ -8,8 +8,8 @@ import type { Item } from '../timeline.ts'
 import { isSameOrder, moved, upToDate } from './order.ts'
 
 /**
- * The items that staff see: what they change shows at once, is sent, and goes back with a word should it be refused. An
- * order is theirs until they save it; one that could not be saved can be taken up again.
+ * The items of the staff list. Changes show at once, are sent, and are undone with a message when refused. The order
+ * stays local until it is saved; one that could not be saved can be restored.
  */
 export function useItems(loaded: Item[]) {
   const { items, change } = useChanges(loaded)
@@ -34,11 +34,11 @@ export function useItems(loaded: Item[]) {
   }
 }
 
-/** The items with the changes that are sent one after the other; one that is refused is taken back. */
+/** The items with their changes, which are sent one after another; a refused change is undone. */
 function useChanges(loaded: Item[]) {
   const { revalidate } = useRevalidator()
   const [items, setItems] = useState(loaded)
-  // What the server said last of each item, and what is still to be sent to it.
+  // The server's last reply for each item, and the changes still to be sent.
   const replies = useRef(new Map<number, Item>())
   const waiting = useRef(new Map<number, Promise<void>>())
 
@@ -115,7 +115,7 @@ function useOrder(loaded: Item[]) {
       setLost(null)
     },
     move: (id: number, to: number) => setOrder(moved(ids, id, to)),
-    /** As it was before a drag that was given up; null is the saved one. */
+    /** The order before a drag that was cancelled; null means the saved one. */
     order,
     setOrder,
     saveOrder,
@@ -125,5 +125,5 @@ function useOrder(loaded: Item[]) {
 const sayFailure = (what: string, error: ApiError) =>
   toast.error(what, { description: error.message || m.ui_unknown_error() })
 
-/** Others have changed or deleted it meanwhile. */
+/** Another member of staff has changed or deleted it meanwhile. */
 const isOutdated = ({ status }: ApiError): boolean => status === 409 || status === 404

@@ -2,8 +2,8 @@ import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useHold, type Order } from './use-hold.ts'
 
 /**
- * Moves items by their handles: by pointer or finger, and by keyboard: Space or Enter takes one, the arrows move it, the
- * same key puts it down and Escape puts it back. `said` is for screen readers.
+ * Moves items by their handles, with pointer, finger or keyboard. Space or Enter takes an item, the arrows move it, the
+ * same key drops it and Escape cancels. `said` is the announcement for screen readers.
  */
 export function useReorder(order: Order, list: RefObject<HTMLOListElement | null>) {
   const { held, said, step, dragTo, take, giveUp, putDown } = useHold(order, list)
@@ -36,14 +36,17 @@ export function useReorder(order: Order, list: RefObject<HTMLOListElement | null
   return { held, said, step, keyDown, pointerDown }
 }
 
-/** The place of the row that the pointer is over, or past. */
+/** The position of the row that the pointer is over or has passed. */
 function placeAt(list: RefObject<HTMLOListElement | null>, y: number): number {
   const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const place = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
   return place === -1 ? rows.length - 1 : place
 }
 
-/** Until the pointer is up. On the window: the handle moves about in the document meanwhile. */
+/**
+ * Follows the pointer until it is released. It listens on the window, because the handle moves in the document
+ * meanwhile.
+ */
 function followPointer(on: { onMove: (y: number) => void; onUp: () => void; onCancel: () => void }): void {
   const drag = new AbortController()
   const { signal } = drag

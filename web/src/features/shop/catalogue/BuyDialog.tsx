@@ -11,7 +11,7 @@ import { wayToCash } from '../../donation/public.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { Buying, PurchaseIntent } from './use-buying.ts'
 
-/** Asks before Cash is spent: for what, for how much, what is left, and which account of the game receives it. */
+/** Asks before Cash is spent: item, price, remaining Cash, and the game account that receives the item. */
 export function BuyDialog({ intent, cancel, confirm }: Pick<Buying, 'intent' | 'cancel' | 'confirm'>) {
   return (
     <Dialog
@@ -69,7 +69,7 @@ function Question({
         {after !== null && after < 0 && <p className="text-warn">{m.shop_missing({ cash: cashText(-after) })}</p>}
       </div>
       <GameAccountNotice />
-      {/* Cancel comes first: Enter pressed by habit spends nothing. */}
+      {/* Cancel comes first, so that Enter pressed by habit spends nothing. */}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button onClick={onCancel}>{m.ui_cancel()}</Button>
         {isUnconfirmed ? null : after !== null && after < 0 ? (

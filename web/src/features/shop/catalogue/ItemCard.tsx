@@ -30,7 +30,7 @@ import type { Buying } from './use-buying.ts'
 
 type Grid = (typeof grids)[number]
 
-/** One item for sale: all there is to know of it, where it goes, and the way to buy it. */
+/** An item for sale: its data, the delivery target and the buy button. */
 export function ItemCard({
   item,
   grid,
@@ -44,14 +44,14 @@ export function ItemCard({
   hasInventory: boolean
   buying: Buying
   isFirst: boolean
-  /** It stands on its own page, whose title is the item's name. */
+  /** Whether it is the item's own page, whose title is the item's name. */
   isPage?: boolean
 }) {
   const Heading = isPage ? 'h1' : 'h2'
   const locale = useLocale()
   const title = useId()
   const { stock = item.stock, price = item.price } = buying.of(item.id)
-  // At first as the server wrote them, then by the clock.
+  // Dates are first rendered as by the server, then by the browser's clock.
   const isAlive = useHydrated()
   const now = new Date(serverNow())
   const isPromoted = isAlive ? isPromotedAt(item.promotion, now) : item.isPromoted
@@ -95,7 +95,7 @@ export function ItemCard({
   )
 }
 
-/** The picture with what is special about the item, and the way to its form for staff. `percent` is what is saved. */
+/** The picture with the item's badges, and for staff the link to its form. `percent` is the discount. */
 function PictureWithBadges({
   item,
   percent,
@@ -132,7 +132,7 @@ function PictureWithBadges({
   )
 }
 
-/** What is left, where the item goes, the button that buys it, and what came of that. */
+/** The stock, the delivery target, the buy button, and the outcome of the purchase. */
 function Purchase({
   item,
   hasInventory,
@@ -218,7 +218,9 @@ function Price({ item, price, isPromoted }: { item: ShopItem; price: number; isP
   )
 }
 
-/** Short descriptions stand whole; a longer one shows as many lines as the density has room for, until it is opened. */
+/**
+ * Short descriptions are shown in full. A longer one shows as many lines as the density allows, until it is expanded.
+ */
 function Description({ item, grid }: { item: ShopItem; grid: Grid }) {
   const [isOpen, setOpen] = useState(false)
   const locale = useLocale()

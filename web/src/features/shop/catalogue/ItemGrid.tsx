@@ -19,7 +19,7 @@ export const gridClass: Record<View['grid'], string> = {
   dense: 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 xl:grid-cols-6',
 }
 
-/** The items found, and more of them when asked. */
+/** The matching items, with a button for more. */
 export function ItemGrid({ view, first, buying }: { view: View; first: List; buying: Buying }) {
   const number = new Intl.NumberFormat(useLocale())
   const more = useMore(view, first)
@@ -47,7 +47,7 @@ export function ItemGrid({ view, first, buying }: { view: View; first: List; buy
             <LinkButton to={`/shopping${searchOf({ ...view, after: '' })}`}>{m.shop_from_start()}</LinkButton>
           )}
           {more.next !== null && (
-            // Without scripts it turns the page; with them the items come below.
+            // Without scripts it opens the next page; with scripts it adds the next items below.
             <LinkButton
               to={`/shopping${searchOf({ ...view, after: String(more.next) })}`}
               role="button"
@@ -67,7 +67,7 @@ export function ItemGrid({ view, first, buying }: { view: View; first: List; buy
 function useMore(view: View, first: List) {
   const [added, setAdded] = useState<{ to: List; items: List['data']; next: number | null }>()
   const [state, setState] = useState<'rest' | 'loading' | 'failed'>('rest')
-  // A list that was asked for again begins anew.
+  // A list that was loaded again replaces the added pages.
   const current = added?.to === first ? added : { to: first, items: first.data, next: first.next ?? null }
   const { items, next } = current
 
@@ -78,7 +78,7 @@ function useMore(view: View, first: List) {
     try {
       const page = await api(listShopItems, { query: queryOf(view, next) })
       const ids = new Set(items.map(({ id }) => id))
-      // What was sold or added meanwhile moves the others along.
+      // Items sold or added meanwhile shift the pages, so duplicates are dropped.
       setAdded({ to: first, items: [...items, ...page.data.filter(({ id }) => !ids.has(id))], next: page.next })
       setState('rest')
     } catch (error) {

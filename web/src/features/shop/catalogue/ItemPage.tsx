@@ -20,7 +20,7 @@ import { useBuying } from './use-buying.ts'
 
 type Reply = ReplyOf<typeof shop.getShopItem>
 
-/** An item that the shop does not have is the site's 404; whatever else fails is said here, with a way to try again. */
+/** An unknown item is a 404. Other failures are shown on the page, with a retry button. */
 export const loader = load(async ({ api, params }) => {
   const id = params.id ?? ''
   if (!/^[1-9]\d{0,8}$/.test(id)) throw data({ code: 'not_found' }, { status: 404 })
@@ -38,11 +38,11 @@ export const head = ({ data: found }: Outcome<Reply>): Head =>
       }
     : { title: m.shop_title(), noindex: true }
 
-/** One item of the shop at an address that can be shared. */
+/** An item of the shop at an address of its own. */
 export default function ItemPage() {
   const { data: found, failure } = useLoaderData<typeof loader>() as Outcome<Reply>
   const buying = useBuying()
-  // Where this person left the shop is known in the browser alone.
+  // Only the browser knows the filters with which this person left the shop.
   const isAlive = useHydrated()
   const item = found?.data
   return (

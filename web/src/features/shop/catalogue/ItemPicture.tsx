@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ItemIcon, kindOf } from '../../items/public.ts'
 import type { ShopItem } from './shop-item.ts'
 
-/** The picture of an item, decorative beside its name; one that is missing or broken is drawn from the name. */
+/** The picture of an item, decorative beside its name. A missing or broken one is drawn from the name. */
 export function ItemPicture({
   item,
   isFirst,
@@ -15,7 +15,7 @@ export function ItemPicture({
 }) {
   const picture = useRef<HTMLImageElement>(null)
   const [isBroken, setBroken] = useState(false)
-  // It may have failed before anything listened.
+  // The picture may have failed before the listener was added.
   useEffect(() => {
     const { current } = picture
     if (current?.complete && current.naturalWidth === 0) setBroken(true)

@@ -38,11 +38,11 @@ export const loader = load(async ({ api, url }) => {
   return withStatus({ items, groups }, items.now?.failure ?? groups.now?.failure)
 })
 
-/** Another density asks the server for nothing, nor does another way to write the same address. */
+/** Another density needs no data from the server, nor does another spelling of the same address. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search !== nextUrl.search && asksTheSame(currentUrl, nextUrl) ? false : defaultShouldRevalidate
 
-/** The shop: what is for sale for Cash. Its filters stand in the address. */
+/** The shop: the items sold for Cash. Its filters are in the address. */
 export default function ShoppingPage() {
   const { items, groups } = useLoaderData<typeof loader>()
   const { appName } = useSettings()
@@ -69,7 +69,7 @@ export default function ShoppingPage() {
   )
 }
 
-/** What the address asks for; an address that says it in more words than needed is shortened. */
+/** The view of the address; a longer spelling of the same view is replaced by the shortest one. */
 function useView(): View {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -117,7 +117,7 @@ function Items({ view, items }: { view: View; items: Arriving<Outcome<List>> }) 
         />
       )}
       {arrived?.data && arrived.data.data.length > 0 && (
-        // Another question is another list; another grid is not.
+        // Other filters mount a new list; another grid does not.
         <ItemGrid key={searchOf({ ...view, grid: 'comfort' })} view={view} first={arrived.data} buying={buying} />
       )}
       <BuyDialog {...buying} />

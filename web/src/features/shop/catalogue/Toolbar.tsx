@@ -9,7 +9,7 @@ import { wholeShop, type View } from '../address.ts'
 
 type Change = (changed: Partial<View>, how?: { isTyping?: boolean }) => void
 
-/** All that narrows the shop down. Each choice goes into the address at once; without scripts it is a form that is sent. */
+/** The filters of the shop. Each choice goes into the address at once; without scripts the form is submitted. */
 export function Toolbar({
   view,
   groups,
@@ -27,7 +27,7 @@ export function Toolbar({
     event.preventDefault()
     search.send()
   }
-  /** A select whose choice is written into the address. */
+  /** A select whose value is in the address. */
   const choice = <Name extends 'sort' | 'promo' | 'stock' | 'grid'>(
     name: Name,
     label: string,
@@ -101,7 +101,7 @@ function GroupSelect({
           {name}
         </option>
       ))}
-      {/* One that is gone, or has not come, is chosen all the same. */}
+      {/* A chosen group that was deleted, or has not loaded yet, stays selected. */}
       {value && !groups.some(({ id }) => String(id) === value) && <option value={value}>{value}</option>}
     </Select>
   )

@@ -1,4 +1,4 @@
-/** How many characters a reader sees of sanitised HTML: tags count for nothing, an entity for the one it stands for. */
+/** The number of visible characters of sanitised HTML: tags do not count, and an entity counts as one. */
 export const lengthOfText = (html: string): number =>
   html
     .replaceAll(/<[^>]*>/g, '')

@@ -26,7 +26,7 @@ interface Note {
   link?: { to: string; label: string }
 }
 
-/** What came of buying an item on this page. `stock` and `price` are newer than what the list says. */
+/** The outcome of buying an item on this page. `stock` and `price` are newer than those of the list. */
 interface Bought {
   isBuying?: boolean
   stock?: number
@@ -35,7 +35,7 @@ interface Bought {
 }
 
 export interface Buying {
-  /** What the dialog asks about; null while it is closed. */
+  /** The purchase that the dialog asks about; null while it is closed. */
   intent: PurchaseIntent | null
   ask: (intent: PurchaseIntent) => void
   cancel: () => void
@@ -43,7 +43,7 @@ export interface Buying {
   of: (id: number) => Bought
 }
 
-/** Buying on this page: each item by itself, once for any number of clicks. */
+/** The purchases on this page: each item by itself, once for any number of clicks. */
 export function useBuying(): Buying {
   const [intent, setIntent] = useState<PurchaseIntent | null>(null)
   const [bought, setBought] = useState<Record<number, Bought>>({})
@@ -99,7 +99,7 @@ type Answer = ReplyOf<typeof shop.buyItem>
 
 const textOf = ({ status, message }: Answer) => message || (status === 'error' ? m.shop_buy_refused() : m.shop_bought())
 
-/** What a refusal says of the item, with the way to the Cash that is missing. */
+/** The values and message of a refusal, with the link to the missing Cash. */
 function refused(answer: Answer, price: number): Bought {
   const { stock, price: newPrice, code, balance = 0 } = answer
   const link = { to: wayToCash(price - balance), label: m.shop_get_cash() }
@@ -110,7 +110,7 @@ function refused(answer: Answer, price: number): Bought {
   }
 }
 
-/** One less of the `stock` that was shown, and the way to the order. */
+/** The shown `stock` minus one, and the link to the order. */
 function sold(answer: Answer, stock: number): Bought {
   const link = { to: `/orders/${answer.purchase}`, label: m.shop_see_order() }
   return {

@@ -97,7 +97,7 @@ const columns = (): Column<Row>[] => [
     numeric: true,
     phone: 'below',
     labelled: true,
-    // The reply of an older version has none.
+    // Replies of an older version have no balance.
     cell: ({ balance }: Partial<Row>) =>
       balance === undefined ? (
         '–'

@@ -28,7 +28,7 @@ export const head = (): Head => ({ title: m.shop_log() })
 
 export const loader = load(async ({ api: call }) => ({ log: await soon(outcomeOf(call(getGameLog))) }))
 
-/** What the player's characters do in the game, while they do it. */
+/** The log of the player's characters in the game, refreshed regularly. */
 export default function GameLogPage() {
   const { log } = useLoaderData<typeof loader>()
   const arrived = useArrived(log)
@@ -46,7 +46,7 @@ export default function GameLogPage() {
   )
 }
 
-/** Goes on from what the page was opened with; what a silent game told before stays readable. */
+/** Starts with the loader's reply. Entries stay readable when the game no longer replies. */
 function Live({ first }: { first: Outcome<Log> }) {
   const [heard, setHeard] = useState<{ since: Outcome<Log>; log: Log | undefined; failure: Outcome<Log>['failure'] }>()
   const { log, failure } = heard?.since === first ? heard : { log: first.data, failure: first.failure }
@@ -79,7 +79,7 @@ function Live({ first }: { first: Outcome<Log> }) {
   )
 }
 
-/** A game that does not say whether it tells, tells. */
+/** A reply without `isSupported` means that the game supports the log. */
 function Entries({ log: { logs, isSupported = true } }: { log: Pick<Log, 'logs'> & Partial<Log> }) {
   if (!isSupported)
     return (

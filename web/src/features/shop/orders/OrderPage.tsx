@@ -29,7 +29,7 @@ export const loader = load(async ({ api: call, params }) => {
   return { id, found: await outcomeOf(call(getPurchase, { params: { id } })) }
 })
 
-/** One purchase of the player: how its delivery stands, as it happens, and the receipt. */
+/** A purchase of the player: the state of its delivery, refreshed regularly, and the receipt. */
 export default function OrderPage() {
   const { id, found } = useLoaderData<typeof loader>()
   const { data, failure } = found
@@ -64,7 +64,7 @@ function LiveOrder({ id, first }: { id: string; first: Answer }) {
   const [{ data: order, balance }, setAnswer] = useState(first)
   const state = stateOf(order)
   useLive(async (signal) => setAnswer(await api(getPurchase, { params: { id }, signal })), askEveryMs, {
-    // A refused one may yet be sent again by staff.
+    // Staff may send a refused item again.
     isOn: state !== 'delivered' && state !== 'refunded',
   })
   return (

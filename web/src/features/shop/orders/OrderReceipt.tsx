@@ -10,7 +10,7 @@ import { dateOf, timeOf } from '../../../ui/RelativeTime.tsx'
 import { stateOf, stateTones, stateWords, targetWords, type Order } from '../words.ts'
 import { FactLine } from '../../../ui/FactLine.tsx'
 
-/** What was bought, for how much and for whom; on paper it stands alone. */
+/** What was bought, for how much and for whom; printed without the rest of the page. */
 export function OrderReceipt({ order, balance }: { order: Order; balance: number }) {
   const { appName } = useSettings()
   const state = stateOf(order)
@@ -51,7 +51,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** A date and a time, both of Brasília. */
+/** Date and time, both of Brasília. */
 function Moment({ at }: { at: string }) {
   const locale = useLocale()
   const date = new Date(at)

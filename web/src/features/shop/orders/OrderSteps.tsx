@@ -10,7 +10,7 @@ interface Step {
   state: 'done' | 'now' | 'open' | 'bad' | 'back'
 }
 
-/** The way of an item: paid, queued, on its way, delivered; or where that way ended. */
+/** The steps of a delivery: paid, queued, sent, delivered; or the step at which it ended. */
 export function OrderSteps({ order }: { order: Order }) {
   return (
     <section aria-label={m.shop_order_steps()} className="grid gap-4 rounded-lg border border-line bg-s1 p-4 md:p-5">
@@ -38,7 +38,7 @@ export function OrderSteps({ order }: { order: Order }) {
 const icons = { done: Check, now: CircleDashed, open: CircleDashed, bad: CircleAlert, back: RotateCcw }
 const tones = { done: 'text-success', now: 'text-brass', open: 'text-faint', bad: 'text-danger', back: 'text-brass' }
 
-/** What a player sees of it, in order. Pure, so that every state can be told apart. */
+/** The steps as the player sees them, in order. A pure function, so that every state can be tested. */
 function stepsOf(order: Order): Step[] {
   const state = stateOf(order)
   const isPast = { queued: 0, staged: 1, waiting: 1, delivered: 3, failed: 2, unknown: 2, refunded: 2 }[state]
@@ -47,7 +47,7 @@ function stepsOf(order: Order): Step[] {
     { label: m.shop_step_paid(), at: order.created_at, state: 'done' },
     { label: m.shop_step_queued(), at: null, state: at(0) },
   ]
-  // Whether it was ever handed to the game is told only where that is known.
+  // The step "sent" is shown only if it is known to have happened.
   if (isPast < 2 || state === 'delivered' || order.staged_at)
     steps.push({ label: m.shop_step_staged(), at: order.staged_at, state: at(1) })
   if (state === 'failed' || state === 'unknown')

@@ -6,7 +6,10 @@ import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
-/** What staff fill in to send something by hand. `login` is the field for whom it is, `done` what the last one brought. */
+/**
+ * The form by which staff send something by hand. `login` is the field of the recipient, `done` the outcome of the last
+ * one.
+ */
 export function ByHandForm({
   onSubmit,
   tries,

@@ -11,7 +11,10 @@ import { isCode, type EditableItem } from './item-fields.ts'
 type Described = ReplyOf<typeof shop.describeDeliveryCode>
 const pauseMs = 300
 
-/** What a delivery code stands for in the game, told while it is typed. `known` is what the server said already. */
+/**
+ * The game item of a delivery code, shown while it is typed. `savedItem` is the item that the server sent for the saved
+ * code.
+ */
 export function DecodedItem({ code, savedItem }: { code: string; savedItem: EditableItem['item'] }) {
   const [found, setFound] = useState<{ code: string } & Described>()
   const trimmed = code.trim()
@@ -20,7 +23,7 @@ export function DecodedItem({ code, savedItem }: { code: string; savedItem: Edit
     const left = new AbortController()
     const timer = setTimeout(() => {
       void outcomeOf(api(describeDeliveryCode, { query: { code: trimmed }, signal: left.signal })).then(({ data }) => {
-        // Without an answer there is nothing to say; saving checks the code by itself.
+        // Without a reply nothing is shown; saving checks the code again.
         if (data) setFound({ code: trimmed, ...data })
       })
     }, pauseMs)

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import type { Fields } from './item-fields.ts'
 
-/** The dialog of the groups is a form of its own, and so stands outside this one. */
+/** The dialog of the groups contains a form, so it must be outside this form. */
 export interface Managing {
   isManaging: boolean
   onManage: () => void
@@ -16,7 +16,7 @@ export interface Managing {
 
 type Groups = { id: number; name: string }[]
 
-/** The group of an item, and the way to the dialog in which groups are managed. */
+/** The group of an item, with a button that opens the dialog of the groups. */
 export function GroupField({ form, isManaging, onManage }: { form: UseFormReturn<Fields> } & Managing) {
   const [groups, setGroups] = useState<Groups | 'failed'>()
   const chosen = useWatch({ control: form.control, name: 'group_id' })
@@ -24,7 +24,7 @@ export function GroupField({ form, isManaging, onManage }: { form: UseFormReturn
     const { data } = await outcomeOf(api(listItemGroups))
     setGroups(data?.data ?? 'failed')
   }, [])
-  // Anew once they were managed.
+  // Loads the groups again once the dialog is closed.
   useEffect(() => void (isManaging || ask()), [ask, isManaging])
   const options = Array.isArray(groups) ? groups : []
   return (
@@ -34,7 +34,7 @@ export function GroupField({ form, isManaging, onManage }: { form: UseFormReturn
         label={m.shop_group()}
         error={form.formState.errors.group_id?.message ?? (groups === 'failed' ? m.shop_groups_failed() : undefined)}
         {...form.register('group_id')}
-        // The options come later than the choice.
+        // The options load later than the selected value.
         value={chosen}
       >
         <option value="">{m.shop_item_no_group()}</option>

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.ts'
 type Group = ReplyOf<typeof shop.listItemGroupsForEdit>['data'][number]
 type Act = (work: () => Promise<{ message: string }>) => Promise<boolean>
 
-/** The groups of the shop: named in both languages, put in order, added and taken away. */
+/** The groups of the shop: names in both languages, order, adding and removing. */
 export function GroupsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={m.shop_groups()} size="large">

@@ -7,7 +7,7 @@ import { FileButton } from '../../../ui/FileButton.tsx'
 import { usePreview } from '../../../ui/use-preview.ts'
 import type { EditableItem, Fields } from './item-fields.ts'
 
-/** The picture of an item: chosen here, sent with the form, shown before. */
+/** The picture of an item: chosen and previewed here, sent with the form. */
 export function ImageField({
   item,
   choice,

@@ -7,7 +7,7 @@ import { GroupField, type Managing } from './GroupField.tsx'
 import { ImageField } from './ImageField.tsx'
 import { isCode, isWhole, type Details, type EditableItem, type Fields } from './item-fields.ts'
 
-/** What a new item begins with. */
+/** The values of a new item. */
 export const newDetails: Details = {
   item_id: '',
   stock: '100',
@@ -17,7 +17,9 @@ export const newDetails: Details = {
   group_id: '',
 }
 
-/** What both languages share. A new item says which of it must be there; the server judges a changed one. */
+/**
+ * The fields that both languages share. A new item marks its required fields; the server checks those of a changed one.
+ */
 export function ItemDetails({
   form,
   item,

@@ -15,7 +15,7 @@ import { ItemTexts } from './ItemTexts.tsx'
 const list = '/shopping'
 const textFields = ['title', 'body']
 
-/** Puts an item into the shop (`null`: a new one) or changes it. What is not saved stays in this browser as a draft. */
+/** A form for an item (`null`: a new one). Unsaved changes stay in this browser as a draft. */
 export function ItemForm({ item }: { item: EditableItem | null }) {
   const [published] = useState(() => fieldsOf(item, newDetails))
   const [fieldNamed] = useState(() => fieldNames(published))

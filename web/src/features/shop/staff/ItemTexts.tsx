@@ -5,7 +5,7 @@ import { labelIn, TextEditor } from '../../../content-form/text-fields.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { Fields } from './item-fields.ts'
 
-/** Name and description of an item in one of its languages. Only a new item says which fields must be there. */
+/** Name and description of an item in one language. Only a new item marks its required fields. */
 export function ItemTexts({
   form,
   lang,

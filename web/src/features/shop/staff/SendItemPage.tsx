@@ -17,7 +17,7 @@ type Field = 'login' | 'item_id' | 'note'
 
 export const head = (): Head => ({ title: m.shop_send_item() })
 
-/** Sends an item to the chest of an account, on the word of staff. */
+/** Staff send an item to the chest of an account. */
 export default function SendItemPage() {
   const { values, field, submit, tries, problem, asked, confirm, cancel, done } = useByHand<Field, { message: string }>(
     {

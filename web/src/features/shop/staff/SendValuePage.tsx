@@ -21,7 +21,7 @@ type Field = 'login' | 'value' | 'note'
 
 export const head = (): Head => ({ title: m.shop_send_value() })
 
-/** Gives Cash to a player, on the word of staff. */
+/** Staff give Cash to a player. */
 export default function SendValuePage() {
   const { values, set, field, submit, tries, problem, asked, confirm, cancel, done } = useByHand<
     Field,
@@ -87,7 +87,7 @@ export default function SendValuePage() {
   )
 }
 
-/** Why Cash is given. Takes what Select takes. */
+/** The reason for giving Cash. Takes the properties of Select. */
 function NoteSelect(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
   return (
     <Select label={m.shop_send_note()} {...select}>
@@ -103,7 +103,7 @@ function NoteSelect(select: Omit<ComponentProps<typeof Select>, 'label' | 'child
   )
 }
 
-/** What a donation in reais is worth, as the site itself would credit it (D-020). */
+/** The Cash for a donation in reais, by the rules of the site (D-020). */
 function Calculator({ onUse }: { onUse: (cash: number) => void }) {
   const [reais, setReais] = useState('')
   const points = isWhole(reais, 1) ? donationPoints(Number(reais)) : null

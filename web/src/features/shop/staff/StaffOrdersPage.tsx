@@ -28,7 +28,7 @@ import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { stateOf, stateTones, stateWords, targetWords, type OrderState } from '../words.ts'
 
-/** What waits for room is searched with what is on its way. */
+/** Orders that wait for room are found together with those under way. */
 type Filter = Exclude<OrderState, 'waiting'>
 
 type List = ReplyOf<typeof shop.searchOrders>
@@ -54,7 +54,7 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/orders', view)
 
-/** What everyone bought, how its delivery stands, and refunds of what did not arrive. */
+/** All players' orders with the state of their delivery; staff refund those that did not arrive. */
 export default function StaffOrdersPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -180,7 +180,7 @@ function RefundDialog({ order, onClose }: { order: StaffOrder | null; onClose: (
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Somebody else was faster: behind the dialog stands what is true now.
+      // Another member of staff decided first; the page behind the dialog shows the current state.
       if (error.body.code === 'order_not_refundable') await revalidate()
       return error.message || m.error_unavailable()
     }

@@ -8,18 +8,21 @@ import { isBlankHtml } from '../../../ui/editor/clean-html.ts'
 export type EditableItem = ReplyOf<typeof shop.getShopItemForEdit>['data']
 type Body = Exclude<CallOf<typeof shop.createShopItem>['body'], FormData>
 
-/** What both languages share, named as the contract names it. Numbers are text until they are sent; empty is none. */
+/**
+ * The fields that both languages share, named as the contract names them. Numbers are text until they are sent; an
+ * empty text means no value.
+ */
 export type Details = Record<Exclude<keyof Body, 'name' | 'description' | 'translations'>, string>
 
-/** What the form holds. `title` and `body` are what every bilingual thing has: the name and the description. */
+/** The values of the form. `title` and `body` are the item's name and description, named as in all bilingual forms. */
 export interface Fields extends Texts, Details {
-  /** The stock that the form showed at first; a draft keeps the one that it began from. */
+  /** The stock that the form showed at first; a draft keeps its own. */
   stockShown: string
-  /** What becomes of the picture; a new one is a file beside the form. */
+  /** Whether the picture is kept, replaced or removed; a new one is a file beside the form. */
   image: 'kept' | 'new' | 'removed'
 }
 
-/** The form as an item fills it; one of a new item begins with `blank`. */
+/** The form's values for an item; a new item starts with `blank`. */
 export function fieldsOf(item: EditableItem | null, blank: Details): Fields {
   const details = inputsOf(blank, item, {})
   const english = item?.translations.en
@@ -34,8 +37,8 @@ export function fieldsOf(item: EditableItem | null, blank: Details): Fields {
 }
 
 /**
- * The form as it is sent, with its picture. What is empty is taken away. The stock of an item goes along only where it
- * was changed: it falls with each sale, also while somebody mends a text.
+ * The body with its picture. Empty values are removed from the item. The stock is sent only if it was changed, because
+ * each sale lowers it, also while a text is edited.
  */
 export function bodyOf(fields: Fields, picture: File | null, revision: number | null): FormData {
   const { title, body: text, en, stock, stockShown, image, ...details } = fields
@@ -53,11 +56,11 @@ export function bodyOf(fields: Fields, picture: File | null, revision: number | 
   return body
 }
 
-/** The field of `fields` that a message of the server is about; undefined when it has none. */
+/** Finds the field of `fields` for a message of the server; undefined when there is none. */
 export const fieldNames = (fields: Fields) =>
   fieldFinder<Fields, Body>(fields, { name: 'title', description: 'body', remove_image: 'image' })
 
-/** Inputs of drafts of earlier versions. */
+/** Former names of inputs in stored drafts. */
 export const formerNames: FormerNames<Fields> = { code: 'item_id', originalPrice: 'original_price', group: 'group_id' }
 
 /** One to seven numbers with spaces between. */

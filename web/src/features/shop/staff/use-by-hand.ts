@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 type Values<Field extends string> = Record<Field, string>
 export type Problems<Field extends string> = Partial<Record<Field | 'form', string | undefined>>
 
-/** A form by which staff do something once: asked about before, and its refusals at their fields. */
+/** A staff form for an action that must happen once. It asks for confirmation and shows refusals at their fields. */
 export function useByHand<Field extends string, Answer>({
   name,
   empty,
@@ -20,7 +20,7 @@ export function useByHand<Field extends string, Answer>({
   empty: Values<Field>
   problemsOf: (values: Values<Field>) => Problems<Field>
   send: (values: Values<Field>, idempotencyKey: string) => Promise<Answer>
-  /** What is said once it is done. */
+  /** The message after success. */
   sent: (values: Values<Field>) => string
 }) {
   const [values, setValues] = useState(empty)
@@ -32,7 +32,7 @@ export function useByHand<Field extends string, Answer>({
 
   const set = (part: Partial<Values<Field>>) => setValues({ ...values, ...part })
 
-  /** Asks for the last word, unless a field says no. */
+  /** Opens the confirmation, unless a field is invalid. */
   function submit(event: FormEvent) {
     event.preventDefault()
     const found = problemsOf(values)
@@ -77,7 +77,7 @@ export function useByHand<Field extends string, Answer>({
   }
 }
 
-/** Each message at its field; a failure that names none is one of the form. */
+/** Each message at its field; a failure without a field belongs to the form. */
 function problemsIn({ body, message }: ApiError): Problems<string> {
   const fields = Object.fromEntries((body.messages ?? []).map((each) => [each.field, each.message]))
   return Object.keys(fields).length > 0 ? fields : { form: message || m.error_unavailable() }

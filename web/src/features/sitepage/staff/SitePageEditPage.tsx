@@ -15,7 +15,7 @@ export const loader = load(async ({ api, url }) => {
 
 export const head = ({ name }: EditableSitePage): Head => ({ title: m.sitepage_edit_named({ name: nameOf(name) }) })
 
-/** Staff write About, Team, Contact or the rules of donations in both languages. */
+/** Staff edit About, Team, Contact or the rules of donations in both languages. */
 export default function SitePageEditPage() {
   const page = useLoaderData<typeof loader>()
   return <SitePageForm key={`${page.name}-${page.revision}`} page={page} />

@@ -9,7 +9,7 @@ type Body = CallOf<typeof sitepage.updateSitePage>['body']
 const blank = { title: '', body: '' }
 const blankEnglish = { title: '', body: '' } satisfies EnglishInputs<EditableSitePage>
 
-/** What the form holds: the page in both languages. */
+/** The values of the form: the page in both languages. */
 export type Fields = typeof blank & { en: typeof blankEnglish }
 
 export const fieldsOf = (page: EditableSitePage | null): Fields => ({
@@ -23,5 +23,5 @@ export const bodyOf = ({ en, ...fields }: Fields, revision: number): Required<Bo
   revision,
 })
 
-/** The field of the form that a message of the server is about; undefined when it has none. */
+/** The form field that a message of the server belongs to; undefined when there is none. */
 export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), { revision: null })

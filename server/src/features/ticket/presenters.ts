@@ -16,7 +16,7 @@ const person = ({ first_name, last_name, roles }: { first_name: string; last_nam
   roles: roles.map((slug) => ({ slug })),
 })
 
-export const commentOf = (row: CommentRow, caller: Caller): Ticket['comments'][number] => ({
+export const presentComment = (row: CommentRow, caller: Caller): Ticket['comments'][number] => ({
   id: row.id,
   ticket_id: row.ticket_id,
   description: sanitiseStoredMessage(row.description),
@@ -27,7 +27,7 @@ export const commentOf = (row: CommentRow, caller: Caller): Ticket['comments'][n
 })
 
 /** What of a ticket changes while it is looked at. */
-export const standingOf = (row: TicketRow, caller: Caller) => ({
+export const presentStanding = (row: TicketRow, caller: Caller) => ({
   status: row.status,
   waitingSince: row.waiting_since,
   reopenedAt: row.reopened_at,
@@ -48,7 +48,7 @@ const nameOf = (name: string, id: number | null, caller: Caller) => ({
   isOwn: id === caller.id,
 })
 
-export const ticketOf = (row: TicketRow, comments: CommentRow[], caller: Caller): Ticket => ({
+export const presentTicket = (row: TicketRow, comments: CommentRow[], caller: Caller): Ticket => ({
   id: row.id,
   title: row.title,
   description: sanitiseStoredMessage(row.description),
@@ -57,9 +57,9 @@ export const ticketOf = (row: TicketRow, comments: CommentRow[], caller: Caller)
   created_at: row.created_at,
   updated_at: row.changed_at,
   user: person(row),
-  comments: comments.filter(({ ticket_id }) => ticket_id === row.id).map((each) => commentOf(each, caller)),
+  comments: comments.filter(({ ticket_id }) => ticket_id === row.id).map((each) => presentComment(each, caller)),
   commentCount: row.comment_count,
   continues: row.continues_id,
   isOwn: row.author_id === caller.id,
-  ...standingOf(row, caller),
+  ...presentStanding(row, caller),
 })

@@ -11,15 +11,15 @@ import { changeContent } from '../../cache/content.ts'
 import { getUserByLogin } from '../../people/queries.ts'
 import { lockWallets, moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
-import { isConflict, mayDo, shownEscrow } from './answers.ts'
+import { isConflict, mayDo, presentEscrow } from './presenters.ts'
 import { conclude } from './conclude.ts'
 import * as escrow from './escrow-queries.ts'
 import { knowledgeOf } from './lists.ts'
 import * as queries from './queries.ts'
 import { wakeMovers } from './wake.ts'
 
-type Listed = AnswerOf<typeof market.listEscrow>
-type Decided = AnswerOf<typeof market.freezeListing>
+type EscrowList = AnswerOf<typeof market.listEscrow>
+type EscrowDecision = AnswerOf<typeof market.freezeListing>
 interface Staff {
   caller: Caller
   locale: Locale
@@ -28,30 +28,30 @@ interface Staff {
 const pageRows = 25
 const counted = ['stuck', 'moving', 'waiting', 'frozen'] as const
 
-/** Listings and where their goods are, by state, person or number. */
+/** Listings and the place of their goods, by state, player or number. */
 export async function listEscrow(
   app: App,
   locale: Locale,
   { state, q, before }: ValidOf<typeof market.listEscrow>['query'],
-): Promise<Listed> {
+): Promise<EscrowList> {
   const id = q && /^\d{1,15}$/.test(q) ? Number(q) : undefined
   const person = q ? await getUserByLogin(app.db, q) : undefined
-  // A login may be all digits: it is meant when it is somebody's.
+  // A login may be all digits; an existing login wins over a number.
   const who = person ? { userId: person.id } : { id }
   const isNobody = q && !person && id === undefined
-  const found = isNobody ? [] : await queries.findEscrow(app.db, { state, before, ...who }, pageRows + 1)
-  const rows = found.slice(0, pageRows)
+  const matches = isNobody ? [] : await queries.findEscrow(app.db, { state, before, ...who }, pageRows + 1)
+  const rows = matches.slice(0, pageRows)
   const most = marketLimits.countedTo
   const counts = await Promise.all(counted.map(async (each) => [each, await queries.countEscrow(app.db, each, most)]))
   return {
-    data: await shown(app, app.db, locale, rows),
-    next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
-    counts: Object.fromEntries(counts) as Listed['counts'],
+    data: await presentRows(app, app.db, locale, rows),
+    next: matches.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
+    counts: Object.fromEntries(counts) as EscrowList['counts'],
   }
 }
 
-/** Holds a listing and its goods where they are; whose they are is notified with the reason. */
-export const freezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
+/** Holds a listing and its goods, and notifies the owner of the goods with the reason. */
+export const freezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<EscrowDecision> =>
   decide(app, staff, { id, action: 'freezeListing', may: 'freeze', reason }, async (tx, listing, now) => {
     await escrow.updateListing(tx, id, {
       frozen_at: now.toISOString(),
@@ -68,8 +68,8 @@ export const freezeListing = (app: App, staff: Staff, id: number, reason: string
     return m.market_frozen({ id })
   })
 
-/** Lets a held listing go on, and notifies whose the goods are. */
-export const unfreezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
+/** Releases a held listing and notifies the owner of the goods. */
+export const unfreezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<EscrowDecision> =>
   decide(app, staff, { id, action: 'unfreezeListing', may: 'unfreeze', reason }, async (tx, listing, now) => {
     await escrow.updateListing(tx, id, unfrozen)
     await notify(tx, {
@@ -82,7 +82,8 @@ export const unfreezeListing = (app: App, staff: Staff, id: number, reason: stri
   })
 
 /**
- * The seller of what is on sale or comes back; the buyer of what is on its way to them. Both pages show what is on its way.
+ * The player to notify: the buyer of goods on their way to them, otherwise the seller. Both pages show goods on their
+ * way.
  */
 const toOwner = ({ owner_id, state }: escrow.ListingRow, at: Date) =>
   ({ userId: owner_id, link: state === 'sold' ? '/market' : '/market/my-sales', at }) as const
@@ -90,13 +91,13 @@ const toOwner = ({ owner_id, state }: escrow.ListingRow, at: Date) =>
 const unfrozen = { frozen_at: null, frozen_by: null, frozen_reason: null, frozen_reason_shared: false }
 
 /**
- * Sends goods in escrow back to the seller; of a sale, the Cash and the fee go back in the same transaction. Goods that the
- * game gave to another account already go nowhere.
+ * Sends goods in escrow back to the seller. After a sale, Cash and fee go back in the same transaction. Goods that the
+ * game has given to another account do not move.
  */
-export const undoListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
+export const undoListing = (app: App, staff: Staff, id: number, reason: string): Promise<EscrowDecision> =>
   decide(app, staff, { id, action: 'undoListing', may: 'undo', reason }, async (tx, listing, now) => {
     const { seller_id, buyer_id } = listing
-    // An undone sale that met a conflict afterwards has given its Cash back already.
+    // After an undone sale with a conflict the Cash has gone back already.
     if (buyer_id !== null && listing.state !== 'undone') await giveBack(tx, { ...listing, buyer_id }, now)
     if (isConflict(listing)) {
       await escrow.updateListing(tx, id, {
@@ -129,7 +130,7 @@ async function giveBack(tx: Kysely<DB>, listing: escrow.ListingRow & { buyer_id:
   const { seller_id, buyer_id, price, fee } = listing
   const [reference, label] = [String(listing.id), listing.name]
   await lockWallets(tx, [seller_id, buyer_id])
-  // The seller may have spent it: then it is owed.
+  // The seller may have spent the Cash and then owes it.
   await moveCash(tx, {
     kind: 'market_undo',
     reference,
@@ -160,13 +161,13 @@ async function giveBack(tx: Kysely<DB>, listing: escrow.ListingRow & { buyer_id:
   })
 }
 
-/** Says what became of a move that the game told nothing of. */
+/** Records what became of a move whose outcome the game did not report. */
 export const settleEscrow = (
   app: App,
   staff: Staff,
   id: number,
   { operation: operationId, happened, reason }: ValidOf<typeof market.settleEscrow>['body'],
-): Promise<Decided> =>
+): Promise<EscrowDecision> =>
   decide(app, staff, { id, action: 'settleEscrow', may: 'settle', reason }, async (tx, listing, now) => {
     const operation = listing.operation_id === operationId ? await escrow.getOperation(tx, operationId) : undefined
     if (!operation) refuse('escrow_decided')
@@ -177,7 +178,7 @@ export const settleEscrow = (
       settled_by: staff.caller.id,
       note: reason,
     })
-    // Not refused by the game: what waits is tried again at once.
+    // The game did not refuse it, so it is tried again at once.
     const refusal = happened ? null : 'character_offline'
     await conclude(tx, listing, operation, { now, slot: null, refusal })
     if (!happened && operation.kind === 'put' && listing.state !== 'returning')
@@ -185,14 +186,14 @@ export const settleEscrow = (
     return m.market_settled({ id })
   })
 
-/** One decision of staff on a locked listing, on record with what it changed. */
+/** Applies a decision of staff to a locked listing and records it in the audit log with what it changed. */
 async function decide(
   app: App,
   { caller, locale }: Staff,
-  { id, action, may, reason }: { id: number; action: string; may: keyof Decided['data']['may']; reason: string },
+  { id, action, may, reason }: { id: number; action: string; may: keyof EscrowDecision['data']['may']; reason: string },
   work: (tx: Kysely<DB>, listing: escrow.ListingRow, now: Date) => Promise<string>,
-): Promise<Decided> {
-  const decided = await changeContent(app, ['market'], async (tx) => {
+): Promise<EscrowDecision> {
+  const decision = await changeContent(app, ['market'], async (tx) => {
     const listing = await escrow.lockListing(tx, id)
     if (!listing) refuse('not_found')
     const now = app.now()
@@ -212,19 +213,19 @@ async function decide(
       before: stateOf(listing),
       after: { ...stateOf(row), reason },
     })
-    const [data] = await shown(app, tx, locale, [row])
+    const [data] = await presentRows(app, tx, locale, [row])
     return { message, data: data! }
   })
   wakeMovers(app)
-  return decided
+  return decision
 }
 
-async function shown(
+async function presentRows(
   { now }: Pick<App, 'now'>,
   db: Kysely<DB>,
   locale: Locale,
   rows: queries.EscrowRow[],
-): Promise<Listed['data']> {
+): Promise<EscrowList['data']> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const knowledge = await knowledgeOf(db, rows)
@@ -239,6 +240,6 @@ async function shown(
       operations: operations.filter(ofListing(row.id)),
       priceChanges: priceChanges.filter(ofListing(row.id)),
     }
-    return shownEscrow(row, own, { knowledge, locale }, now())
+    return presentEscrow(row, own, { knowledge, locale }, now())
   })
 }

@@ -58,7 +58,7 @@ test('what staff hold is neither seen, bought nor cancelled, and goes on when it
   expect(await actions(id)).toEqual(['freezeListing', 'unfreezeListing'])
 })
 
-/** Kinds and texts of somebody's notifications, the newest first. */
+/** Kinds and texts of a player's notifications, newest first. */
 const notificationsOf = async ({ token }: Person) =>
   (await call('GET', '/notifications', { token })).body.data.map(
     (each: { kind: string; text: string; link: string }) => [each.kind, each.text.replaceAll('\u{a0}', ' '), each.link],
@@ -78,7 +78,7 @@ test('the seller of what staff hold reads why and since when, and hears of the r
   expect(await sales()).toMatchObject([{ id, is_frozen: false, hold: null }])
   const released = `A equipe liberou 10 × ${name} no mercado: tudo continua de onde estava.`
   expect((await notificationsOf(seller))[0]).toEqual(['market_released', released, '/market/my-sales'])
-  // Of a sale it is the buyer who waits.
+  // In a sale the buyer is the one who waits.
   await trade(portal, buyer, 'buy', { id })
   await decide(id, 'freeze', { reason: 'Conferindo o pagamento.' })
   expect((await notificationsOf(buyer))[0]).toMatchObject([
@@ -93,7 +93,7 @@ test('a reason that was written for staff alone is not shown to the seller', asy
   const { seller } = await pair()
   const id = await aListing(portal, seller)
   await decide(id, 'freeze')
-  // As the migration leaves a hold from before it.
+  // A hold of an earlier version, as the migration leaves it.
   await app.db.updateTable('market_listings').set({ frozen_reason_shared: false }).where('id', '=', id).execute()
   const { items } = (await call('GET', '/market/my-items', { token: seller.token })).body
   expect(items).toMatchObject([{ hold: { since: expect.any(String), reason: null } }])
@@ -126,7 +126,7 @@ test('goods that come back and that staff hold say why where the notification le
   const arrivals = async () => (await call('GET', '/market/arrivals', { token: seller.token })).body.items
   const held = { id, kind: 'returned', waits_for: 'A equipe segura esta negociação.' }
   expect(await arrivals()).toMatchObject([{ ...held, hold: { since: frozen_at, reason } }])
-  // As the migration leaves a hold from before it: written for staff alone.
+  // A hold of an earlier version, as the migration leaves it: its reason is for staff only.
   await app.db.updateTable('market_listings').set({ frozen_reason_shared: false }).where('id', '=', id).execute()
   expect(await arrivals()).toMatchObject([{ ...held, hold: { since: frozen_at, reason: null } }])
   await decide(id, 'unfreeze')
@@ -139,7 +139,7 @@ test('an open listing that is undone goes back to the seller, who may be away', 
   await setPresence(sandbox, seller, 'offline')
   expect((await decide(id, 'undo')).body.data).toMatchObject({ state: 'returning', goods: 'putting' })
   await moveGoods(app)
-  // Not on sale again, as it would be had the seller asked.
+  // It is not on sale again, as it would be if the seller had asked.
   expect(await listingOf(portal, id)).toMatchObject({ state: 'returning', waits_for: 'character_offline' })
   await setPresence(sandbox, seller, 'online')
   await call('GET', '/market/cargo', { token: seller.token })
@@ -193,8 +193,8 @@ test('a sale that is undone gives the Cash back, also what the seller has spent,
   expect((await decide(id, 'undo')).body.code).toBe('escrow_decided')
   await auditLedger(app, contributions.supplySides)
   expect((await call('GET', '/ledger/audit', { token: staff.token })).body.last.findings).toEqual([])
-  const told = (await call('GET', '/notifications', { token: buyer.token })).body.data
-  expect(told[0]).toMatchObject({ kind: 'market_settled', text: expect.stringContaining('desfeita') })
+  const notifications = (await call('GET', '/notifications', { token: buyer.token })).body.data
+  expect(notifications[0]).toMatchObject({ kind: 'market_settled', text: expect.stringContaining('desfeita') })
 })
 
 test('what has arrived cannot be undone', async () => {
@@ -205,7 +205,7 @@ test('what has arrived cannot be undone', async () => {
   expect((await decide(id, 'undo')).body.code).toBe('escrow_decided')
 })
 
-/** A purchase whose putting the game says nothing of, until staff are told. */
+/** A purchase to whose put the game does not reply, until staff are notified. */
 async function aStuckSale(): Promise<{ seller: Person; buyer: Person; id: number; operation: string }> {
   const { seller, buyer } = await pair()
   const id = await aListing(portal, seller)
@@ -273,7 +273,7 @@ test('after a day a game that has forgotten is not asked again, and staff decide
   expect(await chestOf(sandbox, buyer)).toEqual([])
   expect(await listingOf(portal, id)).toMatchObject({ operation_id: operation, goods: 'putting' })
   portal.setNow(new Date(Date.now() + stuckAfterMs))
-  // Held first, so that it is not tried again but sent back.
+  // Held first, so that it is returned and not tried again.
   await decide(id, 'freeze')
   await decide(id, 'settle', { operation, happened: false })
   expect((await decide(id, 'undo')).body.data).toMatchObject({ state: 'undone', frozen_at: null })
@@ -288,7 +288,7 @@ test('a taking of which nothing is known is settled either way', async () => {
     expect(body.data.state).toBe('taking')
     const { id } = body.data
     const { operation_id: operation } = await listingOf(portal, id)
-    // The request may still be at it.
+    // The request may still be under way.
     expect((await decide(id, 'settle', { operation, happened })).body.code).toBe('escrow_decided')
     portal.setNow(new Date(Date.now() + leaseMs * 3))
     expect((await decide(id, 'settle', { operation, happened })).status).toBe(200)

@@ -10,24 +10,24 @@ import { reconcile } from './reconcile.ts'
 import { brl, hasEnded } from './rules.ts'
 
 /**
- * Whether the payer could ever see where to pay. Until then nothing can have been charged, except a card, which the
- * request itself charges. PicPay may have an order whose page nobody was ever told.
+ * Whether the payer can have seen where to pay. Before that only a card can have been charged, because its request
+ * charges it. A PicPay order may exist whose page nobody has seen.
  */
 export const isShown = ({ method, provider_id, pay }: Pick<Payment, 'method' | 'provider_id' | 'pay'>): boolean =>
   pay.code !== undefined || pay.url !== undefined || (provider_id !== null && method !== 'picpay')
 
-/** What has gone back to the payer or the bank, in cents: no more than came. */
+/** What has gone back to the payer or the bank, in cents, at most what was received. */
 export const returnedCents = (payment: Payment): number =>
   Math.min(
     payment.received_cents ?? Infinity,
     payment.refunded_cents + payment.charged_back_cents + payment.surplus_returned_cents,
   )
 
-/** Money that went to another account: there is nothing here that could go back. */
+/** Whether the money went to another account, so that nothing here can be refunded. */
 export const isElsewhere = ({ state, reason }: Pick<Payment, 'state' | 'reason'>): boolean =>
   reason === 'wrong_receiver' && (state === 'review' || state === 'uncredited')
 
-/** What every screen and receipt shows of a payment. */
+/** The summary of a payment that all pages and receipts show. */
 export const summaryOf = (payment: Payment) => ({
   id: payment.id,
   method: payment.method,
@@ -48,34 +48,34 @@ export const summaryOf = (payment: Payment) => ({
   paid_at: payment.paid_at,
 })
 
-/** The provider did not accept the payer's document, and made no payment. */
+/** Whether the provider refused the payer's document and created no charge. */
 export const isDocumentRefused = ({ state, status }: Pick<Payment, 'state' | 'status'>): boolean =>
   state === 'rejected' && status === 'bad_document'
 
-/** The simulator's page of a payment; see `simulator` of the contract. */
+/** The sandbox's page of a payment; see `simulator` in the contract. */
 export function simulatorOf(
   { config, payments }: Pick<App, 'config' | 'payments'>,
   { provider, provider_id: id }: Payment,
 ): { url: string | null } | null {
   if (!payments[provider]?.isSimulated) return null
   const host = URL.parse(config.publicUrl)?.hostname
-  // The sandbox answers its own machine alone; of another browser this address would be its own machine.
+  // The sandbox listens on the loopback address only; in a browser elsewhere its address would mean that machine.
   const isReachable = config.sandboxUrl !== null && host !== undefined && isLoopback(host)
   return { url: isReachable && id ? `${config.sandboxUrl}/payments/${provider}/${encodeURIComponent(id)}` : null }
 }
 
-/** What we know is told again without asking the provider, as long as it is younger than a poll of our pages. */
+/** A stored state younger than this is returned without asking the provider. Pages poll less often. */
 const freshMs = 4_000
-/** A page is not kept waiting by a provider that is slow: what we knew is told, and the answer is for the next poll. */
-const patienceMs = 2_500
+/** How long a poll waits for a slow provider. After that it gets the stored state, and the next poll the new one. */
+const pollTimeoutMs = 2_500
 
-const asking = new Map<string, Promise<Payment>>()
+const questions = new Map<string, Promise<Payment>>()
 
 /**
- * A payment by what the provider calls it, of the caller or, for staff, of anybody; asked for at the provider when it
- * has not ended and our knowledge is older than a poll. Many polls at once are one question.
+ * A payment by the provider's number: one of the caller's own, or any for staff. Asks the provider when the payment has
+ * not ended and its state is older than `freshMs`. Concurrent polls share one question.
  */
-export async function lookAt(
+export async function getUpToDate(
   app: App,
   caller: Caller,
   provider: PaymentProvider,
@@ -84,25 +84,25 @@ export async function lookAt(
 ): Promise<Payment> {
   const payment = await queries.findByProviderId(app.db, provider, providerId, caller.isAdmin ? null : caller.id)
   if (!payment) refuse('not_found')
-  return upToDate(app, payment, isUrgent)
+  return refresh(app, payment, isUrgent)
 }
 
-async function upToDate(app: App, payment: Payment, isUrgent: boolean): Promise<Payment> {
+async function refresh(app: App, payment: Payment, isUrgent: boolean): Promise<Payment> {
   const age = payment.asked_at ? app.now().getTime() - Date.parse(payment.asked_at) : Infinity
   if (!isUrgent && (age < freshMs || hasEnded(payment.state))) return payment
   const question =
-    asking.get(payment.id) ??
+    questions.get(payment.id) ??
     reconcile(app, payment.id)
       .then(({ payment: now }) => now)
-      .finally(() => asking.delete(payment.id))
-  asking.set(payment.id, question)
-  return withinPatience(question, payment)
+      .finally(() => questions.delete(payment.id))
+  questions.set(payment.id, question)
+  return orAfterTimeout(question, payment)
 }
 
-async function withinPatience(question: Promise<Payment>, known: Payment): Promise<Payment> {
+async function orAfterTimeout(question: Promise<Payment>, fallback: Payment): Promise<Payment> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<Payment>((resolve) => {
-    timer = setTimeout(() => resolve(known), patienceMs)
+    timer = setTimeout(() => resolve(fallback), pollTimeoutMs)
   })
   try {
     return await Promise.race([question, patience])
@@ -111,12 +111,12 @@ async function withinPatience(question: Promise<Payment>, known: Payment): Promi
   }
 }
 
-export async function showMercadoPago(
+export async function getMercadoPagoPayment(
   app: App,
   caller: Caller,
   id: string,
 ): Promise<AnswerOf<typeof endpoints.getMercadoPagoPayment>> {
-  const payment = await lookAt(app, caller, 'mercadopago', id)
+  const payment = await getUpToDate(app, caller, 'mercadopago', id)
   return {
     id,
     status: payment.status ?? 'pending',
@@ -132,12 +132,12 @@ export async function showMercadoPago(
   }
 }
 
-export async function showPicPay(
+export async function getPicPayPayment(
   app: App,
   caller: Caller,
   referenceId: string,
 ): Promise<AnswerOf<typeof endpoints.getPicPayPayment>> {
-  const payment = await lookAt(app, caller, 'picpay', referenceId)
+  const payment = await getUpToDate(app, caller, 'picpay', referenceId)
   return {
     referenceId,
     status: payment.status ?? 'created',
@@ -149,8 +149,8 @@ export async function showPicPay(
   }
 }
 
-export async function showPix(app: App, caller: Caller, txid: string): Promise<AnswerOf<typeof endpoints.getPix>> {
-  const payment = await lookAt(app, caller, 'pix', txid)
+export async function getPix(app: App, caller: Caller, txid: string): Promise<AnswerOf<typeof endpoints.getPix>> {
+  const payment = await getUpToDate(app, caller, 'pix', txid)
   return {
     txid,
     status: payment.status ?? 'ATIVA',
@@ -162,12 +162,12 @@ export async function showPix(app: App, caller: Caller, txid: string): Promise<A
   }
 }
 
-export async function showPayPal(
+export async function getPayPalOrder(
   app: App,
   caller: Caller,
   id: string,
 ): Promise<AnswerOf<typeof endpoints.getPayPalOrder>> {
-  const payment = await lookAt(app, caller, 'paypal', id)
+  const payment = await getUpToDate(app, caller, 'paypal', id)
   return {
     id,
     status: payment.status ?? 'CREATED',
@@ -178,7 +178,7 @@ export async function showPayPal(
   }
 }
 
-/** The page on which a payment is finished or followed. */
+/** The page where the payer finishes or watches a payment. */
 export function pageOf({ method, provider_id: id, amount_cents: cents }: Payment): string | null {
   if (!id) return null
   const paths = {
@@ -191,14 +191,14 @@ export function pageOf({ method, provider_id: id, amount_cents: cents }: Payment
   return paths[method]
 }
 
-/** A payment of the caller by our own id; somebody else's does not exist. */
+/** A payment of the caller by our id. Refuses `not_found` for another player's. */
 export async function ownPayment(app: App, caller: Caller, id: string): Promise<Payment> {
   const payment = await queries.getPayment(app.db, id)
   if (payment?.user_id !== caller.id) refuse('not_found')
   return payment
 }
 
-/** Asks the provider now, and says whether it answered. */
+/** Asks the provider now. Refuses `payment_provider_silent` when it does not reply. */
 export async function checkNow(app: App, id: string): Promise<Payment> {
   const { payment, isAsked } = await reconcile(app, id)
   if (!isAsked) refuse('payment_provider_silent')

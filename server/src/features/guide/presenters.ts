@@ -5,12 +5,12 @@ import { sanitiseStored } from '../../html/sanitise.ts'
 import { pictureOf, sharePictureOf } from '../../images/sizes.ts'
 import type { GuideRow, SubguideRow, WholeGuide } from './queries.ts'
 
-type Listed = AnswerOf<typeof guide.listGuides>['data'][number]
-type Whole = AnswerOf<typeof guide.getGuide>['guide']
+type GuideReply = AnswerOf<typeof guide.listGuides>['data'][number]
+type WholeGuideReply = AnswerOf<typeof guide.getGuide>['guide']
 type Subguide = AnswerOf<typeof guide.listSubguides>['data'][number]
 
-/** A guide of a list in the caller's language, part by part: what is not translated stays in the main one. */
-export function listedGuide(row: GuideRow, locale: Locale, now: Date): Listed {
+/** The reply for a guide in a list. Parts without a translation stay in Portuguese. */
+export function presentGuide(row: GuideRow, locale: Locale, now: Date): GuideReply {
   const isEnglish = locale === 'en'
   const isTranslated = isEnglish && row.teaser_en !== null
   const cover = row.cover && pictureOf(row.cover)
@@ -32,27 +32,27 @@ export function listedGuide(row: GuideRow, locale: Locale, now: Date): Listed {
   }
 }
 
-type Near = Pick<GuideRow, 'slug' | 'title' | 'title_en' | 'teaser' | 'teaser_en'>
+type GuideLink = Pick<GuideRow, 'slug' | 'title' | 'title_en' | 'teaser' | 'teaser_en'>
 
-/** The whole guide with what its page leads on to. */
-export function wholeGuide(
+/** The reply for one guide, with its text and the links to other guides. */
+export function presentWholeGuide(
   row: WholeGuide,
-  { previous, next, related }: { previous?: Near | undefined; next?: Near | undefined; related: Near[] },
+  { previous, next, related }: { previous?: GuideLink | undefined; next?: GuideLink | undefined; related: GuideLink[] },
   locale: Locale,
   now: Date,
-): Whole {
+): WholeGuideReply {
   const isEnglish = locale === 'en'
-  const named = (near: Near) => ({ slug: near.slug, title: titleOf(near, locale) })
+  const linkOf = (other: GuideLink) => ({ slug: other.slug, title: titleOf(other, locale) })
   return {
-    ...listedGuide(row, locale, now),
+    ...presentGuide(row, locale, now),
     body: sanitiseStored((isEnglish && row.body_en) || row.body),
     subguide: (isEnglish && row.subguide_en) || row.subguide,
     share_picture: row.cover && sharePictureOf(row.cover),
-    previous: previous ? named(previous) : null,
-    next: next ? named(next) : null,
-    related: related.map((near) => ({
-      ...named(near),
-      excerpt: (isEnglish && near.teaser_en) || near.teaser,
+    previous: previous ? linkOf(previous) : null,
+    next: next ? linkOf(next) : null,
+    related: related.map((other) => ({
+      ...linkOf(other),
+      excerpt: (isEnglish && other.teaser_en) || other.teaser,
     })),
   }
 }
@@ -60,7 +60,10 @@ export function wholeGuide(
 const titleOf = ({ title, title_en }: Pick<GuideRow, 'title' | 'title_en'>, locale: Locale): string =>
   (locale === 'en' && title_en) || title
 
-export const shownSubguide = ({ id, title, title_en, ordenation, guides }: SubguideRow, locale: Locale): Subguide => ({
+export const presentSubguide = (
+  { id, title, title_en, ordenation, guides }: SubguideRow,
+  locale: Locale,
+): Subguide => ({
   id,
   title: (locale === 'en' && title_en) || title,
   ordenation,

@@ -14,23 +14,23 @@ import type { Charge, PaymentProvider } from '../../ports/payments.ts'
 import { getUserByLogin } from '../../people/queries.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { adjustBonus } from '../referral/public.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { donationOf } from './credit-payment.ts'
 import { readReference, referenceFor } from './reference.ts'
 import { brl, creditedAfter, nextCheck, quote } from './rules.ts'
-import { summaryOf } from './show.ts'
+import { summaryOf } from './read-payment.ts'
 import { takeIn } from './unknown.ts'
 import * as unknown from './unknown-queries.ts'
 import type { Unknown, UnknownRow } from './unknown-queries.ts'
 
 const onPage = 50
 
-type Shown = AnswerOf<typeof endpoints.listUnknownPayments>['data'][number]
+type UnknownPayment = AnswerOf<typeof endpoints.listUnknownPayments>['data'][number]
 type Credit = ValidOf<typeof endpoints.creditUnknownPayment>['body']
 
-const present = (row: UnknownRow): Shown => ({
+const presentUnknown = (row: UnknownRow): UnknownPayment => ({
   id: row.id,
   provider: row.provider,
   number: row.provider_id,
@@ -57,23 +57,26 @@ export async function listUnknownPayments(
   query: { state?: Unknown['state'] | undefined; before?: string | undefined },
 ): Promise<AnswerOf<typeof endpoints.listUnknownPayments>> {
   const rows = await unknown.findUnknown(app.db, query, onPage + 1)
-  const shown = rows.slice(0, onPage)
+  const page = rows.slice(0, onPage)
   const { count } = await unknown.countUnknown(app.db)
   return {
-    data: shown.map(present),
+    data: page.map(presentUnknown),
     waiting: count,
-    next: rows.length > onPage ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > onPage ? (page.at(-1)?.id ?? null) : null,
   }
 }
 
 export async function getUnknownPayment(app: App, id: string): Promise<AnswerOf<typeof endpoints.getUnknownPayment>> {
   const row = await unknown.getUnknown(app.db, id)
   if (!row) refuse('not_found')
-  return { data: present(row), answer: row.answer }
+  return { data: presentUnknown(row), answer: row.answer }
 }
 
-/** Asks a provider for a charge by its number: `payment_absent` when it knows none, `provider_silent` when it is away. */
-async function demandCharge(app: App, provider: PaymentProvider, providerId: string): Promise<Charge> {
+/**
+ * Asks a provider for a charge by its number. Refuses `payment_absent` when it knows none, and `provider_silent` when
+ * it does not reply.
+ */
+async function findCharge(app: App, provider: PaymentProvider, providerId: string): Promise<Charge> {
   const adapter = app.payments[provider]
   if (!adapter) refuse('payment_method_off')
   const answer = await adapter.find({ providerId, reference: '' })
@@ -86,28 +89,28 @@ async function demandCharge(app: App, provider: PaymentProvider, providerId: str
   refuse('payment_absent')
 }
 
-/** Staff ask a provider for a payment by the provider's number; what it knows is taken in. */
+/** Looks a charge up at its provider by number and takes it in. */
 export async function lookUpPayment(
   app: App,
   caller: Caller,
   { provider, number }: { provider: PaymentProvider; number: string },
 ): Promise<AnswerOf<typeof endpoints.lookUpPayment>> {
   const target = `${provider} ${number}`
-  const charge = await demandCharge(app, provider, number)
-  const taken = await takeIn(app, provider, charge)
-  await recordAdminAction(app.db, caller, 'payment.lookup', target, app.now(), { after: taken })
-  if (taken.kind === 'ended') return { message: m.payment_lookup_ended({ status: taken.status }), to: null }
-  if (taken.kind === 'kept') {
-    const message = taken.isWaiting ? m.payment_lookup_kept() : m.payment_lookup_seen()
-    return { message, to: `/staff/payments/unknown/${taken.id}` }
+  const charge = await findCharge(app, provider, number)
+  const intake = await takeIn(app, provider, charge)
+  await recordAdminAction(app.db, caller, 'payment.lookup', target, app.now(), { after: intake })
+  if (intake.kind === 'ended') return { message: m.payment_lookup_ended({ status: intake.status }), to: null }
+  if (intake.kind === 'kept') {
+    const message = intake.isWaiting ? m.payment_lookup_kept() : m.payment_lookup_seen()
+    return { message, to: `/staff/payments/unknown/${intake.id}` }
   }
-  const to = `/staff/payments/${taken.id}`
-  return { message: taken.isNew ? m.payment_lookup_restored() : m.payment_lookup_known(), to }
+  const to = `/staff/payments/${intake.id}`
+  return { message: intake.isNew ? m.payment_lookup_restored() : m.payment_lookup_known(), to }
 }
 
 /**
- * Credits a payment that the portal did not know to a player, as a donation of `value` reais. It becomes a payment under
- * the provider's number, so that a later refund or chargeback takes the Cash back.
+ * Credits an unknown payment to a player, as a donation of `value` reais. It becomes a payment under the provider's
+ * number, so that a later refund or chargeback takes the Cash back.
  */
 export async function creditUnknownPayment(
   app: App,
@@ -120,8 +123,8 @@ export async function creditUnknownPayment(
   if (found.state !== 'waiting') refuse('changed_meanwhile')
   const user = await getUserByLogin(app.db, login)
   if (!user) refuseField('login', 'exists', m.payment_unknown_login_absent())
-  // What was seen when it was found may have gone back since.
-  const charge = await demandCharge(app, found.provider, found.provider_id)
+  // The money may have gone back since the charge was found.
+  const charge = await findCharge(app, found.provider, found.provider_id)
   const came = charge.paidCents ?? charge.amountCents ?? value * 100
   if (charge.state === 'paid' && value * 100 > came)
     refuseField('value', 'max', m.payment_unknown_at_most({ amount: reaisText(came / 100) }))
@@ -139,21 +142,21 @@ export async function creditUnknownPayment(
     await event('created', { unknown: id })
     await event('answer', charge.answer)
     await event('staff', { decision: 'credit', reason, cash: row.credited }, caller.id)
-    const made = (await queries.getPayment(tx, row.id))!
-    await credit(app, tx, made)
+    const created = (await queries.getPayment(tx, row.id))!
+    await credit(app, tx, created)
     await event('credited', { cash: row.credited })
-    const decided = {
+    const change = {
       state: 'credited' as const,
       payment_id: row.id,
       user_id: user.id,
       decided_by: caller.id,
       decided_at: at,
     }
-    await unknown.updateUnknown(tx, id, { ...decided, decision: reason, next_check_at: null })
+    await unknown.updateUnknown(tx, id, { ...change, decision: reason, next_check_at: null })
     await recordAdminAction(tx, caller, 'payment.creditUnknown', `unknown payment ${id}`, app.now(), {
       after: { payment: row.id, login: user.login, amount: brl(value * 100), cash: row.credited, reason },
     })
-    return made
+    return created
   })
   const message = m.payment_unknown_credited({ login: user.login, cash: payment.credited })
   return { message, payment: summaryOf(payment), cash: payment.credited }
@@ -163,7 +166,7 @@ type Tx = Parameters<typeof moveCash>[0]
 
 async function credit(app: App, tx: Tx, payment: Payment): Promise<void> {
   const { refunded_cents: refundedCents, charged_back_cents: chargedBackCents } = payment
-  await followDonation(app, tx, donationOf(payment, { refundedCents, chargedBackCents }))
+  await adjustBonus(app, tx, donationOf(payment, { refundedCents, chargedBackCents }))
   await moveCash(tx, {
     kind: 'donation',
     reference: payment.id,
@@ -184,9 +187,9 @@ async function credit(app: App, tx: Tx, payment: Payment): Promise<void> {
 }
 
 /**
- * The payment that an unknown one becomes. It keeps the name that it has at the provider where no other payment has it;
- * the charge is `value` and the fee of the method, so far as that came. What came beyond it is a surplus, and whatever
- * went back already counts against the surplus first.
+ * The row of the payment that an unknown one becomes. It keeps its reference at the provider unless another payment has
+ * it. Its charge is `value` and the method's fee, as far as that was received; the rest is surplus. What has gone back
+ * counts against the surplus first.
  */
 async function rowOf(
   app: App,
@@ -203,9 +206,9 @@ async function rowOf(
   const isNameUsable = /^[A-Za-z0-9_-]{1,64}$/.test(charge.reference ?? '')
   const keepsName = isNameUsable && (await unknown.isReferenceFree(app.db, charge.reference!))
   const fresh = referenceFor(app.config, { userId: user.id, method, reais: value, at: now })
-  const named = keepsName ? readReference(app.config, charge.reference) : null
+  const content = keepsName ? readReference(app.config, charge.reference) : null
   const reference = keepsName ? charge.reference! : fresh.reference
-  // Of another currency nothing can be compared: all of it counts as the charge.
+  // Amounts of another currency cannot be compared, so all of it counts as the charge.
   const isComparable = charge.currency === null || charge.currency === 'BRL'
   const chargeCents = isComparable ? Math.min(came, value * 100 + quote(method, value).feeCents) : came
   const refunded = charge.refundedCents ?? 0
@@ -217,8 +220,8 @@ async function rowOf(
   const cash = donationPoints(value).total
   const at = now.toISOString()
   return {
-    // Should the ledger have its credit already, nothing moves again.
-    id: named?.userId === user.id ? named.id : fresh.id,
+    // With the reference's own id, a credit that the ledger already has is not moved again.
+    id: content?.userId === user.id ? content.id : fresh.id,
     user_id: user.id,
     method,
     provider: found.provider,
@@ -253,7 +256,7 @@ function methodOf(provider: PaymentProvider, { answer }: Charge): PaymentMethod 
   return payment_method_id === 'pix' ? 'mercado_pix' : 'mercado_card'
 }
 
-/** Staff close an unknown payment without a credit: it is of another shop, or was paid back elsewhere. */
+/** Staff close an unknown payment without a credit: it belongs to another shop, or was refunded elsewhere. */
 export async function dismissUnknownPayment(
   app: App,
   caller: Caller,
@@ -265,22 +268,19 @@ export async function dismissUnknownPayment(
     const found = await unknown.lockUnknown(tx, id)
     if (!found) refuse('not_found')
     if (found.state !== 'waiting') refuse('changed_meanwhile')
-    const decided = {
+    const change = {
       state: 'dismissed' as const,
       decided_by: caller.id,
       decided_at: now.toISOString(),
       decision: reason,
     }
-    await unknown.updateUnknown(tx, id, { ...decided, next_check_at: null })
+    await unknown.updateUnknown(tx, id, { ...change, next_check_at: null })
     await recordAdminAction(tx, caller, 'payment.dismissUnknown', `unknown payment ${id}`, now, { after: { reason } })
   })
-  return { message: m.payment_unknown_dismissed(), data: present((await unknown.getUnknown(app.db, id))!) }
+  return { message: m.payment_unknown_dismissed(), data: presentUnknown((await unknown.getUnknown(app.db, id))!) }
 }
 
-/**
- * Staff open again what they had closed without a credit: it waits for a decision as before. The earlier decision stays
- * in the log of staff.
- */
+/** Staff reopen an unknown payment that they had closed without a credit. The audit log keeps the earlier decision. */
 export async function reopenUnknownPayment(
   app: App,
   caller: Caller,
@@ -300,5 +300,5 @@ export async function reopenUnknownPayment(
       after: { reason },
     })
   })
-  return { message: m.payment_unknown_reopened(), data: present((await unknown.getUnknown(app.db, id))!) }
+  return { message: m.payment_unknown_reopened(), data: presentUnknown((await unknown.getUnknown(app.db, id))!) }
 }

@@ -29,5 +29,5 @@ export async function walkToRanking(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible()
 }
 
-export const answer = (page: Page, body: object) => page.route(rankings, (route) => route.fulfill({ json: body }))
+export const replyWith = (page: Page, body: object) => page.route(rankings, (route) => route.fulfill({ json: body }))
 export const names = (page: Page) => page.getByRole('table').getByRole('rowheader')

@@ -8,44 +8,44 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { balanceOf, moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { adjustBonus } from '../referral/public.ts'
 import * as queries from './queries.ts'
 import type { Payment, PaymentSearch } from './queries.ts'
 import { donationOf, factsOf } from './credit-payment.ts'
 import { refundableOf, surplusOf } from './refund.ts'
 import { brl, centsOf, creditedAfter, nextCheck } from './rules.ts'
 import { countUnknown } from './unknown-queries.ts'
-import { returnedCents, summaryOf } from './show.ts'
+import { returnedCents, summaryOf } from './read-payment.ts'
 
 const onPage = 50
 
 type Search = ValidOf<typeof endpoints.searchPayments>['query']
 
-/** What a search of staff asks of the database; `review` finds all that wait for a person. */
+/** The search of staff as the query takes it; the state `review` finds all payments that wait for staff. */
 export function searchOf({ state, from, to, amount, ...search }: Search): PaymentSearch {
   return {
     ...search,
     ...(state === 'review' ? { needsStaff: true } : { state }),
-    // A day of the server's calendar begins where the one before ends.
+    // A day of the server's calendar begins when the one before ends.
     ...(from ? { from: new Date(endOfServerDay(from) - 24 * 3600_000).toISOString() } : {}),
     ...(to ? { until: new Date(endOfServerDay(to)).toISOString() } : {}),
     ...(amount ? { amountCents: centsOf(amount) } : {}),
   }
 }
 
-/** Payments of everyone for staff, newest first. */
+/** Payments of all players, newest first. */
 export async function searchPayments(app: App, search: Search): Promise<AnswerOf<typeof endpoints.searchPayments>> {
   const rows = await queries.searchPayments(app.db, searchOf(search), onPage + 1)
-  const shown = rows.slice(0, onPage)
+  const page = rows.slice(0, onPage)
   return {
-    data: shown.map((payment) => ({ ...summaryOf(payment), login: payment.login, reason: payment.reason })),
+    data: page.map((payment) => ({ ...summaryOf(payment), login: payment.login, reason: payment.reason })),
     inReview: await queries.countForStaff(app.db),
     unknown: (await countUnknown(app.db)).count,
-    next: rows.length > onPage ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > onPage ? (page.at(-1)?.id ?? null) : null,
   }
 }
 
-/** One payment with everything that happened to it. */
+/** One payment with its events, refunds and transfers. */
 export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<typeof endpoints.getPaymentDetail>> {
   const payment = await queries.getPayment(app.db, id)
   if (!payment) refuse('not_found')
@@ -77,8 +77,8 @@ export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<t
 }
 
 /**
- * A payment as a person's credit leaves it: what came again no longer counts as gone, and what else was paid back stays
- * so. Null where there is nothing to credit, as for a dispute: that is only taken note of.
+ * The columns of a payment after staff credit it: money that came again no longer counts as gone back. Null when there
+ * is nothing to credit, as in a dispute, where staff only leave a note.
  */
 function creditOf(payment: Payment) {
   const { state, reason } = payment
@@ -93,16 +93,16 @@ function creditOf(payment: Payment) {
     credited: Math.max(payment.credited, creditedAfter(charge, Math.min(charge.chargeCents, back))),
     refunded_cents,
     charged_back_cents,
-    // Of a dispute the bank still decides.
+    // The bank still decides about the dispute.
     reason: reason === 'disputed' ? reason : null,
   }
 }
 
 /**
- * What staff leave of a payment that they close without a credit. What came back of one without Cash can be returned
- * again; for the rest its reason stays, so that the same news of the provider asks nobody twice.
+ * The columns of a payment that staff close without a credit. Where no Cash was credited, returned money can be
+ * refunded again. Otherwise the reason stays, so that the same reply does not ask staff twice.
  */
-function keptOf({ state, reason, refunded_cents, charged_back_cents, surplus_returned_cents }: Payment) {
+function dismissalOf({ state, reason, refunded_cents, charged_back_cents, surplus_returned_cents }: Payment) {
   if (reason !== 'refund_undone' && reason !== 'chargeback_won')
     return { reason: reason === 'wrong_receiver' && state === 'review' ? reason : null }
   if (state === 'review' || state === 'uncredited')
@@ -112,12 +112,12 @@ function keptOf({ state, reason, refunded_cents, charged_back_cents, surplus_ret
   return { reason }
 }
 
-/** How much Cash a person's credit would bring. */
+/** How much Cash a credit by staff would add. */
 const creditableOf = (payment: Payment): number => (creditOf(payment)?.credited ?? payment.credited) - payment.credited
 
 /**
- * A person decides about a payment that does not fit: credits it as it was agreed, gives back what a won chargeback
- * took, or leaves it as it is. From then on only money that goes back changes it.
+ * Staff decide about a payment that does not fit: credit it as agreed, restore what a won chargeback had taken, or
+ * leave it. From then on only money that goes back changes the payment.
  */
 export async function settleReview(
   app: App,
@@ -131,7 +131,7 @@ export async function settleReview(
     const found = await queries.lockPayment(tx, id)
     if (!found) refuse('not_found')
     if (!found.needs_staff) refuse('changed_meanwhile')
-    // Of a dispute staff only take note: the bank decides, and a review waits until then.
+    // In a dispute staff only leave a note. The bank decides, and a review waits until then.
     const isNote = found.reason === 'disputed' && decision === 'dismiss'
     const isReview = found.state === 'review' && !isNote
     if (decision === 'credit' && creditableOf(found) <= 0) refuse('nothing_to_credit')
@@ -139,7 +139,7 @@ export async function settleReview(
     const restored = settled ? settled.credited - found.credited : 0
     const state = settled?.state ?? (isReview ? 'uncredited' : found.state)
     const change = {
-      ...(settled ?? (isNote ? {} : keptOf(found))),
+      ...(settled ?? (isNote ? {} : dismissalOf(found))),
       state,
       needs_staff: isNote && found.state === 'review',
       is_settled_by_staff: found.is_settled_by_staff || !isNote,
@@ -149,7 +149,7 @@ export async function settleReview(
     await queries.updatePayment(tx, id, change)
     if (restored > 0) {
       const { refunded_cents: refundedCents, charged_back_cents: chargedBackCents } = { ...found, ...change }
-      await followDonation(app, tx, donationOf(found, { refundedCents, chargedBackCents }))
+      await adjustBonus(app, tx, donationOf(found, { refundedCents, chargedBackCents }))
       await moveCash(tx, {
         ...(isReview
           ? { kind: 'donation' as const, reference: id }

@@ -9,7 +9,7 @@ type ListedNotice = AnswerOf<typeof news.listNotices>['notice'][number]
 type WholeNotice = AnswerOf<typeof news.getNotice>['notice']
 
 /** A row of the list in the caller's language, part by part: what is not translated stays in the main one. */
-export function listedNotice(row: NoticeRow, locale: Locale, now: Date): ListedNotice {
+export function presentNotice(row: NoticeRow, locale: Locale, now: Date): ListedNotice {
   const teaser = row.translated?.teaser ?? row.teaser
   const cover = row.cover && pictureOf(row.cover)
   return {
@@ -35,8 +35,8 @@ export function listedNotice(row: NoticeRow, locale: Locale, now: Date): ListedN
   }
 }
 
-export const wholeNotice = (row: NoticePage, locale: Locale, now: Date): WholeNotice => ({
-  ...listedNotice(row, locale, now),
+export const presentNoticePage = (row: NoticePage, locale: Locale, now: Date): WholeNotice => ({
+  ...presentNotice(row, locale, now),
   description: sanitiseStored(row.translated?.description ?? row.description),
   words: row.translated?.words ?? row.words,
   share_picture: row.cover && sharePictureOf(row.cover),

@@ -22,22 +22,22 @@ type Sale = AnswerOf<typeof market.listMySales>['items'][number]
 type ChestItem = AnswerOf<typeof market.getCargo>['inventory'][number]
 type Escrow = AnswerOf<typeof market.freezeListing>['data']
 
-/** How a row is said: what is known of its item, in which language. */
-interface Saying {
+/** What a presenter needs to describe an item: the item tables, and the locale. */
+interface ItemContext {
   knowledge: ItemKnowledge
   locale: Locale
 }
 
-export function described(code: number[], { knowledge, locale }: Saying): DescribedItem {
+export function presentItem(code: number[], { knowledge, locale }: ItemContext): DescribedItem {
   const item = itemOf(code)
   return item
     ? describeItem(item, knowledge, locale)
     : { index: code[0] ?? 0, name: code.join(' '), effects: [], amount: 1 }
 }
 
-/** A listing as everybody sees it, under the name by which it is found and sorted. */
-export function shownListing(row: ListingRow, saying: Saying): Listing {
-  const { index, effects, amount } = described(row.item, saying)
+/** A listing as visitors see it, under the name that search and order use. */
+export function presentListing(row: ListingRow, context: ItemContext): Listing {
+  const { index, effects, amount } = presentItem(row.item, context)
   return {
     id: row.id,
     item_index: index,
@@ -52,25 +52,25 @@ export function shownListing(row: ListingRow, saying: Saying): Listing {
   }
 }
 
-/** What lies in a slot of a chest, and why it may not be sold. */
-export function shownChestItem(slot: number, item: Item, { knowledge, locale }: Saying): ChestItem {
-  const shown = describeItem(item, knowledge, locale)
+/** An item in a slot of a chest, and why it may not be sold. */
+export function presentChestItem(slot: number, item: Item, { knowledge, locale }: ItemContext): ChestItem {
+  const description = describeItem(item, knowledge, locale)
   const problem = tradeProblem(item, knowledge)
   return {
     slot,
     details: {
       index: item.index,
-      name: shown.name,
+      name: description.name,
       effects: item.effects.filter(([effect]) => effect > 0).map(([index, value]) => ({ index, value })),
     },
-    described: shown,
+    described: description,
     problem: problem && tradeProblemText(problem, locale),
     version: versionOf(itemList(item)),
   }
 }
 
-export const shownSale = (row: ListingRow, saying: Saying): Sale => ({
-  ...shownListing(row, saying),
+export const presentSale = (row: ListingRow, context: ItemContext): Sale => ({
+  ...presentListing(row, context),
   state: row.state as Sale['state'],
   is_frozen: row.frozen_at !== null,
   hold: holdOf(row),
@@ -78,11 +78,11 @@ export const shownSale = (row: ListingRow, saying: Saying): Sale => ({
   receives: row.price - marketFee(row.price, row.fee_percent),
 })
 
-/** Since when staff hold a listing or its goods, and why; a reason that was written for staff alone is left out. */
+/** Since when staff hold a listing or its goods, and why. A reason written for staff only is left out. */
 export const holdOf = (row: Pick<ListingRow, 'frozen_at' | 'frozen_reason' | 'frozen_reason_shared'>): Sale['hold'] =>
   row.frozen_at ? { since: row.frozen_at, reason: row.frozen_reason_shared ? row.frozen_reason : null } : null
 
-/** What goods wait for, in words; null while they are simply on their way. */
+/** What goods wait for, as a text; null while they are on their way without an obstacle. */
 export function waitText(row: Pick<ListingRow, 'waits_for' | 'frozen_at' | 'stuck_at'>): string | null {
   if (row.frozen_at) return m.market_waits_free()
   if (row.waits_for === 'character_offline') return m.market_waits_online()
@@ -97,13 +97,13 @@ export function waitText(row: Pick<ListingRow, 'waits_for' | 'frozen_at' | 'stuc
 export const isConflict = (row: Pick<ListingRow, 'waits_for' | 'goods'>): boolean =>
   row.goods === 'putting' && row.waits_for === 'operation_conflict'
 
-/** What staff may do with a listing now: the rule of their page and of their calls. */
+/** What staff may do with a listing now. Their page and their calls share this rule. */
 export function mayDo(row: ListingRow, operation: Pick<OperationRow, 'started_at'> | null, now: Date): Escrow['may'] {
   const isInEscrow = row.goods === 'held' || row.goods === 'putting'
   return {
     freeze: !row.frozen_at && (isInEscrow || row.goods === 'taking'),
     unfreeze: row.frozen_at !== null,
-    // While the game may still be at it, nobody knows where the item is.
+    // While an operation has no outcome, nobody knows where the item is.
     undo:
       row.operation_id === null &&
       (row.state === 'open' || (row.state === 'sold' && row.goods === 'putting') || isConflict(row)),
@@ -111,20 +111,20 @@ export function mayDo(row: ListingRow, operation: Pick<OperationRow, 'started_at
   }
 }
 
-/** A listing as staff see it, with all that the game was asked. */
-export function shownEscrow(
+/** A listing as staff see it, with all operations that were sent to the game. */
+export function presentEscrow(
   row: EscrowRow,
   {
     operations,
     priceChanges,
   }: { operations: (OperationRow & { settled_by_login: string | null })[]; priceChanges: PriceChange[] },
-  saying: Saying,
+  context: ItemContext,
   now: Date,
 ): Escrow {
   const current = operations.find(({ id }) => id === row.operation_id) ?? null
   return {
     id: row.id,
-    item: described(row.item, saying),
+    item: presentItem(row.item, context),
     code: row.item,
     price: row.price,
     fee_percent: row.fee_percent,
@@ -134,7 +134,7 @@ export function shownEscrow(
     buyer: row.buyer,
     owner: row.owner,
     slot: row.slot,
-    waits_for: waitOfStaff(row),
+    waits_for: waitTextForStaff(row),
     is_conflict: isConflict(row),
     created_at: row.created_at,
     sold_at: row.sold_at,
@@ -150,7 +150,7 @@ export function shownEscrow(
       login: each.login,
       slot: each.slot,
       state: each.state,
-      answer: each.state === 'refused' ? whyRefused(each.answer ?? '') : each.answer,
+      answer: each.state === 'refused' ? gameRefusalText(each.answer ?? '') : each.answer,
       tries: each.tries,
       started_at: each.started_at,
       settled_at: each.settled_at,
@@ -165,9 +165,10 @@ export function shownEscrow(
   }
 }
 
-function waitOfStaff({ waits_for }: EscrowRow): string | null {
+function waitTextForStaff({ waits_for }: EscrowRow): string | null {
   if (waits_for === null) return null
-  return waits_for === 'game' ? m.market_waits_game() : whyRefused(waits_for)
+  return waits_for === 'game' ? m.market_waits_game() : gameRefusalText(waits_for)
 }
 
-const whyRefused = (code: string): string => (code === 'operation_conflict' ? m.market_conflict() : refusalText(code))
+const gameRefusalText = (code: string): string =>
+  code === 'operation_conflict' ? m.market_conflict() : refusalText(code)

@@ -44,7 +44,7 @@ const search = {
 export const exportAtMost = 10_000
 
 /** The payments of everyone, for staff. */
-export const desk = endpoints({
+export const staff = endpoints({
   searchPayments: {
     route: 'GET /payment/search',
     access: 'admin',

@@ -8,8 +8,8 @@ import { refuse } from '../../fail.ts'
 import { notify } from '../notification/public.ts'
 import { payBonusOf } from './bonus.ts'
 import { checkReferral } from './check.ts'
-import * as desk from './desk-queries.ts'
-import { toldDetail } from './detail.ts'
+import * as queries from './staff-queries.ts'
+import { presentDetail } from './detail.ts'
 import { getReferral, lockReferral, updateReferral } from './queries.ts'
 import * as rewards from './reward-queries.ts'
 import { dueAt, isExplainable, nameOf, typeOf } from './rules.ts'
@@ -18,18 +18,18 @@ const pageRows = 25
 const detailRows = 200
 const taskRows = 100
 
-type Decided = AnswerOf<typeof endpoints.updateReleased>
+type Decision = AnswerOf<typeof endpoints.updateReleased>
 
 /** Referrers with what waits for staff; see the contract. */
 export async function analyzeReferrals(
   { db }: App,
   { status = 'open', q = '', after }: ValidOf<typeof endpoints.analyzeReferrals>['query'],
 ): Promise<AnswerOf<typeof endpoints.analyzeReferrals>> {
-  const rows = await desk.findReferrers(db, { status, q, after: placeIn(after) }, pageRows + 1)
-  const shown = rows.slice(0, pageRows)
-  const last = shown.at(-1)
+  const rows = await queries.findReferrers(db, { status, q, after: placeIn(after) }, pageRows + 1)
+  const page = rows.slice(0, pageRows)
+  const last = page.at(-1)
   return {
-    indications: shown.map((row) => ({
+    indications: page.map((row) => ({
       id: row.user_id,
       from_user: row.user_id,
       firstname: row.first_name,
@@ -47,7 +47,7 @@ export async function analyzeReferrals(
 }
 
 /** What cannot be read is the beginning. */
-function placeIn(after: string | undefined): desk.Place | null {
+function placeIn(after: string | undefined): queries.Place | null {
   const [, since = '', id] = /^([^|]*)\|(\d{1,15})$/.exec(after ?? '') ?? []
   if (!id || (since && Number.isNaN(Date.parse(since)))) return null
   return { since: since ? new Date(since).toISOString() : null, id: Number(id) }
@@ -57,9 +57,9 @@ export async function getReferralDetails(
   { db }: App,
   fromUser: number,
 ): Promise<AnswerOf<typeof endpoints.getReferralDetails>> {
-  const referrer = await desk.getReferrer(db, fromUser)
+  const referrer = await queries.getReferrer(db, fromUser)
   if (!referrer) refuse('not_found')
-  const rows = await desk.findDetails(db, fromUser, detailRows)
+  const rows = await queries.findDetails(db, fromUser, detailRows)
   return {
     referrer: {
       id: referrer.id,
@@ -70,7 +70,7 @@ export async function getReferralDetails(
       valid: referrer.valid ?? 0,
       pending: referrer.pending ?? 0,
     },
-    indicationsDetails: rows.map((row) => toldDetail(row)),
+    indicationsDetails: rows.map((row) => presentDetail(row)),
   }
 }
 
@@ -82,7 +82,7 @@ export async function updateReleased(
   app: App,
   caller: Caller,
   { id, released, note }: ValidOf<typeof endpoints.updateReleased>['body'],
-): Promise<Decided> {
+): Promise<Decision> {
   if (released === 'S') await checkReferral(app, id)
   const data = await transaction(app.db, async (tx) => {
     const before = await lockReferral(tx, { id })
@@ -106,13 +106,13 @@ export async function updateReleased(
         after: { released, note: note || null },
       })
     }
-    return toldDetail((await desk.getDetail(tx, id))!)
+    return presentDetail((await queries.getDetail(tx, id))!)
   })
   return { message: released === 'S' ? m.referral_approved() : m.referral_refused(), data }
 }
 
 /** A person has looked at the evidence and says why it is none. Refuses `referral_not_suspect` where nothing is left. */
-export async function clearSuspicion(app: App, caller: Caller, id: number, note: string): Promise<Decided> {
+export async function clearSuspicion(app: App, caller: Caller, id: number, note: string): Promise<Decision> {
   const data = await transaction(app.db, async (tx) => {
     const before = await lockReferral(tx, { id })
     if (!before) refuse('not_found')
@@ -129,7 +129,7 @@ export async function clearSuspicion(app: App, caller: Caller, id: number, note:
       before: { type: before.type },
       after: { type, cleared: news, note },
     })
-    return toldDetail((await desk.getDetail(tx, id))!)
+    return presentDetail((await queries.getDetail(tx, id))!)
   })
   // What it may have now, such as the welcome items.
   if ((await getReferral(app.db, id))?.released === 'P') await checkReferral(app, id)
