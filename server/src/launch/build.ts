@@ -1,60 +1,53 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { takeLock } from './lock.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const paraglide = join(root, 'node_modules/@inlang/paraglide-js')
+const parser = join(root, 'node_modules/@messageformat/parser')
 
 type Say = (line: string) => void
-type Product = { stamp: string; sources: string[] }
 
-const messages: Product = {
-  stamp: 'messages/compiled/.stamp',
+const pages = {
+  stamp: 'web/dist/.stamp',
   sources: [
-    'messages/pt-BR.json',
-    'messages/en.json',
-    'messages/project.inlang/settings.json',
-    'server/src/launch/compile-messages.ts',
+    'messages/pt-BR',
+    'messages/en',
+    'messages/src',
+    'web',
+    'contract/src',
+    'server/src/launch/build.ts',
     'package-lock.json',
   ],
 }
-const pages: Product = {
-  stamp: 'web/dist/.stamp',
-  sources: [...messages.sources, 'web', 'contract/src', 'server/src/launch/build.ts'],
-}
 
-/** Compiles the messages when they differ from what was compiled last. */
-export const compileMessagesWhenStale = (say: Say, { always = false } = {}) => alone(() => compileMessages(say, always))
+/** Compiles the messages, in a tenth of a second. An installation without the parser keeps what it was delivered with. */
+export const buildMessages = () => alone(compileMessages)
 
-/** Messages and pages, where stale. An installation without the tools keeps what it was delivered with. */
+/** Messages, and pages where stale. An installation without the tools keeps what it was delivered with. */
 export const buildWhenStale = (say: Say) => alone(() => build(say, false))
 
 /** Messages and pages, stale or not. */
 export const buildAll = (say: Say) => alone(() => build(say, true))
 
 async function build(say: Say, always: boolean) {
-  await compileMessages(say, always)
-  const fingerprint = fingerprintOf(pages)
-  if (!always && isFresh(pages, fingerprint)) return
+  await compileMessages()
+  const fingerprint = fingerprintOf(pages.sources)
+  if (!always && isFresh(fingerprint)) return
   if (!hasTool(vite, 'web/dist/server/entry-server.js')) return
   say('Building the pages. This happens once, and after changes.')
   await viteBuild('--outDir', 'dist/client')
   await viteBuild('--ssr', 'src/app/entry-server.tsx', '--outDir', 'dist/server')
-  mark(pages, fingerprint)
+  writeFileSync(join(root, pages.stamp), fingerprint)
 }
 
-async function compileMessages(say: Say, always: boolean) {
-  const fingerprint = fingerprintOf(messages)
-  if (!always && isFresh(messages, fingerprint)) return
-  if (!hasTool(paraglide, 'messages/compiled/messages.js')) return
-  say('Compiling the messages.')
-  // Only now: its tools are there in a development installation alone.
-  const { compileMessages: compile } = await import('./compile-messages.ts')
-  await compile()
-  mark(messages, fingerprint)
+async function compileMessages() {
+  if (!hasTool(parser, 'messages/compiled/messages.js')) return
+  // Only now: the parser is there in a development installation alone.
+  const compiler = await import('@guildhall/messages/compile')
+  compiler.compileMessages()
 }
 
 function hasTool(tool: string, product: string): boolean {
@@ -65,19 +58,13 @@ function hasTool(tool: string, product: string): boolean {
   )
 }
 
-function isFresh({ stamp }: Product, fingerprint: string): boolean {
-  const file = join(root, stamp)
+function isFresh(fingerprint: string): boolean {
+  const file = join(root, pages.stamp)
   return existsSync(file) && readFileSync(file, 'utf8') === fingerprint
 }
 
-function mark({ stamp }: Product, fingerprint: string) {
-  const file = join(root, stamp)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, fingerprint)
-}
-
 // Contents, not times: a checkout or a copy touches files without changing them.
-function fingerprintOf({ sources }: Product): string {
+function fingerprintOf(sources: readonly string[]): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of filesIn(source))

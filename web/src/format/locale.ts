@@ -2,7 +2,7 @@ import type { Locale } from '@guildhall/contract'
 import { getLocale } from '@guildhall/messages/runtime'
 
 /** The language of the page: given by its address, constant while the page lives. */
-export const currentLocale = (): Locale => getLocale() as Locale
+export const currentLocale = (): Locale => getLocale()
 export const useLocale = currentLocale
 
 /** The language that an address stands for, and the address without its language. */
