@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { compileMessages } from '../server/src/launch/compile-messages.ts'
+import { joinCatalogues, readCatalogues } from '@guildhall/messages/catalogue'
+import { compileMessages } from '@guildhall/messages/compile'
 import { architectureViolations } from './architecture.ts'
 import { generateApi } from './generate-api.ts'
 import { generateBridge } from './generate-bridge.ts'
@@ -10,7 +11,7 @@ import { generateTables } from './generate-tables.ts'
 import { importCircles } from './measure.ts'
 import { plainWordViolations } from './plain-words.ts'
 import { report } from './report.ts'
-import { wordViolations, type Catalogue } from './words.ts'
+import { fileViolations, wordViolations } from './words.ts'
 
 // `npm run check`: everything that can be said of the sources without running the product, in seconds.
 // `npm run check -- report` prints their size and shape instead.
@@ -55,13 +56,11 @@ async function take(name: string, step: () => Promise<string | void>): Promise<s
   return problem
 }
 
-/** Both languages say the same things, and the compiler has nothing to remark. */
+/** Both locales have the same texts in the same files, and all of them compile. */
 async function words(): Promise<string> {
-  await compileMessages()
-  const [pt, en] = ['pt-BR', 'en'].map(
-    (locale) => JSON.parse(readFileSync(join(root, `messages/${locale}.json`), 'utf8')) as Catalogue,
-  ) as [Catalogue, Catalogue]
-  return wordViolations(pt, en).join('\n')
+  compileMessages()
+  const [pt, en] = [readCatalogues('pt-BR'), readCatalogues('en')]
+  return [...fileViolations(pt, en), ...wordViolations(joinCatalogues(pt), joinCatalogues(en))].join('\n')
 }
 
 async function generated(): Promise<string> {

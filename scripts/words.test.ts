@@ -1,10 +1,11 @@
+import type { Catalogue } from '@guildhall/messages/catalogue'
 import { expect, test } from 'vitest'
-import { wordViolations, type Catalogue } from './words.ts'
+import { fileViolations, wordViolations } from './words.ts'
 
-const plural = (one: string, other: string) => [{ match: { 'countPlural=one': one, 'countPlural=*': other } }]
+const plural = (one: string, other: string) => `{count, plural, one {${one}} other {${other}}}`
 
 test('texts with the same placeholders that differ, or are listed, are right', () => {
-  const same = { $schema: 'x', shop_item: 'Item', shop_at: '{day}, {time}' }
+  const same = { shop_item: 'Item', shop_at: '{day}, {time}' }
   const pt = { ...same, roadmap_urgent: plural('{count} urgente', '{count} urgentes') }
   const en = { ...same, roadmap_urgent: '{count} urgent' }
   expect(wordViolations(pt, en, ['shop_item'])).toEqual([])
@@ -26,5 +27,19 @@ test('the list of equal texts holds no key that is gone or translated', () => {
   expect(wordViolations(pt, en, ['shop_item', 'shop_gone'])).toEqual([
     expect.stringContaining('shop_item is translated'),
     expect.stringContaining('shop_gone is listed'),
+  ])
+})
+
+test('a key stands in the same file in both locales, beside the other keys of its area', () => {
+  const en = { 'items.json': { game_items_title: 'Items' }, 'shop.json': { shop_cash: 'Cash', shop_buy: 'Buy' } }
+  const game = { game_items_title: 'Itens', game_refused_rejected: 'Recusado' }
+  expect(fileViolations({ 'items.json': game, 'shop.json': { shop_cash: 'Cash', shop_buy: 'Comprar' } }, en)).toEqual(
+    [],
+  )
+  expect(
+    fileViolations({ 'items.json': { ...game, shop_buy: 'Comprar' }, 'shop.json': { shop_cash: 'Cash' } }, en),
+  ).toEqual([
+    'shop_buy stands in pt-BR/items.json and in en/shop.json.',
+    'shop_cash stands in shop.json, but other keys of shop stand in items.json.',
   ])
 })

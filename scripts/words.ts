@@ -1,8 +1,5 @@
-/** A text of messages/<locale>.json; one with plurals has a text for each of its forms. */
-type Text = string | { match: Record<string, string> }[]
-
-/** The texts of one language by key, as messages/<locale>.json holds them. */
-export type Catalogue = Readonly<Record<string, Text>>
+import { parse, type Select } from '@messageformat/parser'
+import type { Catalogue, Catalogues } from '@guildhall/messages/catalogue'
 
 /** The keys of texts that are right as they are in both languages: names, and words that both have. */
 const sameInBoth: readonly string[] = [
@@ -79,11 +76,36 @@ const sameInBoth: readonly string[] = [
 ]
 
 /**
+ * Where the files of the two locales do not match, one line each: a key that stands in another file of the other
+ * locale, or an area whose keys stand in two files. The area is the first word of a key; after `game` the first two.
+ */
+export function fileViolations(pt: Catalogues, en: Catalogues): string[] {
+  const enFiles = new Map(placesOf(en))
+  const areas = new Map<string, string>()
+  return placesOf(pt).flatMap(([key, file]) => {
+    const enFile = enFiles.get(key)
+    const area = /^(?:game_)?[a-z]+/.exec(key)?.[0] ?? key
+    const areaFile = areas.get(area) ?? file
+    areas.set(area, areaFile)
+    return [
+      ...(enFile && enFile !== file ? [`${key} stands in pt-BR/${file} and in en/${enFile}.`] : []),
+      ...(areaFile === file ? [] : [`${key} stands in ${file}, but other keys of ${area} stand in ${areaFile}.`]),
+    ]
+  })
+}
+
+/** Each key with its file. */
+const placesOf = (catalogues: Catalogues): [key: string, file: string][] =>
+  Object.entries(catalogues).flatMap(([file, texts]) =>
+    Object.keys(texts).map((key) => [key, file] as [string, string]),
+  )
+
+/**
  * What is wrong between the two catalogues, one line each: a key of one language alone, other placeholders (`{name}`),
  * or a text that was not translated. `same` lists the keys of texts that are equal in both languages, and no others.
  */
 export function wordViolations(pt: Catalogue, en: Catalogue, same: readonly string[] = sameInBoth): string[] {
-  const keys = [...new Set([...Object.keys(pt), ...Object.keys(en)])].filter((key) => key !== '$schema')
+  const keys = [...new Set([...Object.keys(pt), ...Object.keys(en)])]
   const gone = same.filter((key) => !keys.includes(key))
   return [
     ...keys.flatMap((key) => violationOf(key, pt[key], en[key], same.includes(key)) ?? []),
@@ -91,7 +113,7 @@ export function wordViolations(pt: Catalogue, en: Catalogue, same: readonly stri
   ]
 }
 
-function violationOf(key: string, pt: Text | undefined, en: Text | undefined, mayBeSame: boolean): string | null {
+function violationOf(key: string, pt: string | undefined, en: string | undefined, mayBeSame: boolean): string | null {
   if (pt === undefined || en === undefined) return `${key} stands in one language only.`
   const placeholders = new Set([...formsOf(pt), ...formsOf(en)].map(placeholdersOf))
   if (placeholders.size > 1) return `${key} has not the same placeholders in all its texts.`
@@ -100,8 +122,19 @@ function violationOf(key: string, pt: Text | undefined, en: Text | undefined, ma
   return mayBeSame && !isSame ? `${key} is translated. Take it off the list in scripts/words.ts.` : null
 }
 
-const formsOf = (text: Text): string[] =>
-  typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match))
+type Token = Select['cases'][number]['tokens'][number]
+
+/** A text without plurals for each of its forms, with its placeholders as `{name}`. */
+const formsOf = (text: string): string[] => expand(parse(text))
+
+const expand = (tokens: readonly Token[]): string[] =>
+  tokens.reduce<string[]>((forms, token) => forms.flatMap((form) => partsOf(token).map((each) => form + each)), [''])
+
+function partsOf(token: Token): string[] {
+  if ('cases' in token) return token.cases.flatMap(({ tokens }) => expand(tokens))
+  if ('arg' in token) return [`{${token.arg}}`]
+  return [token.type === 'content' ? token.value : token.ctx.text]
+}
 
 const placeholder = /\{\w+\}/g
 const placeholdersOf = (text: string): string =>

@@ -20,9 +20,6 @@ function leanLibraries(): Plugin {
     resolveId(id, importer = '') {
       if (/[\\/]instrumentation\.js$/.test(id) && /react-router.*[\\/]router\.js$/.test(importer))
         return noInstrumentation
-      if (id === '@guildhall/messages/runtime') return messageRuntime
-      if (/[\\/]runtime\.js$/.test(id) && /messages[\\/]compiled[\\/]messages[\\/]/.test(importer))
-        return messageRuntime
       return null
     },
 
@@ -77,7 +74,6 @@ function declarationsOf(statement: ESTree.Statement): ESTree.VariableDeclarator[
 }
 
 const noInstrumentation = '\0no-instrumentation'
-const messageRuntime = '\0message-runtime'
 
 const replacements: Record<string, string> = {
   // The router is made without `instrumentations`: it asks for one and gets none.
@@ -85,10 +81,4 @@ const replacements: Record<string, string> = {
     export const consumeInstrumentationClientResultMetaReceiver = () => {}
     export const getRouteInstrumentationUpdates = () => ({})
     export const instrumentClientSideRouter = (router) => router`,
-
-  // Paraglide's own looks for the language in many places; here the entry says it before anything is rendered.
-  [messageRuntime]: `
-    export let getLocale = () => 'pt-BR'
-    export const overwriteGetLocale = (given) => (getLocale = given)
-    export const experimentalStaticLocale = undefined`,
 }

@@ -5,10 +5,16 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin } from 'vite'
 import { lean } from './lean.ts'
+import { messageModules } from './message-modules.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), lean(), isSsrBuild ? shortInlineScript() : brotliCopies()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    lean(),
+    ...(isSsrBuild ? [shortInlineScript()] : [messageModules(), brotliCopies()]),
+  ],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Frame, Page } from '@playwright/test'
+import { readCatalogue } from '@guildhall/messages/catalogue'
 import { pages, type PagePath } from '../../web/src/app/paths.ts'
 import type { Complaints } from '../complaints.ts'
 import { examplePath } from '../examples.ts'
@@ -223,14 +223,7 @@ const onlyIn: Record<Lang, Set<string>> = { 'pt-BR': textsOnlyIn('pt-BR', 'en'),
 
 /** Words of at least four letters that one catalogue contains and the other does not. */
 function textsOnlyIn(lang: Lang, other: Lang): Set<string> {
-  const ofOther = new Set(catalogue(other))
-  return new Set(catalogue(lang).filter((text) => text.length >= 4 && !text.includes('{') && !ofOther.has(text)))
-}
-
-function catalogue(lang: Lang): string[] {
-  const path = new URL(`../../messages/${lang}.json`, import.meta.url)
-  const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
-  return Object.entries(messages)
-    .filter(([key]) => !key.startsWith('$'))
-    .flatMap(([, message]) => (typeof message === 'string' ? [message] : []))
+  const ofOther = new Set(Object.values(readCatalogue(other)))
+  const texts = Object.values(readCatalogue(lang))
+  return new Set(texts.filter((text) => text.length >= 4 && !text.includes('{') && !ofOther.has(text)))
 }

@@ -1,33 +1,30 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { takeLock } from './lock.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const paraglide = join(root, 'node_modules/@inlang/paraglide-js')
+const parser = join(root, 'node_modules/@messageformat/parser')
 
 type Say = (line: string) => void
-type Product = { stamp: string; sources: string[] }
 
-const messages: Product = {
-  stamp: 'messages/compiled/.stamp',
+const pages = {
+  stamp: 'web/dist/.stamp',
   sources: [
-    'messages/pt-BR.json',
-    'messages/en.json',
-    'messages/project.inlang/settings.json',
-    'server/src/launch/compile-messages.ts',
+    'messages/pt-BR',
+    'messages/en',
+    'messages/src',
+    'web',
+    'contract/src',
+    'server/src/launch/build.ts',
     'package-lock.json',
   ],
 }
-const pages: Product = {
-  stamp: 'web/dist/.stamp',
-  sources: [...messages.sources, 'web', 'contract/src', 'server/src/launch/build.ts'],
-}
 
-/** Compiles the messages when they differ from the last compilation. */
-export const compileMessagesWhenStale = (say: Say, { always = false } = {}) => alone(() => compileMessages(say, always))
+/** Compiles the messages, in a tenth of a second. An installation without the parser uses the delivered file. */
+export const buildMessages = () => alone(compileMessages)
 
 /** Builds messages and pages when they are stale. An installation without the build tools uses the delivered files. */
 export const buildWhenStale = (say: Say) => alone(() => build(say, false))
@@ -36,25 +33,21 @@ export const buildWhenStale = (say: Say) => alone(() => build(say, false))
 export const buildAll = (say: Say) => alone(() => build(say, true))
 
 async function build(say: Say, always: boolean) {
-  await compileMessages(say, always)
-  const fingerprint = fingerprintOf(pages)
-  if (!always && isFresh(pages, fingerprint)) return
+  await compileMessages()
+  const fingerprint = fingerprintOf(pages.sources)
+  if (!always && isFresh(fingerprint)) return
   if (!hasTool(vite, 'web/dist/server/entry-server.js')) return
   say('Building the pages. This happens once, and after changes.')
   await viteBuild('--outDir', 'dist/client')
   await viteBuild('--ssr', 'src/app/entry-server.tsx', '--outDir', 'dist/server')
-  mark(pages, fingerprint)
+  writeFileSync(join(root, pages.stamp), fingerprint)
 }
 
-async function compileMessages(say: Say, always: boolean) {
-  const fingerprint = fingerprintOf(messages)
-  if (!always && isFresh(messages, fingerprint)) return
-  if (!hasTool(paraglide, 'messages/compiled/messages.js')) return
-  say('Compiling the messages.')
-  // Imported late, because its tools exist only in a development installation.
-  const { compileMessages: compile } = await import('./compile-messages.ts')
-  await compile()
-  mark(messages, fingerprint)
+async function compileMessages() {
+  if (!hasTool(parser, 'messages/compiled/messages.js')) return
+  // Imported late, because its parser exists only in a development installation.
+  const compiler = await import('@guildhall/messages/compile')
+  compiler.compileMessages()
 }
 
 function hasTool(tool: string, product: string): boolean {
@@ -65,19 +58,13 @@ function hasTool(tool: string, product: string): boolean {
   )
 }
 
-function isFresh({ stamp }: Product, fingerprint: string): boolean {
-  const file = join(root, stamp)
+function isFresh(fingerprint: string): boolean {
+  const file = join(root, pages.stamp)
   return existsSync(file) && readFileSync(file, 'utf8') === fingerprint
 }
 
-function mark({ stamp }: Product, fingerprint: string) {
-  const file = join(root, stamp)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, fingerprint)
-}
-
 // By content, because a checkout or a copy changes times only.
-function fingerprintOf({ sources }: Product): string {
+function fingerprintOf(sources: readonly string[]): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of filesIn(source))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ConfigProblems, readConfig, type Config } from '../config.ts'
-import { buildAll, buildWhenStale, compileMessagesWhenStale } from './build.ts'
+import { buildAll, buildMessages, buildWhenStale } from './build.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
 import { errorText } from '../errors/read-error.ts'
@@ -15,7 +15,7 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
   const say = (line: string) => console.log(line)
   // Every reader of the settings needs it: the demo uses the certificates, and production refuses them.
   process.env.SANDBOX_CERTS ||= join(sandboxFolder, 'certs')
-  if (flag === '--messages') return orComplain(compileMessagesWhenStale(say, { always: true }))
+  if (flag === '--messages') return orComplain(buildMessages())
   if (flag === '--build') return orComplain(buildAll(say))
   if (flag === '--admin') return openConsole(rest)
   if (flag !== undefined && flag !== '--dev') {
@@ -33,7 +33,7 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
     portal: join(import.meta.dirname, '../main.ts'),
     sandbox: sandbox ? join(sandboxFolder, 'src/main.ts') : undefined,
     // In development Vite renders pages on request.
-    prepare: () => (dev ? compileMessagesWhenStale(say) : buildWhenStale(say)),
+    prepare: () => (dev ? buildMessages() : buildWhenStale(say)),
     dev,
     drainMs: config.drainMs,
     say,
@@ -54,7 +54,7 @@ function usableConfig(variables: NodeJS.ProcessEnv): Config | null {
 }
 
 async function openConsole(args: string[]): Promise<void> {
-  await orComplain(compileMessagesWhenStale(() => {}))
+  await orComplain(buildMessages())
   if (process.exitCode) return
   // Imported late, because it needs the compiled messages.
   const { runConsole } = await import('../console/main.ts')

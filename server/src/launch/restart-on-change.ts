@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { compileMessagesWhenStale } from './build.ts'
+import { buildMessages } from './build.ts'
 import { errorText } from '../errors/read-error.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -26,7 +26,7 @@ export function restartOnChange(restart: Restart, say: (line: string) => void) {
     try {
       if (messages) {
         messages = false
-        await compileMessagesWhenStale(say)
+        await buildMessages()
       }
       restart.portal()
     } catch (error) {
@@ -40,5 +40,6 @@ export function restartOnChange(restart: Restart, say: (line: string) => void) {
     clearTimeout(sandboxTimer)
     sandboxTimer = setTimeout(() => restart.sandbox(), debounceMs)
   })
-  watch(join(root, 'messages'), (_, file) => changed('messages', file))
+  for (const folder of ['pt-BR', 'en', 'src'])
+    watch(join(root, 'messages', folder), (_, file) => changed('messages', file))
 }

@@ -2,7 +2,7 @@ import type { Locale } from '@guildhall/contract'
 import { getLocale } from '@guildhall/messages/runtime'
 
 /** The language of the page, set by its address; constant while the page is open. */
-export const currentLocale = (): Locale => getLocale() as Locale
+export const currentLocale = (): Locale => getLocale()
 export const useLocale = currentLocale
 
 /** The language of an address, and the address without it. */

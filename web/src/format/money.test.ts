@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readCatalogue } from '@guildhall/messages/catalogue'
+import { locales } from '@guildhall/messages/runtime'
 import { expect, test } from 'vitest'
 import { brlText, cashText, wholeBrlText } from './money.ts'
 
@@ -15,10 +16,10 @@ test('Cash and counts follow the language of the page', () => {
 })
 
 test('no text of the catalogues writes reais in the English style, and each amount has one sign', () => {
-  for (const file of ['pt-BR', 'en']) {
-    const words = readFileSync(new URL(`../../../messages/${file}.json`, import.meta.url), 'utf8')
+  for (const locale of locales) {
+    const words = Object.values(readCatalogue(locale)).join('\n')
     // The messages receive an amount with its currency sign; `step` is a bare number.
-    expect(words.match(/R\$(?:\d|\{)/g) ?? [], file).toEqual([])
-    expect(words.match(/R\$ \{(?!step\})/g) ?? [], file).toEqual([])
+    expect(words.match(/R\$(?:\d|\{)/g) ?? [], locale).toEqual([])
+    expect(words.match(/R\$ \{(?!step\})/g) ?? [], locale).toEqual([])
   }
 })
