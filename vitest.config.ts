@@ -6,7 +6,7 @@ export default defineConfig({
       (folder) => `${folder}/**/*.test.{ts,tsx}`,
     ),
     exclude: ['**/node_modules/**', '**/dist/**', 'messages/compiled/**'],
-    globalSetup: './test/database.ts',
+    globalSetup: './test/global-setup.ts',
     environment: 'node',
     // Slow machines are no bugs; what hangs is still found.
     retry: process.env.CI ? 1 : 0,

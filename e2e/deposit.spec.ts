@@ -6,9 +6,6 @@ import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { balanceOf, call } from './payment.ts'
 
-// One after the other: one of them disables transfers for everybody, and others need them.
-test.describe.configure({ mode: 'default' })
-
 const receipt = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#e8e0cc' } })
   .png()
   .toBuffer()
@@ -154,48 +151,6 @@ test('the account can be copied, and a receipt as PDF reaches staff as a file to
   ])
   expect(download.suggestedFilename()).toBe('proof.pdf')
   await expect(staff).toHaveURL(/\/deposit\?id=/)
-})
-
-test('while staff take no transfers none is offered, and the page names other ways', async ({
-  page,
-  newVisitor,
-  complaints,
-}) => {
-  complaints.expect(/status of 400/)
-  await asStaff(page)
-  await page.goto('/staff/settings/transfer')
-  await hydrated(page)
-  const save = page.getByRole('button', { name: 'Salvar', exact: true })
-  const isOn = page.getByLabel('Receber transferências')
-  await page.getByLabel('Chave Pix').fill('')
-  await page.getByLabel('Agência e conta').fill('')
-  await save.click()
-  await expect(page.getByText(/Informe uma chave Pix ou uma conta/)).toBeVisible()
-  await isOn.uncheck()
-  await save.click()
-  await expect(page.getByText('Configurações salvas.')).toBeVisible()
-
-  const player = await newVisitor()
-  await as(player, await aPlayer(player))
-  for (const path of ['/donation', '/donationAmount']) {
-    await player.goto(path)
-    await hydrated(player)
-    await expect(player.getByRole('link', { name: /transferência bancária/ })).toHaveCount(0)
-  }
-  await player.goto('/deposit/store')
-  await hydrated(player)
-  await expect(player.getByText('A transferência bancária não está disponível')).toBeVisible()
-  await expect(player.getByRole('link', { name: 'Escolher outra forma' })).toHaveAttribute('href', '/donationAmount')
-  await axe(player)
-  await player.getByText('Já transferi e quero enviar o comprovante').click()
-  await expect(player.getByLabel('Valor (R$)')).toBeVisible()
-
-  await page.getByLabel('Chave Pix').fill('doacoes@guildhall.example')
-  await page.getByLabel('Agência e conta').fill('Agência 0001, conta 12345-6')
-  await isOn.check()
-  await save.click()
-  await player.reload()
-  await expect(player.getByRole('region', { name: 'Para onde transferir' })).toBeVisible()
 })
 
 // DEP-04, DEP-07, D-108

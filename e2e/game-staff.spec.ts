@@ -1,8 +1,12 @@
 import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { toast } from './accounts.ts'
+import { asAdmin } from './shop.ts'
 
 // D-050
 test('staff give an effect words in both languages and take them away again', async ({ page }) => {
+  // No item has this effect. A former try may have left its words.
+  await asAdmin(page, 'PUT', '/staff/effects/201', { label_pt: 'Sorte: {value}', label_en: 'Luck: {value}' })
+  await asAdmin(page, 'DELETE', '/staff/effects/201')
   await asStaff(page)
   await page.goto('/staff/effects')
   await hydrated(page)
@@ -43,27 +47,29 @@ test('staff give an effect words in both languages and take them away again', as
 })
 
 test('staff keep an item out of the market and let it in again, with a reason', async ({ page }) => {
+  // An item that no journey and no demo content sells. A former try may have left it blocked.
+  await asAdmin(page, 'PUT', '/staff/game-items/432/block', { blocked: false, note: 'Antes da jornada.' })
   await asStaff(page)
   await setTheme(page, 'light')
   await page.goto('/staff/game-items')
   await hydrated(page)
-  await page.getByRole('searchbox').fill('lactolerium')
+  await page.getByRole('searchbox').fill('raiz')
   await page.getByRole('button', { name: 'Buscar' }).click()
-  await expect(page).toHaveURL('/staff/game-items?q=lactolerium')
-  const row = page.getByRole('row', { name: /Poeira de Lactolerium/ })
+  await expect(page).toHaveURL('/staff/game-items?q=raiz')
+  const row = page.getByRole('row', { name: /Raiz Seca/ })
   await expect(row).toContainText('Pode ser vendido')
   await axe(page)
-  await row.getByRole('button', { name: 'Bloquear Poeira de Lactolerium' }).click()
+  await row.getByRole('button', { name: 'Bloquear Raiz Seca' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('Bloquear Poeira de Lactolerium no mercado?')
+  await expect(dialog).toContainText('Bloquear Raiz Seca no mercado?')
   await dialog.getByRole('button', { name: 'Bloquear' }).click()
   await expect(dialog.getByLabel('Justificativa')).toHaveAccessibleDescription('Escreva pelo menos 10 letras.')
   await dialog.getByLabel('Justificativa').fill('Duplicado no evento de ontem.')
   await dialog.getByRole('button', { name: 'Bloquear' }).click()
   await expect(row).toContainText('Bloqueado pela equipe')
   await page.getByRole('button', { name: 'Só os bloqueados' }).click()
-  await expect(page).toHaveURL('/staff/game-items?q=lactolerium&blocked=only')
-  await row.getByRole('button', { name: 'Liberar Poeira de Lactolerium' }).click()
+  await expect(page).toHaveURL('/staff/game-items?q=raiz&blocked=only')
+  await row.getByRole('button', { name: 'Liberar Raiz Seca' }).click()
   await dialog.getByLabel('Justificativa').fill('Resolvido com a equipe do jogo.')
   await dialog.getByRole('button', { name: 'Liberar' }).click()
   await expect(page.getByText('Nenhum item encontrado.')).toBeVisible()

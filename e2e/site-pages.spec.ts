@@ -1,5 +1,4 @@
-import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
-import { aTitle } from './notices.ts'
+import { axe, expect, hydrated, test } from './fixtures.ts'
 
 // LAYOUT-02 … 04, D-090
 test('the footer leads to About, Team and Contact, which say something in both languages', async ({ page }) => {
@@ -32,37 +31,6 @@ test('without JavaScript they are all there, and contact names where people are'
   const places = reader.getByRole('region', { name: 'Onde nos encontrar' }).getByRole('link')
   await expect(places).toHaveCount(4)
   for (const place of await places.all()) await expect(place).toHaveAttribute('href', /^https:\/\//)
-})
-
-test('staff write a page in both languages, and everybody reads it', async ({ page, newVisitor }) => {
-  await asStaff(page)
-  const title = aTitle('Nossa equipe')
-  await page.goto('/team')
-  await page.getByRole('link', { name: 'Editar' }).click()
-  await expect(page).toHaveURL('/team/edit')
-  const text = page.getByRole('textbox', { name: 'Texto', exact: true })
-  await expect(text).toContainText('Game Masters')
-  await axe(page)
-  await page.getByLabel('Título').first().fill(title)
-  await text.fill('')
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(page.getByText('Escreva o texto.')).toBeVisible()
-  await text.fill('Somos cinco.')
-  await page.getByRole('tab', { name: 'Inglês' }).click()
-  await page.getByLabel('Título (inglês)').fill(`${title}: the team`)
-  await page.getByRole('textbox', { name: 'Texto (inglês)' }).fill('There are five of us.')
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(page).toHaveURL('/team')
-  await expect(page.getByText('Página atualizada.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-
-  const reader = await newVisitor()
-  await reader.goto('/en/team')
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(`${title}: the team`)
-  await expect(reader.getByText('There are five of us.')).toBeVisible()
-  await expect(reader.getByRole('link', { name: 'Edit' })).toHaveCount(0)
-  await reader.goto('/team/edit')
-  await expect(reader).toHaveURL('/')
 })
 
 test('a page that does not load says so and tries again', async ({ page, complaints }) => {

@@ -1,30 +1,18 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, inject } from 'vitest'
-import type { TestProject } from 'vitest/node'
-import { prepareJobs } from '../server/src/jobs/worker.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { administer, databaseName, startTestServer } from './server.ts'
+import type { DatabaseServer } from './global-setup.ts'
+import { administer, databaseName } from './server.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    testServer: { run: string; adminUrl: string; template: string; templateUrl: string }
-  }
-}
+let found: Promise<DatabaseServer> | undefined
 
-/** Vitest's global setup: one server for the run, with a migrated template. */
-export default async function setup(project: TestProject) {
-  const server = await startTestServer()
-  try {
-    const template = databaseName(server.run, 'template')
-    const templateUrl = server.urlOf(template)
-    await createDatabase(server.adminUrl, template, templateUrl)
-    await migrate(templateUrl)
-    await prepareJobs(templateUrl)
-    project.provide('testServer', { run: server.run, adminUrl: server.adminUrl, template, templateUrl })
-  } catch (error) {
-    await server.stop()
-    throw error
-  }
-  return () => server.stop()
+/** The PostgreSQL of this run; the first call of the run starts it. */
+const databaseServer = () => (found ??= askForServer())
+
+async function askForServer(): Promise<DatabaseServer> {
+  const reply = JSON.parse(await text(connect(inject('databasePort'), '127.0.0.1')))
+  if ('error' in reply) throw new Error(`PostgreSQL did not start for the tests. ${reply.error}`)
+  return reply
 }
 
 let count = 0
@@ -39,16 +27,13 @@ export async function aDatabase({ empty = false, copyOf }: { empty?: boolean; co
   adminUrl: string
   drop(): Promise<void>
 }> {
-  const { run, adminUrl, template, templateUrl } = inject('testServer')
+  const { run, adminUrl, template, templateUrl } = await databaseServer()
   const name = databaseName(run, `${process.pid}_${(count += 1)}`)
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
-  await createDatabase(
-    adminUrl,
-    name,
-    url.href,
-    copyOf ? new URL(copyOf).pathname.slice(1) : empty ? 'template1' : template,
-  )
+  const source = copyOf ? new URL(copyOf).pathname.slice(1) : empty ? 'template1' : template
+  const owner = decodeURIComponent(url.username)
+  await administer(adminUrl, `create database "${name}" template "${source}" owner "${owner}"`)
   let dropped: Promise<void> | undefined
   const drop = () => (dropped ??= administer(adminUrl, `drop database if exists "${name}" with (force)`))
   try {
@@ -58,9 +43,3 @@ export async function aDatabase({ empty = false, copyOf }: { empty?: boolean; co
   }
   return { url: url.href, adminUrl, drop }
 }
-
-const createDatabase = (adminUrl: string, name: string, url: string, template = 'template1') =>
-  administer(
-    adminUrl,
-    `create database "${name}" template "${template}" owner "${decodeURIComponent(new URL(url).username)}"`,
-  )

@@ -37,10 +37,14 @@ test('every row of every area is shown by a test or has its reason, in its own a
 })
 
 /** Every file and command that the page names, with the words of tests that stand in quotes after it. */
-const proofs = lines
-  .flatMap((line) => [...line.matchAll(/`([^`]+)`((?:,? "[^"]+")*)/g)])
-  .map(([, name, titles]) => ({ name: name!, titles: [...titles!.matchAll(/"([^"]+)"/g)].map(([, title]) => title!) }))
-  .filter(({ name }) => /^(npm run|(bench|contract|e2e|server|web)\/)|\.(test|spec)\./.test(name))
+const proofsIn = (text: string[]) =>
+  text
+    .flatMap((line) => [...line.matchAll(/`([^`]+)`((?:,? "[^"]+")*)/g)])
+    .map(([, name, titles]) => ({
+      name: name!,
+      titles: [...titles!.matchAll(/"([^"]+)"/g)].map(([, title]) => title!),
+    }))
+    .filter(({ name }) => /^(npm run|(bench|contract|e2e|server|web)\/)|\.(test|spec)\./.test(name))
 
 /** `e2e/news-{staff,editor}.spec.ts` names two files, and both have to be there. */
 function eachOf(name: string): string[] {
@@ -48,16 +52,34 @@ function eachOf(name: string): string[] {
   return found ? found[2]!.split(',').flatMap((part) => eachOf(found[1]! + part + found[3]!)) : [name]
 }
 
+/** The names that a test file gives to its tests and their groups, as they are written there. */
+function testNamesIn(source: string): string[] {
+  // A name stands behind `test(`, `describe.skip(` and their like, or behind the table of a `test.each`.
+  const call = /(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['"`])((?:(?!\1|\n).)+)\1,/g
+  return [...source.matchAll(call)].map(([, , name]) => name!)
+}
+
 test('every test that is named exists', () => {
   const commands = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
-  const problems = proofs.flatMap(({ name, titles }) => {
+  const problems = proofsIn(lines).flatMap(({ name, titles }) => {
     const command = /^npm run ([\w-]+)/.exec(name)?.[1]
     if (command) return commands.includes(command) ? [] : [`there is no ${name}`]
     const missing = eachOf(name).filter((path) => globSync(path, { cwd: root }).length === 0)
     if (missing.length > 0) return missing.map((path) => `there is no ${path}`)
     const files = globSync(name, { cwd: root })
-    const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
-    return titles.filter((title) => !text.includes(title)).map((title) => `${name} has no “${title}”`)
+    const names = files.flatMap((file) => testNamesIn(readFileSync(join(root, file), 'utf8')))
+    return titles
+      .filter((title) => !names.some((each) => each.includes(title)))
+      .map((title) => `${name} has no “${title}”`)
+  })
+  expect(problems).toEqual([])
+})
+
+test('a row that is shown by one file of several tests names the tests', () => {
+  const unnamed = proofsIn(lines.filter((line) => line.startsWith('| '))).filter(({ titles }) => titles.length === 0)
+  const problems = unnamed.flatMap(({ name }) => {
+    if (/[*{]/.test(name) || !/\.(test|spec)\./.test(name)) return []
+    return testNamesIn(readFileSync(join(root, name), 'utf8')).length > 1 ? [name] : []
   })
   expect(problems).toEqual([])
 })

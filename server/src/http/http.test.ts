@@ -2,7 +2,8 @@ import { contract, errors, type Endpoint } from '@guildhall/contract'
 import { connect as connectSocket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../../test/database.ts'
 import { administer } from '../../../test/server.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { listen } from '../db/listen.ts'
@@ -252,9 +253,9 @@ test('stopping lets a begun request end and takes no new one', async () => {
 })
 
 test('a database that is away is 503 with Retry-After, and the portal works again once it is back', async () => {
-  const lonely = await aPortal()
-  const { adminUrl } = inject('testServer')
-  const name = new URL(lonely.app.config.databaseUrl).pathname.slice(1)
+  const { url: databaseUrl, adminUrl } = await aDatabase()
+  const lonely = await aPortal({}, { databaseUrl })
+  const name = new URL(databaseUrl).pathname.slice(1)
   expect((await lonely.call('GET', '/notices?limit=1')).status).toBe(200)
   await administer(adminUrl, `alter database "${name}" allow_connections false`)
   await administer(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)

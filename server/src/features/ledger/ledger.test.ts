@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
@@ -88,6 +89,52 @@ test('a reversal may take a wallet below zero; then nothing can be spent until t
   // A wallet may not go below zero except by a reversal.
   const overdraw = sql`update ledger_accounts set balance = -1 where user_id = ${player.id}`.execute(app.db)
   await expect(overdraw).rejects.toThrow('violates check constraint')
+})
+
+test('whatever moves in whatever order, each wallet holds the sum of its movements and all accounts make zero', async () => {
+  const houses = ['donations', 'shop', 'market'] as const
+  const step = fc.record({
+    from: fc.nat(5),
+    to: fc.nat(5),
+    amount: fc.integer({ min: 1, max: 300 }),
+    isReversal: fc.boolean(),
+    isRepeated: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
+      const players = [await aPlayerWith(0), await aPlayerWith(0), await aPlayerWith(0)]
+      const holders = [...players.map(({ id }) => ({ user: id })), ...houses.map((house) => ({ house }))]
+      // What the rules say that each wallet holds; accounts of the house may go below zero.
+      const held = new Map(players.map(({ id }) => [id, 0]))
+      const balances = async () =>
+        new Map(await Promise.all(players.map(async ({ id }) => [id, await balanceOf(app.db, id)] as const)))
+      for (const { from, to, amount, isReversal, isRepeated } of steps) {
+        const [giver, taker] = [holders[from]!, holders[to]!]
+        if (from === to || ('house' in giver && 'house' in taker)) continue
+        const kind = isReversal ? 'donation_reversal' : 'staff_credit'
+        const reference = `drawn ${(count += 1)}`
+        const attempt = {
+          kind,
+          reference,
+          from: giver,
+          to: taker,
+          amount,
+          ...(isReversal && { mayOwe: true }),
+        } as const
+        const has = 'user' in giver ? held.get(giver.user)! : Infinity
+        const outcome = has >= amount || isReversal ? 'done' : has < 0 ? 'wallet_in_debt' : 'insufficient_cash'
+        expect(await codeOf(move(attempt))).toBe(outcome)
+        if (outcome === 'done') {
+          if ('user' in giver) held.set(giver.user, has - amount)
+          if ('user' in taker) held.set(taker.user, held.get(taker.user)! + amount)
+          if (isRepeated) expect(await move(attempt)).toMatchObject({ outcome: 'done_before' })
+        }
+        expect(await balances()).toEqual(held)
+      }
+      expect(await sums()).toEqual(even)
+    }),
+    { numRuns: 25 },
+  )
 })
 
 test('the ledger can be added to and never changed, by the portal itself either', async () => {

@@ -123,6 +123,83 @@ test('whatever comes, in whatever order and however often: no credit twice, none
   )
 })
 
+type ProviderEvent = { what: 'refund' | 'chargeback' | 'second payment'; cents: number }
+
+/** What the provider says at first and after each event; sums in cents, never more back than came. */
+function repliesAfter(chargeCents: number, events: ProviderEvent[]): Told[] {
+  const sums = { paidCents: chargeCents, refundedCents: 0, chargedBackCents: 0 }
+  const reply = (): Told => {
+    const isAllBack = sums.refundedCents + sums.chargedBackCents === sums.paidCents
+    const gone = sums.chargedBackCents > 0 ? 'charged_back' : 'refunded'
+    return told({ ...sums, amountCents: chargeCents, state: isAllBack ? gone : 'paid' })
+  }
+  const replies = [reply()]
+  for (const { what, cents } of events) {
+    const here = sums.paidCents - sums.refundedCents - sums.chargedBackCents
+    if (what === 'second payment') sums.paidCents += chargeCents
+    else sums[what === 'refund' ? 'refundedCents' : 'chargedBackCents'] += Math.min(cents, here)
+    replies.push(reply())
+  }
+  return replies
+}
+
+/** A charge, events at its provider, and the order in which we hear of them: late, repeated, or not at all. */
+const stories = (kinds: ProviderEvent['what'][]) =>
+  fc.record({
+    steps: fc.integer({ min: 1, max: 200 }),
+    events: fc.array(fc.record({ what: fc.constantFrom(...kinds), cents: fc.integer({ min: 1, max: 60_000 }) }), {
+      maxLength: 6,
+    }),
+    heard: fc.array(fc.nat(6), { maxLength: 12 }),
+  })
+
+/** Decides on each reply in turn. Cash is credited once at most, none after some went back, and no sum falls. */
+function hear(chargeCents: number, cash: number, replies: Told[]): PaymentFacts {
+  let known: PaymentFacts = { ...fresh, chargeCents, cash }
+  let wentBack = false
+  for (const reply of replies) {
+    const { reason: _, ...next } = decide(known, reply)
+    expect(next.credited).toBeGreaterThanOrEqual(0)
+    expect(next.credited).toBeLessThanOrEqual(cash)
+    if (known.credited > 0 || wentBack) expect(next.credited).toBeLessThanOrEqual(known.credited)
+    wentBack ||= next.credited < known.credited || next.refundedCents + next.chargedBackCents > 0
+    for (const sum of ['refundedCents', 'chargedBackCents', 'surplusReturnedCents'] as const)
+      expect(next[sum]).toBeGreaterThanOrEqual(known[sum])
+    expect(next.refundedCents + next.chargedBackCents).toBeLessThanOrEqual(chargeCents)
+    known = { ...known, ...next }
+  }
+  return known
+}
+
+test('refunds and chargebacks of any sums, heard in any order: what stays credited is what did not go back', () => {
+  fc.assert(
+    fc.property(stories(['refund', 'chargeback']), ({ steps, events, heard }) => {
+      const { amountCents, cash } = quote('mercado_pix', steps * 5)
+      const replies = repliesAfter(amountCents, events)
+      const order = heard.map((at) => replies[at % replies.length]!)
+      const end = hear(amountCents, cash, order)
+      const back = Math.max(0, ...order.map((reply) => reply.refundedCents! + reply.chargedBackCents))
+      expect(end.refundedCents + end.chargedBackCents).toBe(back)
+      expect(end.credited).toBe(order.length === 0 ? 0 : creditedAfter({ cash, chargeCents: amountCents }, back))
+    }),
+  )
+})
+
+test('with second payments among them, no Cash is credited twice and no more goes back than came', () => {
+  fc.assert(
+    fc.property(stories(['refund', 'chargeback', 'second payment']), ({ steps, events, heard }) => {
+      const { amountCents, cash } = quote('mercado_pix', steps * 5)
+      const replies = repliesAfter(amountCents, events)
+      const order = heard.map((at) => replies[at % replies.length]!)
+      // The reconciler reads the present state in the end.
+      const end = hear(amountCents, cash, [...order, replies.at(-1)!])
+      const { refundedCents, chargedBackCents, surplusReturnedCents, receivedCents } = end
+      expect(receivedCents).toBe(replies.at(-1)!.paidCents)
+      expect(refundedCents + chargedBackCents + surplusReturnedCents).toBeLessThanOrEqual(receivedCents!)
+    }),
+  )
+})
+
 test('what had ended unpaid may turn out paid; what was paid does not become unpaid', () => {
   expect(after(['pending', 'expired', 'approved'])).toMatchObject({ state: 'paid', credited: 367 })
   expect(after(['rejected', 'in review', 'approved'])).toMatchObject({ state: 'paid', credited: 367 })
