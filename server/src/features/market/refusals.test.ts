@@ -165,7 +165,7 @@ test('own, closed, unknown and too dear listings are not bought', async () => {
 })
 
 // D-146
-test('the sale of another is not there to be cancelled, and strangers are asked to sign in', async () => {
+test('the sale of another is not there to be cancelled, and visitors are asked to sign in', async () => {
   const seller = await aTrader(portal, sandbox, { chest: [potions] })
   const other = await aTrader(portal, sandbox)
   const id = await aListing(portal, seller)
