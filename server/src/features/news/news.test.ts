@@ -346,7 +346,7 @@ test.each(['store', 'Edit', 'ALL', 'filter', 'Update!', 'destroy'])(
 test('the list is walked to its end by `next`, each notice once, newest first', async () => {
   const own = await aPortal()
   const token = await own.aStaffToken()
-  // Several share a moment, so that the id has to decide.
+  // Several have the same moment, so that the id decides.
   const days = [3, 3, 3, 1, 2, 2, 5, 4, 4, 4, 4, 6]
   for (const day of days) {
     const body = { title: aTitle(), description: '<p>x</p>', published_at: `2025-01-0${day}T12:00:00Z` }
@@ -368,7 +368,7 @@ test('the list is walked to its end by `next`, each notice once, newest first', 
   expect(second.notice.map((row: { id: number }) => row.id)).toEqual(walked.slice(10).map((row) => row.id))
   expect((await own.call('GET', '/notices?page=3')).body.notice).toEqual([])
 
-  // Previous is older, next is newer, to both ends.
+  // Previous is older, next is newer, up to both ends.
   const middle = (await own.call('GET', `/notice/${(walked[5] as unknown as { slug: string }).slug}`)).body.notice
   const slugs = walked.map((row) => (row as unknown as { slug: string }).slug)
   expect([middle.next_slug, middle.prev_slug]).toEqual([slugs[4], slugs[6]])
@@ -512,7 +512,7 @@ test('no public article leads to a scheduled notice', async () => {
 test('a cached list has a scheduled notice from its moment on', async () => {
   const at = Date.now() + 3600_000
   const article = await aNotice({ published_at: new Date(at).toISOString() })
-  // A node whose cache nobody has used yet.
+  // A node with an empty cache.
   const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
   const listed = async () => JSON.stringify((await node.call('GET', '/notices')).body).includes(article.slug)
   node.setNow(new Date(at - 100))
@@ -571,7 +571,7 @@ test('a cover comes in a multipart body, is drawn anew in its sizes, and goes wi
   const share = await media(data.share_picture.url)
   expect(await sharp(share.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 
-  // Left out or sent back as it is, the cover stays; remove_cover clears it, and the files go.
+  // Left out or sent back unchanged, the cover stays; remove_cover removes it with its files.
   await asStaff('PUT', `/notice/${data.id}`, { title: 'x', description: '<p>x</p>' })
   await asStaff('PUT', `/notice/${data.id}`, { title: 'x', description: '<p>x</p>', cover_url: data.cover_url })
   expect((await read(`/notice/${data.slug}`)).body.notice.cover_url).toBe(data.cover_url)
@@ -658,7 +658,7 @@ const part = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, sum])
 }
 
-/** A black and white PNG that says it is `width` × `height`, with `pixels` behind it. */
+/** A black and white PNG whose header says `width` × `height`, with `pixels` as its data. */
 function aPng(width: number, height: number, pixels: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

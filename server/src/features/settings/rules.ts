@@ -1,8 +1,8 @@
 import { isObject } from '@guildhall/contract/both-texts'
 
 /**
- * `value` with the default in each place that is wrong, as far as the defaults have that place: one text that a later
- * rule refuses must not take the rest of its group along.
+ * `value` with defaults in place of invalid parts, as far as the defaults have them: one text that a later rule refuses
+ * must not void the rest of its group.
  */
 export function mended(value: unknown, defaults: unknown, wrong: readonly (readonly PropertyKey[])[]): unknown {
   return wrong.reduce((present, path) => withDefault(present, defaults, path), value)
@@ -18,8 +18,8 @@ function withDefault(value: unknown, defaults: unknown, [name, ...below]: readon
 }
 
 /**
- * `stored` over `defaults`, field by field: what was stored before a field existed takes that field's default. A list is
- * one value.
+ * `stored` over `defaults`, field by field, so that a field newer than the stored value gets its default. A list is one
+ * value.
  */
 export function over<T>(defaults: T, stored: unknown): T {
   if (!isObject(defaults)) return (stored === undefined ? defaults : stored) as T

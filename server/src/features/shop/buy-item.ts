@@ -13,7 +13,7 @@ import { buy, type Sale } from './buy-queries.ts'
 type Answer = AnswerOf<typeof shop.buyItem>
 type Refused = Exclude<Sale, { outcome: 'bought' }>
 
-/** Leaves the transaction with nothing written, not even the key, so that the same try may succeed later. */
+/** Rolls the transaction back together with its idempotency key, so that the same request may succeed later. */
 class NotSold extends Error {
   sale: Refused
   constructor(sale: Refused) {
@@ -23,8 +23,8 @@ class NotSold extends Error {
 }
 
 /**
- * Buys one item: stock, Cash, purchase and delivery move together or not at all. The price is the shop's own; one that
- * differs from `expected_price` is refused. A refusal is an answer with status `error` (D-017). Every code is in
+ * Buys one item: stock, Cash, purchase and delivery change in one transaction. The shop's own price counts; a different
+ * `expected_price` is refused. A refusal is a reply with status `error` (D-017), whose codes are in
  * contract/src/shop-orders.ts.
  */
 export async function buyItem(
@@ -52,7 +52,7 @@ export async function buyItem(
         price: sale.item_price,
       }
     })
-    // After the commit, so that no purchase waits for another at a row that they have in common.
+    // After the commit, so that no purchase waits for another at a row that both need.
     wakeDeliveryWorker(app)
     invalidateSoon(app, 'shop')
     return answer
