@@ -149,10 +149,10 @@ function guarded({ access, visitorsTo, openedBy }: PagePath, loader: LoaderFunct
     if (openedBy && searchParams.get(openedBy) === '1') return hydrated.then(load)
     const early = access === 'player' && token() ? load() : null
     early?.catch(() => {})
-    const asked = whoAmI().catch((error: unknown) => {
+    const userRequest = whoAmI().catch((error: unknown) => {
       if (!early) throw error
     })
-    const [user] = await Promise.all([asked, hydrated])
+    const [user] = await Promise.all([userRequest, hydrated])
     if (user === null) {
       const target = splitLocale(pathname).path + search
       if (visitorsTo) throw redirect(`${visitorsTo}?to=${encodeURIComponent(target)}`)

@@ -131,20 +131,20 @@ export function whoAmI(): Promise<SessionUser | null> {
   if (!token()) return Promise.resolve(null)
   if (!loading) {
     change({ session: { ...anonymous, status: 'loading' } })
-    const asked: Promise<SessionUser | null> = api(getUser).then(
+    const request: Promise<SessionUser | null> = api(getUser).then(
       ({ userData }) => {
-        if (loading === asked) signedIn(userData)
+        if (loading === request) signedIn(userData)
         return userData
       },
       (error: unknown) => {
-        if (loading === asked) loading = undefined
+        if (loading === request) loading = undefined
         if (error instanceof ApiError && error.status === 401) return null
         change({ session: anonymous })
         throw error
       },
     )
-    loading = asked
-    asked.catch(() => {})
+    loading = request
+    request.catch(() => {})
   }
   return loading
 }

@@ -116,10 +116,10 @@ function DonationForm({ preset, requested }: { preset: number; requested: string
 /** The chosen amount and method, also written into the address. `reais` is null while the amount cannot be paid. */
 function useChoice(preset: number, requested: string | null, found: ReturnType<typeof useMethods>['found']) {
   const [text, setText] = useState(String(preset))
-  const [picked, setPicked] = useState(requested)
+  const [pickedMethod, setPickedMethod] = useState(requested)
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
-  const method = [picked, usual, offered[0]].flatMap((choice) => offered.find((each) => each === choice) ?? [])[0]
+  const method = [pickedMethod, usual, offered[0]].flatMap((choice) => offered.find((each) => each === choice) ?? [])[0]
   // The summary already shows the rounded amount while the field holds another number: 55 for 52.
   const reais = amountFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
 
@@ -128,7 +128,7 @@ function useChoice(preset: number, requested: string | null, found: ReturnType<t
     keepInAddress('preset', String(amount))
   }
   const choose = (chosen: PaymentMethod) => {
-    setPicked(chosen)
+    setPickedMethod(chosen)
     keepInAddress('method', chosen)
   }
   return { text, setText, reais, method, commit, choose }

@@ -62,32 +62,28 @@ type Call = { body: { value: string }; idempotencyKey: string }
 async function ask(method: Exclude<PaymentMethod, 'mercado_card'>, call: Call): Promise<Begun> {
   switch (method) {
     case 'mercado_pix': {
-      const answer = await api(createMercadoPagoPix, call)
-      return pageOf(answer, 'data' in answer ? answer.data.id : '', (id) => `/paymentMercadoPix?id=${id}`)
+      const reply = await api(createMercadoPagoPix, call)
+      return pageOf(reply, 'data' in reply ? reply.data.id : '', (id) => `/paymentMercadoPix?id=${id}`)
     }
     case 'picpay': {
-      const answer = await api(createPicPayPayment, call)
-      return pageOf(
-        answer,
-        'referenceId' in answer ? answer.referenceId : '',
-        (id) => `/paymentPicPay?referenceId=${id}`,
-      )
+      const reply = await api(createPicPayPayment, call)
+      return pageOf(reply, 'referenceId' in reply ? reply.referenceId : '', (id) => `/paymentPicPay?referenceId=${id}`)
     }
     case 'pix': {
-      const answer = await api(createPix, call)
-      return pageOf(answer, 'txid' in answer ? answer.txid : '', (id) => `/paymentPix?txid=${id}`)
+      const reply = await api(createPix, call)
+      return pageOf(reply, 'txid' in reply ? reply.txid : '', (id) => `/paymentPix?txid=${id}`)
     }
     case 'paypal': {
-      const answer = await api(createPayPalOrder, call)
-      return answer.url ? { to: answer.url, isAway: true } : receiptOf(answer.payment)
+      const reply = await api(createPayPalOrder, call)
+      return reply.url ? { to: reply.url, isAway: true } : receiptOf(reply.payment)
     }
   }
 }
 
-function pageOf(answer: object, id: string, page: (id: string) => string): Begun {
-  const needs = neededIn(answer)
+function pageOf(reply: object, id: string, page: (id: string) => string): Begun {
+  const needs = neededIn(reply)
   if (needs) return { needs }
-  return id ? { to: page(encodeURIComponent(id)) } : receiptOf((answer as { payment?: Summary }).payment)
+  return id ? { to: page(encodeURIComponent(id)) } : receiptOf((reply as { payment?: Summary }).payment)
 }
 
 /** A payment without a number of the provider is followed by our number. */

@@ -29,10 +29,10 @@ export const loader = load(async ({ api, now }) => {
 })
 
 /** The roadmap items that the home shows; empty when they cannot load. */
-async function comingUp(asked: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
+async function comingUp(request: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
   try {
     // A page rendered by the server contains its data, so this module is not part of the first download.
-    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/public.ts'), asked])
+    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/public.ts'), request])
     return upcoming(roadmapIn(reply), now)
   } catch {
     return []

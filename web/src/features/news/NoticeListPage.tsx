@@ -31,8 +31,8 @@ export const head = ({ page }: { page: number }): Head => ({
 
 /** The page number is in the address; an invalid one means the first page. */
 export const loader = load(async ({ api, url }) => {
-  const asked = Number(url.searchParams.get('page'))
-  const page = Number.isSafeInteger(asked) && asked > 1 && asked <= 1_000_000 ? asked : 1
+  const number = Number(url.searchParams.get('page'))
+  const page = Number.isSafeInteger(number) && number > 1 && number <= 1_000_000 ? number : 1
   const list = await soon(outcomeOf(api(listNotices, { query: { page } })))
   return withStatus({ page, list }, list.now?.failure)
 })

@@ -30,7 +30,7 @@ export function useEntries() {
   useLive(refresh, everyMs.notifications, { atOnce: true })
 
   /** Runs one action at a time. A refusal is shown, and the state stays as it was. */
-  async function doing(what: NonNullable<typeof busy>, work: () => Promise<void>) {
+  async function runAction(what: NonNullable<typeof busy>, work: () => Promise<void>) {
     setBusy(what)
     try {
       await work()
@@ -46,15 +46,15 @@ export function useEntries() {
     entries,
     failure,
     busy,
-    retry: () => doing('retrying', () => refresh()),
+    retry: () => runAction('retrying', () => refresh()),
     /** Resolves once the older entries are shown. */
     showOlder: () =>
-      doing('older', async () => {
+      runAction('older', async () => {
         const page = await api(findNotifications, { query: { before: entries!.next! } })
         setEntries((current) => withOlder(current!, page))
       }),
     readAll: () =>
-      doing('all', async () => {
+      runAction('all', async () => {
         const upTo = entries!.list[0]!.id
         await reading(0, api(readNotifications, { body: { upTo } }))
         setEntries((current) => marked(current!, true, ({ id }) => id <= upTo))

@@ -124,9 +124,9 @@ test('the next milestone is the soonest from today on; urgent is what is made an
 })
 
 test('a view has one address, and an address that says nonsense is the page as it is', () => {
-  const asked: View = { q: 'mapa', status: 'done', tag: 'PvP', sort: 'alpha' }
-  const address = addressOf(asked)
+  const filters: View = { q: 'mapa', status: 'done', tag: 'PvP', sort: 'alpha' }
+  const address = addressOf(filters)
   expect(address).toBe('/roadmap?q=mapa&status=done&tag=PvP&sort=alpha')
-  expect(readView(new URL(address, 'http://x').searchParams)).toEqual(asked)
+  expect(readView(new URL(address, 'http://x').searchParams)).toEqual(filters)
   expect(addressOf(readView(new URLSearchParams('status=late&sort=up&q=%20')))).toBe('/roadmap')
 })

@@ -30,8 +30,8 @@ export const loader = load(async ({ api, url }) => {
 })
 
 /** The cards are beside the text; the page works without them. */
-const findSocial = (asked: Promise<{ social?: PublicSettingsOf<'social'> | undefined }>): Promise<Social | null> =>
-  asked.then(
+const findSocial = (request: Promise<{ social?: PublicSettingsOf<'social'> | undefined }>): Promise<Social | null> =>
+  request.then(
     ({ social }) => social?.cards ?? null,
     () => null,
   )

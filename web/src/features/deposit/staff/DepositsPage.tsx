@@ -46,8 +46,8 @@ const addressOf = (tab: Tab, before?: number | null): string =>
   addressWith('/deposits', { tab: tab !== 'all' && tab, before })
 
 export const loader = load(async ({ api, url }) => {
-  const asked = url.searchParams.get('tab') ?? 'all'
-  const tab: Tab = isTab(asked) ? asked : 'all'
+  const tabName = url.searchParams.get('tab') ?? 'all'
+  const tab: Tab = isTab(tabName) ? tabName : 'all'
   const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
   const status = tabs[tab]
   const query = { ...(status ? { status } : {}), ...(before ? { before } : {}) }

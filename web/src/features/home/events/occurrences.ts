@@ -63,8 +63,8 @@ export function labelOf(at: number, now: number): 'soon' | 'today' | null {
 
 /** The filter in an address; all for an unknown one. */
 export function filterIn(search: string): EventFilter {
-  const asked = new URLSearchParams(search).get('events')
-  return eventFilters.find((filter) => filter === asked) ?? 'ALL'
+  const name = new URLSearchParams(search).get('events')
+  return eventFilters.find((filter) => filter === name) ?? 'ALL'
 }
 
 /** The address with another filter; the rest of its query stays. */

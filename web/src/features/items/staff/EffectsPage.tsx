@@ -58,7 +58,7 @@ export default function EffectsPage() {
       )}
       <EffectDialog
         effect={edited}
-        taken={new Set(arrived?.data?.data.filter(({ label_pt }) => label_pt).map(({ effect }) => effect))}
+        usedNumbers={new Set(arrived?.data?.data.filter(({ label_pt }) => label_pt).map(({ effect }) => effect))}
         onClose={() => setEdited(null)}
       />
     </div>

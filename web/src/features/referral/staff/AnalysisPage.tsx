@@ -62,7 +62,7 @@ export default function AnalysisPage() {
 
 function Referrals({ details: { referrer, indicationsDetails } }: { details: Details }) {
   const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<ReferralDecision | null>(null)
+  const [decision, setDecision] = useState<ReferralDecision | null>(null)
   const counts = { valid: referrer.valid, pending: referrer.pending }
   return (
     <section aria-labelledby="referrer" className="grid gap-4">
@@ -78,12 +78,12 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
       {indicationsDetails.length === 0 && <EmptyState title={m.referral_staff_none()} />}
       <ul className="grid gap-4 lg:grid-cols-2">
         {indicationsDetails.map((each) => (
-          <ReferralCard key={each.id} referral={each} onAsk={setAsked}>
+          <ReferralCard key={each.id} referral={each} onAsk={setDecision}>
             <AccountLinks login={each.username} />
           </ReferralCard>
         ))}
       </ul>
-      <DecisionDialog asked={asked} onClose={() => setAsked(null)} onDone={() => revalidate()} />
+      <DecisionDialog decision={decision} onClose={() => setDecision(null)} onDone={() => revalidate()} />
     </section>
   )
 }

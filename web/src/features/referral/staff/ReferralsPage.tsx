@@ -32,8 +32,8 @@ type View = (typeof views)[number] | 'rewards'
 export const head = (): Head => ({ title: m.referral_staff_title() })
 
 export const loader = load(async ({ api, url: { searchParams } }) => {
-  const asked = searchParams.get('tab') ?? searchParams.get('status')
-  const view: View = asked === 'rewards' ? asked : (views.find((each) => each === asked) ?? 'open')
+  const viewName = searchParams.get('tab') ?? searchParams.get('status')
+  const view: View = viewName === 'rewards' ? viewName : (views.find((each) => each === viewName) ?? 'open')
   const q = (searchParams.get('q') ?? '').trim().slice(0, 40)
   const after = searchParams.get('after')?.slice(0, 60) ?? ''
   if (view === 'rewards') return { view, q, after, tasks: await soon(outcomeOf(api(listRewardTasks))) }

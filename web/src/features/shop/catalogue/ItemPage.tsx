@@ -24,9 +24,9 @@ type Reply = ReplyOf<typeof shop.getShopItem>
 export const loader = load(async ({ api, params }) => {
   const id = params.id ?? ''
   if (!/^[1-9]\d{0,8}$/.test(id)) throw data({ code: 'not_found' }, { status: 404 })
-  const asked = api(getShopItem, { params: { id } })
-  const outcome = await outcomeOf(asked)
-  if (outcome.failure?.status === 404) await asked
+  const request = api(getShopItem, { params: { id } })
+  const outcome = await outcomeOf(request)
+  if (outcome.failure?.status === 404) await request
   return withStatus(outcome, outcome.failure)
 })
 

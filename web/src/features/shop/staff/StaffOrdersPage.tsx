@@ -92,14 +92,14 @@ export default function StaffOrdersPage() {
 }
 
 function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
-  const [asked, setAsked] = useState<StaffOrder | null>(null)
+  const [orderToRefund, setOrderToRefund] = useState<StaffOrder | null>(null)
   if (failure) return <LoadFailed title={m.shop_staff_failed()} failure={failure} />
   if (data.data.length === 0) return <EmptyState title={m.shop_staff_none()} />
   return (
     <section aria-label={m.shop_staff_orders()} className="grid gap-4">
       <ul className="grid gap-3">
         {data.data.map((order) => (
-          <OrderCard key={order.id} order={order} onRefund={setAsked} />
+          <OrderCard key={order.id} order={order} onRefund={setOrderToRefund} />
         ))}
       </ul>
       <KeyPages
@@ -107,7 +107,7 @@ function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
         next={data.next && addressOf({ ...view, before: data.next })}
         words={[m.shop_newest(), m.shop_older()]}
       />
-      <RefundDialog order={asked} onClose={() => setAsked(null)} />
+      <RefundDialog order={orderToRefund} onClose={() => setOrderToRefund(null)} />
     </section>
   )
 }
