@@ -187,8 +187,8 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
   const [first = {}] = listIn(answer.body.details)
   const issue = textOf(first.issue) ?? textOf(answer.body.name) ?? ''
   const message = textOf(first.description) ?? textOf(answer.body.message) ?? `it answered ${answer.status}`
-  const why = answer.status === 401 || answer.status === 403 ? 'not_configured' : code
-  return { kind: 'refused' as const, code: why, message, detail: issue } as const
+  const refusalCode = answer.status === 401 || answer.status === 403 ? 'not_configured' : code
+  return { kind: 'refused' as const, code: refusalCode, message, detail: issue } as const
 }
 
 /**

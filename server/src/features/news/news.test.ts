@@ -103,8 +103,8 @@ test.each([
   const address = path.replace(':id', String(notice.id))
   const body = method === 'GET' || method === 'DELETE' ? undefined : { title: 'Hacked', description: '<p>Hacked</p>' }
   const before = await app.db.selectFrom('notices').selectAll().orderBy('id').execute()
-  const stranger = await call(method, address, { body })
-  expect(stranger).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: expect.any(String) } })
+  const visitor = await call(method, address, { body })
+  expect(visitor).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: expect.any(String) } })
   expect(await call(method, address, { body, token: player })).toMatchObject({
     status: 403,
     body: { code: 'forbidden', message: expect.any(String) },

@@ -42,12 +42,12 @@ export const applyCharge = (app: PaymentServices, id: string, charge: Charge): P
     if (decision.state !== payment.state) await event('state', { from: payment.state })
     await moveDifference(app, tx, payment, decision, event, arrived)
     if (arrived?.state === 'sent') await settleRefund(tx, payment, arrived, now)
-    if (isNewReason) await askStaff(tx, payment, decision, now)
+    if (isNewReason) await notifyStaffOfReview(tx, payment, decision, now)
     if (entersReview) await notifyOfReview(tx, payment, now)
     return { ...payment, ...change, pay: { ...payment.pay, ...charge.pay } }
   })
 
-const askStaff = (
+const notifyStaffOfReview = (
   tx: Tx,
   { id, received_cents }: Payment,
   { reason, receivedCents }: Decision,

@@ -39,12 +39,12 @@ export async function getOnline(app: App): Promise<Online> {
 }
 
 async function ask({ game, now }: App): Promise<Online> {
-  const nobodyKnows = { online: null, isApproximate: false }
-  if (!game.capabilities.onlineCount) return { ...nobodyKnows, state: 'unknown', at: now().toISOString() }
-  const counted = await game.countOnline()
-  if (counted.kind === 'unknown') return { ...nobodyKnows, state: 'unreachable', at: now().toISOString() }
-  if (counted.kind === 'refused') return { ...nobodyKnows, state: 'unknown', at: now().toISOString() }
-  const { total, isApproximate, at } = counted.value
+  const unknownCount = { online: null, isApproximate: false }
+  if (!game.capabilities.onlineCount) return { ...unknownCount, state: 'unknown', at: now().toISOString() }
+  const reply = await game.countOnline()
+  if (reply.kind === 'unknown') return { ...unknownCount, state: 'unreachable', at: now().toISOString() }
+  if (reply.kind === 'refused') return { ...unknownCount, state: 'unknown', at: now().toISOString() }
+  const { total, isApproximate, at } = reply.value
   return { online: total, state: 'up', isApproximate, at: at.toISOString() }
 }
 

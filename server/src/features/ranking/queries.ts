@@ -26,7 +26,7 @@ interface GuildRow {
   has_mark: boolean
 }
 
-interface Asked {
+interface RankedSearch {
   half: Half
   /** The number of all characters, without the filter. */
   rowCount: number
@@ -67,16 +67,16 @@ export async function getTop(db: Db, limit: number): Promise<{ snapshot: Snapsho
 }
 
 /** The first `limit` characters of an order. The cost hardly depends on the size of the table. */
-export async function findRanked(db: Db, asked: Asked): Promise<RankedRow[]> {
-  if (asked.buckets.length === 0) return []
-  if (!asked.q) return rowsOf(db, asked, await positions(db, inOrder(asked, asked.limit)))
-  return rowsOf(db, asked, await search(db, asked))
+export async function findRanked(db: Db, conditions: RankedSearch): Promise<RankedRow[]> {
+  if (conditions.buckets.length === 0) return []
+  if (!conditions.q) return rowsOf(db, conditions, await positions(db, inOrder(conditions, conditions.limit)))
+  return rowsOf(db, conditions, await search(db, conditions))
 }
 
 /** How many rows of the order are scanned first; this finds enough when many match. */
 const sampleRows = 3_000
 /** The cost of one match by the indexes of names and guilds, measured in scanned rows of the order. */
-const farCost = 8
+const indexCost = 8
 /** A factor beyond the estimate, since the sample may be off. */
 const margin = 1.5
 
@@ -85,23 +85,25 @@ const margin = 1.5
  * `share` of all rows match, the scan reads limit / share rows and the indexes return share of all rows. The cheaper of
  * both never costs much more than the square root of all rows.
  */
-async function search(db: Db, asked: Asked): Promise<number[]> {
-  const { limit, rowCount } = asked
+async function search(db: Db, conditions: RankedSearch): Promise<number[]> {
+  const { limit, rowCount } = conditions
   const sampleSize = Math.max(sampleRows, 2 * limit)
-  const sample = await findNear(db, asked, sampleSize)
+  const sample = await scanOrder(db, conditions, sampleSize)
   if (sample.length >= limit) return sample
   const share = (sample.length + 1) / sampleSize
-  const nearRows = Math.ceil((margin * limit) / share)
-  if (nearRows > farCost * share * rowCount) return findFar(db, asked)
+  const scanRows = Math.ceil((margin * limit) / share)
+  if (scanRows > indexCost * share * rowCount) return findByIndex(db, conditions)
   // A window as large as the filter would make the planner sort the whole table. Few window sizes mean few prepared
   // statements.
-  const size = 2 ** Math.ceil(Math.log2(nearRows))
-  const near = await guided(db, ['enable_seqscan', 'enable_bitmapscan'], (trx) => findNear(trx, asked, size))
-  return near.length >= limit ? near : findFar(db, asked)
+  const size = 2 ** Math.ceil(Math.log2(scanRows))
+  const matches = await withoutPlans(db, ['enable_seqscan', 'enable_bitmapscan'], (trx) =>
+    scanOrder(trx, conditions, size),
+  )
+  return matches.length >= limit ? matches : findByIndex(db, conditions)
 }
 
 /** Runs a query without some plans and without parallel workers. */
-const guided = <T>(db: Db, off: string[], work: (trx: Db) => Promise<T>): Promise<T> =>
+const withoutPlans = <T>(db: Db, off: string[], work: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     const settings = [...off.map((name) => [name, 'off']), ['max_parallel_workers_per_gather', '0']]
     await sql`select set_config(name, value, true) from unnest(${settings.map(([name]) => name)}::text[],
@@ -115,7 +117,7 @@ async function positions(db: Db, query: RawBuilder<unknown>): Promise<number[]> 
 }
 
 /** The characters of these positions, in their order. */
-async function rowsOf(db: Db, { half }: Asked, found: number[]): Promise<RankedRow[]> {
+async function rowsOf(db: Db, { half }: RankedSearch, found: number[]): Promise<RankedRow[]> {
   const { rows } = await sql<RankedRow>`
     select c.position, c.name, c.level, c.class, c.evolution, c.clan, c.guild_id, c.points
     from unnest(${found}::integer[]) with ordinality as wanted (position, place)
@@ -127,7 +129,7 @@ async function rowsOf(db: Db, { half }: Asked, found: number[]): Promise<RankedR
  * The first `limit` positions that the filter leaves, with the columns of their index. Each bucket is a sorted range of
  * one index; PostgreSQL merges the ranges and stops at the limit. The inner limits tell it that the ranges are sorted.
  */
-function inOrder({ half, buckets, isFiltered, sort }: Asked, limit: number): RawBuilder<unknown> {
+function inOrder({ half, buckets, isFiltered, sort }: RankedSearch, limit: number): RawBuilder<unknown> {
   const table = tableOf(half)
   const { order, keys } = orders[sort]
   const first = sql`order by ${order} limit ${sql.lit(limit)}`
@@ -138,11 +140,11 @@ function inOrder({ half, buckets, isFiltered, sort }: Asked, limit: number): Raw
 }
 
 /** The first `limit` matches among the first `size` rows of the order: fast when many match. */
-function findNear(db: Db, asked: Asked, size: number): Promise<number[]> {
+function scanOrder(db: Db, conditions: RankedSearch, size: number): Promise<number[]> {
   return positions(
     db,
-    sql`select position from (${inOrder(asked, size)}) first
-      where (${like(sql`name_key`, asked.q)} or ${like(sql`guild_key`, asked.q)}) limit ${sql.lit(asked.limit)}`,
+    sql`select position from (${inOrder(conditions, size)}) first
+      where (${like(sql`name_key`, conditions.q)} or ${like(sql`guild_key`, conditions.q)}) limit ${sql.lit(conditions.limit)}`,
   )
 }
 
@@ -150,20 +152,20 @@ function findNear(db: Db, asked: Asked, size: number): Promise<number[]> {
 const mostMatches = 50_000
 
 /** Matches in the whole table by the indexes of names and guilds: fast when few match. */
-async function findFar(db: Db, asked: Asked): Promise<number[]> {
-  const { half, buckets, q, sort, limit } = asked
+async function findByIndex(db: Db, conditions: RankedSearch): Promise<number[]> {
+  const { half, buckets, q, sort, limit } = conditions
   const table = tableOf(half)
   const { order, keys } = orders[sort]
   // Written so that no index of the order is used: a range for each bucket is slower than a filter here.
-  const among = sql`bucket + 0 = any (${buckets}::smallint[])`
+  const inBuckets = sql`bucket + 0 = any (${buckets}::smallint[])`
   const most = sql`limit ${sql.lit(mostMatches)}`
   // Names with the same beginning are adjacent in the index, so the first of them are enough.
   const named =
     sort === 'name-asc' && matchOf(q) === 'begins'
-      ? sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${among} order by name_key, position limit ${sql.lit(limit)}`
-      : sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${among} ${most}`
+      ? sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${inBuckets} order by name_key, position limit ${sql.lit(limit)}`
+      : sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${inBuckets} ${most}`
   const member = sql`
-    select ${keys} from ${table} where guild_id = g.id and ${among} order by guild_id, ${order} limit ${sql.lit(limit)}`
+    select ${keys} from ${table} where guild_id = g.id and ${inBuckets} order by guild_id, ${order} limit ${sql.lit(limit)}`
   const guilds = sql`
     select member.* from (select id, name_key from guilds where ${like(sql`name_key`, q)} order by name_key) g
     cross join lateral (${member}) member
@@ -171,7 +173,7 @@ async function findFar(db: Db, asked: Asked): Promise<number[]> {
   const withGuild = buckets.some((bucket) => bucket % 2 === 1)
   const found = sql`(${named}) ${withGuild ? sql`union (${guilds})` : sql``}`
   // Because of the limits the planner would scan the table from its start.
-  return guided(db, ['enable_seqscan'], (trx) =>
+  return withoutPlans(db, ['enable_seqscan'], (trx) =>
     positions(trx, sql`select * from (${found}) found order by ${order} limit ${sql.lit(limit)}`),
   )
 }

@@ -41,15 +41,15 @@ export async function adjustBonus(app: BonusServices, tx: Kysely<DB>, donation: 
   if (!existing) await lockTotals(tx, referral.referrer_id)
   // Locks both wallets in the common order, because the donor's own movement follows.
   await lockWallets(tx, [donation.donorId, referral.referrer_id])
-  if (!existing) return payHeld(app, tx, referral, bonus)
+  if (!existing) return payHeldBonus(app, tx, referral, bonus)
   const gone = bonusGone(bonus.value, donation.chargeCents, donation.backCents)
-  if (gone !== bonus.taken_back) await changeGone(app, tx, referral, bonus, gone)
+  if (gone !== bonus.taken_back) await adjustPaid(app, tx, referral, bonus, gone)
 }
 
 /** Pays a held bonus when no evidence is left against the referral. The caller has locked the referral. */
 export async function payBonusOf(app: BonusServices, tx: Kysely<DB>, referral: Referral): Promise<void> {
   const bonus = await queries.getBonus(tx, referral.id)
-  if (bonus?.state === 'held') await payHeld(app, tx, referral, bonus)
+  if (bonus?.state === 'held') await payHeldBonus(app, tx, referral, bonus)
 }
 
 function holdBonus(
@@ -71,7 +71,7 @@ function holdBonus(
   })
 }
 
-async function payHeld(app: BonusServices, tx: Kysely<DB>, referral: Referral, bonus: Bonus): Promise<void> {
+async function payHeldBonus(app: BonusServices, tx: Kysely<DB>, referral: Referral, bonus: Bonus): Promise<void> {
   if (!isPayable(referral.type, referral.released)) {
     // The evidence may be outdated: the player may have a character since the last check.
     if (referral.released === 'P') await queueCheck(app, tx, referral.id)
@@ -88,7 +88,7 @@ async function payHeld(app: BonusServices, tx: Kysely<DB>, referral: Referral, b
 }
 
 /** Adjusts the bonus when more or less of the donation has gone back. */
-async function changeGone(
+async function adjustPaid(
   app: BonusServices,
   tx: Kysely<DB>,
   referral: Referral,

@@ -16,9 +16,9 @@ type CheckServices = Pick<App, 'cache' | 'config' | 'db' | 'game' | 'jobs' | 'lo
 const hour = 3600_000
 const atOnce = 200
 /** The pause before the next check: of a recent referral that lacks a character, and of all others. */
-const youngAgainMs = 9 * 60_000
-const againMs = 20 * hour
-const youngForMs = 14 * 24 * hour
+const recentRecheckMs = 9 * 60_000
+const recheckMs = 20 * hour
+const recentForMs = 14 * 24 * hour
 /** The nightly checks end after this time, whatever is left. */
 const mostMs = 30 * 60_000
 
@@ -28,8 +28,8 @@ const mostMs = 30 * 60_000
  * state of the character holds.
  */
 export async function checkReferral(app: CheckServices, id: number): Promise<void> {
-  const reference = await queries.getReferral(app.db, id)
-  const referred = reference && (await queries.getReferred(app.db, reference.referred_id))
+  const row = await queries.getReferral(app.db, id)
+  const referred = row && (await queries.getReferred(app.db, row.referred_id))
   if (!referred) return
   // An unconfirmed game account may belong to somebody else.
   const found = referred.game_account_made ? await hasCharacter(app, referred.login) : false
@@ -100,15 +100,15 @@ async function writeCheck(
 /** Checks recent suspect referrals again; most lack only a character, which is usually made soon. */
 export async function checkNewReferrals(app: CheckServices): Promise<void> {
   const now = app.now().getTime()
-  const young = new Date(now - youngForMs).toISOString()
-  const ids = await queries.findToCheck(app.db, new Date(now - youngAgainMs).toISOString(), young, atOnce)
+  const young = new Date(now - recentForMs).toISOString()
+  const ids = await queries.findToCheck(app.db, new Date(now - recentRecheckMs).toISOString(), young, atOnce)
   for (const id of ids) await checkReferral(app, id)
 }
 
 /** Checks all waiting referrals, once a night, and notifies staff of those that have waited too long. */
 export async function checkReferrals(app: CheckServices): Promise<void> {
   const startedAt = app.now()
-  const before = new Date(startedAt.getTime() - againMs).toISOString()
+  const before = new Date(startedAt.getTime() - recheckMs).toISOString()
   for (;;) {
     const ids = await queries.findToCheck(app.db, before, null, atOnce)
     for (const id of ids) await checkReferral(app, id)

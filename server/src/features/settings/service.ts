@@ -22,7 +22,7 @@ import { changeContent } from '../../cache/content.ts'
 import { problem } from '../../words/refusals.ts'
 import { getGuideBySlug } from '../guide/public.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
-import { mended, over } from './rules.ts'
+import { withValidParts, mergeOver } from './rules.ts'
 
 type SettingsServices = Pick<App, 'db' | 'cache' | 'config' | 'log'>
 type Values = { [G in SettingGroup]: SettingsOf<G> }
@@ -107,9 +107,9 @@ export async function changeSettings<G extends SettingGroup>(
     const now = app.now()
     const row = await lockGroup(db, group)
     if (value) await checks[group]?.({ app, db, value, stored: row.value })
-    const isTheirs = version !== undefined && version !== row.version
+    const isConflict = version !== undefined && version !== row.version
     const change = { value, updated_at: now.toISOString(), updated_by: caller.id }
-    if (isTheirs || !(await putGroup(db, group, row.version, change))) refuse('changed_meanwhile')
+    if (isConflict || !(await putGroup(db, group, row.version, change))) refuse('changed_meanwhile')
     await recordAdminAction(db, caller, value ? 'settings.update' : 'settings.reset', `settings ${group}`, now, {
       before: current(app, group, row.value),
       after: value ?? defaultsOf(app.config, group),
@@ -233,13 +233,13 @@ function storedOver<G extends SettingGroup>(app: SettingsServices, group: G, sto
   const defaults = defaultsOf(app.config, group)
   if (!stored) return defaults
   const { form } = settingGroups[group]
-  const value = over(defaults, stored)
+  const value = mergeOver(defaults, stored)
   const parsed = z.safeParse(form, value)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
   app.log.error({ group, issues }, 'stored settings do not fit their shape: the defaults hold where they are wrong')
   const wrong = issues.map(({ path }) => path)
-  const again = z.safeParse(form, mended(value, defaults, wrong))
+  const again = z.safeParse(form, withValidParts(value, defaults, wrong))
   return again.success ? again.data : defaults
 }
 

@@ -10,13 +10,13 @@ import { uuid7 } from '../../db/uuid7.ts'
 import { wakeDeliveryWorker } from '../delivery/public.ts'
 import { buy, type Sale } from './buy-queries.ts'
 
-type Answer = AnswerOf<typeof shop.buyItem>
-type Refused = Exclude<Sale, { outcome: 'bought' }>
+type Reply = AnswerOf<typeof shop.buyItem>
+type RefusedSale = Exclude<Sale, { outcome: 'bought' }>
 
 /** Rolls the transaction back together with its idempotency key, so that the same request may succeed later. */
 class NotSold extends Error {
-  sale: Refused
-  constructor(sale: Refused) {
+  sale: RefusedSale
+  constructor(sale: RefusedSale) {
     super(sale.outcome)
     this.sale = sale
   }
@@ -31,7 +31,7 @@ export async function buyItem(
   app: App,
   { caller, idempotencyKey, address }: { caller: Caller; idempotencyKey: string | null; address: string },
   { id, target, expected_price }: ValidOf<typeof shop.buyItem>['body'],
-): Promise<Answer> {
+): Promise<Reply> {
   const isTarget = targets.some((each) => each === target)
   if (!isTarget || (target === 'inventory' && !app.game.capabilities.inventory))
     return { status: 'error', code: 'target_unsupported', message: m.shop_target_unsupported() }
@@ -58,11 +58,11 @@ export async function buyItem(
     return answer
   } catch (error) {
     if (!(error instanceof NotSold)) throw error
-    return refused(error.sale)
+    return refusalOf(error.sale)
   }
 }
 
-function refused({ outcome, item_price, balance, stock_left }: Refused): Answer {
+function refusalOf({ outcome, item_price, balance, stock_left }: RefusedSale): Reply {
   const refusal = {
     status: 'error' as const,
     ...(item_price !== null && { price: item_price }),

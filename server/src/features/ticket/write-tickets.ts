@@ -123,7 +123,7 @@ async function addComment(
     place: placeOf(standing),
     ...(isAnswer && { answered_by: authorId, answered_at: at, assigned_to: row.assigned_to ?? authorId }),
   })
-  if (isAnswer) await tellAuthor(app, tx, row, { comment: id, html, at: now })
+  if (isAnswer) await notifyAuthor(app, tx, row, { comment: id, html, at: now })
   // Only the first of several comments in a row is notified.
   else if (standing.waiting_since !== row.waiting_since && standing.waiting_since)
     await notifyStaff(tx, {
@@ -135,7 +135,7 @@ async function addComment(
   return id
 }
 
-async function tellAuthor(
+async function notifyAuthor(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
   { id, title, author_id }: queries.TicketRow,
