@@ -195,7 +195,7 @@ async function registerWebhook({ settings, ask }: Bank): Promise<void> {
   if (now.body?.webhookUrl === address) return
   const answer = await ask('PUT', path, { webhookUrl: address }, { 'x-skip-mtls-checking': 'true' })
   if (answer.status !== 200 && answer.status !== 201)
-    throw new Error(`The bank did not take the address of the webhook: ${answer.trouble ?? answer.status}`)
+    throw new Error(`The bank did not register our webhook: ${answer.trouble ?? answer.status}`)
 }
 
 /**

@@ -154,7 +154,7 @@ export async function executeOperation(app: MoverServices, listingId: number, op
       ? { kind: 'unknown', cause: operation.answer ?? 'the game was not asked for a day' }
       : await ask(app, listing, operation)
   if (answer.kind === 'unknown')
-    app.log.warn({ listing: listingId, cause: answer.cause }, 'the game did not say what became of goods')
+    app.log.warn({ listing: listingId, cause: answer.cause }, 'the game did not reply to a move of goods')
   await storeReply(app, listingId, operationId, answer)
   return answer.kind
 }

@@ -168,7 +168,7 @@ async function moveDifference(
   const label = brl(back - payment.refunded_cents - payment.charged_back_cents || back)
   const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
   const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })
-  if (outcome !== 'moved') throw new Error(`The reversal ${reference} had been made before.`)
+  if (outcome !== 'moved') throw new Error(`The reversal ${reference} was booked before.`)
   await event('reversed', { cash: -difference })
   const data = { amountCents: back, cash: -difference }
   if (refund) await notifyOfRefund(tx, payment, refund, -difference, at)

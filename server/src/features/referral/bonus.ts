@@ -132,7 +132,7 @@ async function move(tx: Kysely<DB>, referral: Referral, bonus: Bonus, cash: numb
           label: bonusLabel,
           mayOwe: true,
         })
-  if (moved.outcome !== 'moved') throw new Error(`The bonus ${reference} had moved before.`)
+  if (moved.outcome !== 'moved') throw new Error(`The bonus ${reference} was booked before.`)
   const recipient = { userId: referral.referrer_id, link: '/referral-center' as const, at }
   if (cash > 0) await notify(tx, { ...recipient, kind: 'referral_bonus', data: { cash }, key: `bonus ${reference}` })
   else

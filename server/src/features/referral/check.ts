@@ -50,7 +50,7 @@ async function hasCharacter({ game, log }: CheckServices, login: string): Promis
   const answer = await game.findCharacters(login)
   if (answer.kind === 'applied') return answer.value.length > 0
   if (answer.kind === 'refused') return answer.code === 'unsupported'
-  log.warn({ login, cause: answer.cause }, 'the game did not say whether a referred player has a character')
+  log.warn({ login, cause: answer.cause }, 'the game did not report whether a referred player has a character')
   return null
 }
 

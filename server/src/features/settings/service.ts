@@ -56,7 +56,7 @@ export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
  */
 export async function getShellSettings(app: SettingsServices, locale: Locale) {
   const read = await readAll(app).catch((cause: unknown) => {
-    app.log.warn({ cause: String(cause) }, 'a page stands without the settings of the database')
+    app.log.warn({ cause: String(cause) }, 'a page is rendered without the settings of the database')
     return null
   })
   const values = read ?? lastRead.get(app.cache)?.values ?? valuesOf(app, [])
@@ -237,7 +237,7 @@ function storedOver<G extends SettingGroup>(app: SettingsServices, group: G, sto
   const parsed = z.safeParse(form, value)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
-  app.log.error({ group, issues }, 'stored settings do not fit their shape: the defaults hold where they are wrong')
+  app.log.error({ group, issues }, 'stored settings do not fit their schema; defaults replace the invalid parts')
   const wrong = issues.map(({ path }) => path)
   const again = z.safeParse(form, withValidParts(value, defaults, wrong))
   return again.success ? again.data : defaults

@@ -45,7 +45,7 @@ export async function sendItemManually(
       address,
       byStaff: { id: caller.id, note },
     })
-    if (!id) throw new Error('A delivery under a new reference was there already.')
+    if (!id) throw new Error('A delivery with a new reference already existed.')
     await recordAdminAction(tx, caller, 'sendItemManually', `delivery ${id}`, at, {
       after: { login: user.login, item: code, note },
     })
