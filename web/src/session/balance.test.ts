@@ -3,7 +3,7 @@ import {
   askingBalance,
   balanceNow,
   changingBalance,
-  followOtherTabs,
+  subscribeToOtherTabs,
   forgetBalance,
   refreshBalance,
 } from './balance.ts'
@@ -79,19 +79,19 @@ test('the reply to a purchase that comes after the sign-out is not the next pers
 
 test('an own action is heard by other tabs, which ask for themselves and tell nobody', async () => {
   const other = new BroadcastChannel('balance')
-  const heard: unknown[] = []
-  other.addEventListener('message', ({ data }) => heard.push(data))
-  const stop = followOtherTabs()
+  const received: unknown[] = []
+  other.addEventListener('message', ({ data }) => received.push(data))
+  const stop = subscribeToOtherTabs()
   changingBalance()(40)
   await waitForRequests(1)
   reply(0, 40)
-  await vi.waitFor(() => expect(heard).toEqual([null]))
+  await vi.waitFor(() => expect(received).toEqual([null]))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
   other.postMessage(null)
   await waitForRequests(2)
   reply(1, 35)
   await vi.waitFor(() => expect(balanceNow().cash).toBe(35))
-  expect(heard).toEqual([null])
+  expect(received).toEqual([null])
   stop()
   other.close()
 })

@@ -83,7 +83,7 @@ export function forgetBalance(): void {
 /**
  * Follows changes in other tabs; a hidden tab asks again when its polling resumes. Returns a function that stops it.
  */
-export function followOtherTabs(): () => void {
+export function subscribeToOtherTabs(): () => void {
   const opened = new BroadcastChannel('balance')
   channel = opened
   opened.addEventListener('message', () => {

@@ -67,7 +67,7 @@ export const parkPersonal = (): void =>
  * Handles the end of a session in another tab: after a sign-out this tab's values are removed too. Returns false when
  * the session ran out and nobody has signed in since.
  */
-export const followEnd = (): boolean =>
+export const handleEndElsewhere = (): boolean =>
   stored(() => {
     const [browser, tab] = areas()
     if (browser[expired]) return false

@@ -5,9 +5,9 @@ import type { account } from '@guildhall/contract/account/login'
 import * as m from '@guildhall/messages'
 import { getUser } from '../api/generated.ts'
 import { ApiError, api, askAsStaff } from '../api/client.ts'
-import { beginAnew, isOnPrivatePage, leave, sayOnArrival } from './begin-anew.ts'
+import { loadNewDocument, isOnPrivatePage, leave, sayOnArrival } from './new-document.ts'
 import { localePath } from '../format/locale.ts'
-import { bindTo, followEnd } from './personal.ts'
+import { bindTo, handleEndElsewhere } from './personal.ts'
 import { keepToken, onTokenChange, token } from './token.ts'
 
 export type SessionUser = ReplyOf<typeof account.login>['userData']
@@ -93,7 +93,7 @@ export const isCovered = (): boolean => state.isCovered
  * - A session that ran out hides private pages, so that nobody reads them and no text is lost. The same person
  *   continues after signing in; another person, or nobody, gets a new document.
  */
-export function followToken(): void {
+export function subscribeToToken(): void {
   lastToken = token()
   onTokenChange((reason, words) => {
     loading = undefined
@@ -112,7 +112,7 @@ export function followToken(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || (token() === lastToken && !document.body.hidden)) return
     document.body.hidden = false
-    beginAnew()
+    loadNewDocument()
   })
   addEventListener('online', () => {
     if (state.session.status === 'anonymous') void whoAmI().catch(() => {})
@@ -123,7 +123,7 @@ export function followToken(): void {
 export function greet(): void {
   sayOnArrival()
   if (token()) void whoAmI()
-  else followEnd()
+  else handleEndElsewhere()
 }
 
 /** The signed-in user, requested once per token; null for a visitor. */
@@ -165,7 +165,7 @@ function signedIn(user: SessionUser): void {
   // The loaded and typed data of this page belong to another person. `person` tells so even when storage is blocked.
   const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
   person = user.id
-  if (isAnother) return beginAnew(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)
+  if (isAnother) return loadNewDocument(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)
   const session: SessionState = { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) }
   change({ session, ...(state.isCovered && { isCovered: false, login: null }) })
 }

@@ -1,4 +1,4 @@
-import { followEnd, forgetPersonal, parkPersonal } from './personal.ts'
+import { handleEndElsewhere, forgetPersonal, parkPersonal } from './personal.ts'
 import { stored } from './storage.ts'
 
 const key = 'power-token'
@@ -65,6 +65,6 @@ function fromOtherTab(event: StorageEvent): void {
   if (event.key !== key) return
   const { newValue } = event
   document.documentElement.toggleAttribute('data-signed-in', newValue !== null)
-  const reason = newValue ? 'set' : followEnd() ? 'signed-out' : 'elsewhere'
+  const reason = newValue ? 'set' : handleEndElsewhere() ? 'signed-out' : 'elsewhere'
   for (const listener of listeners) listener(reason)
 }

@@ -125,11 +125,11 @@ function useChoice(preset: number, requested: string | null, found: ReturnType<t
 
   const commit = (amount: number) => {
     setText(String(amount))
-    keepInAddress('preset', String(amount))
+    writeToAddress('preset', String(amount))
   }
   const choose = (chosen: PaymentMethod) => {
     setPickedMethod(chosen)
-    keepInAddress('method', chosen)
+    writeToAddress('method', chosen)
   }
   return { text, setText, reais, method, commit, choose }
 }
@@ -172,7 +172,7 @@ function Order({
 }
 
 /** Writes a choice into the address without a navigation, so that a reload or a step back finds it. */
-function keepInAddress(name: string, value: string): void {
+function writeToAddress(name: string, value: string): void {
   const url = new URL(location.href)
   url.searchParams.set(name, value)
   history.replaceState(history.state, '', url)

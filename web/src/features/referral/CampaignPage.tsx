@@ -87,10 +87,10 @@ function useInvite(): { code: string; link: string } {
   const { publicUrl } = useSettings()
   const { user } = useSession()
   const [search] = useSearchParams()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const linked = search.get('ref')?.trim().slice(0, 40)
-  const code = user?.codeIndication || linked || (isAlive && stored(() => localStorage.getItem('ref_code'))) || ''
-  const origin = isAlive ? location.origin : publicUrl
+  const code = user?.codeIndication || linked || (isHydrated && stored(() => localStorage.getItem('ref_code'))) || ''
+  const origin = isHydrated ? location.origin : publicUrl
   return { code, link: code ? inviteLink(origin, code) : `${origin}${localePath('/campanha-indicacao')}` }
 }
 

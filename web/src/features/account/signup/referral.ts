@@ -54,8 +54,8 @@ export function storedReferral(): string | null {
   const at = stored(() => localStorage.getItem('ref_code_at'))
   // A code that was stored without a date counts from now.
   if (!at) keep(code)
-  const keptAt = at ? (/^\d+$/.test(at) ? Number(at) : Date.parse(at)) : Date.now()
-  if (Date.now() - keptAt < retentionMs) return code
+  const storedAt = at ? (/^\d+$/.test(at) ? Number(at) : Date.parse(at)) : Date.now()
+  if (Date.now() - storedAt < retentionMs) return code
   forgetReferral()
   return null
 }

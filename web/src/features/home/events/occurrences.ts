@@ -19,7 +19,7 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 export const daysAhead = 14
-export const keptOccurrences = 40
+export const mostOccurrences = 40
 export const shownOccurrences = 8
 const soonMs = 3600 * 1000
 
@@ -47,7 +47,7 @@ export function nextOccurrences(schedule: readonly GameEvent[], filter: EventFil
       }
     }
   }
-  return found.sort((one, other) => one.at - other.at).slice(0, keptOccurrences)
+  return found.sort((one, other) => one.at - other.at).slice(0, mostOccurrences)
 }
 
 function sinceMidnightMs(time: string): number {

@@ -7,7 +7,7 @@ import { blockNote, type items } from '@guildhall/contract/items'
 import { blockGameItem, listGameItems } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import { addressWith } from '../../../app/view-address.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -48,7 +48,7 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
     ...(view.blocked ? { blocked: 'only' as const } : {}),
     ...(view.after ? { after: view.after } : {}),
   }
-  return { view, list: await soon(outcomeOf(call(listGameItems, { query }))) }
+  return { view, list: await nowOrLater(outcomeOf(call(listGameItems, { query }))) }
 })
 
 const addressOf = ({ q, blocked, after }: Partial<View>): string =>

@@ -5,7 +5,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import { getCargo } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Failure, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Failure, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { everyMs } from '../../../api/polling.ts'
 import { load } from '../../../api/load.ts'
@@ -25,7 +25,7 @@ type Cargo = ReplyOf<typeof market.getCargo>
 
 export const head = (): Head => ({ title: m.market_chest_title() })
 
-export const loader = load(async ({ api }) => ({ cargo: await soon(outcomeOf(api(getCargo))) }))
+export const loader = load(async ({ api }) => ({ cargo: await nowOrLater(outcomeOf(api(getCargo))) }))
 
 /** The account's chest in the game, and the buttons that sell from it. */
 export default function ChestPage() {

@@ -6,7 +6,7 @@ import type { market } from '@guildhall/contract/market'
 import { saleSorts } from '@guildhall/contract/market-rules'
 import { listMySales } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { everyMs, useLive } from '../../../api/polling.ts'
 import { load } from '../../../api/load.ts'
@@ -31,7 +31,7 @@ export const head = (): Head => ({ title: m.market_sales_title() })
 
 export const loader = load(async ({ api, url }) => {
   const view: SalesView = { ...readView(url.searchParams, saleSorts), seller: '' }
-  return { view, list: await soon(outcomeOf(api(listMySales, { query: queryOf(view) }))) }
+  return { view, list: await nowOrLater(outcomeOf(api(listMySales, { query: queryOf(view) }))) }
 })
 
 /** The player's listings on the market, each with a button that cancels it. */

@@ -4,7 +4,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { referral } from '@guildhall/contract/referral'
 import { getReferralDetails } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
@@ -22,7 +22,9 @@ export const head = (): Head => ({ title: m.referral_analysis_title() })
 
 export const loader = load(async ({ api, url }) => {
   const fromUser = /^\d{1,15}$/.exec(url.searchParams.get('from_user') ?? '')?.[0]
-  const details = fromUser ? await soon(outcomeOf(api(getReferralDetails, { query: { from_user: fromUser } }))) : null
+  const details = fromUser
+    ? await nowOrLater(outcomeOf(api(getReferralDetails, { query: { from_user: fromUser } })))
+    : null
   return { details }
 })
 

@@ -43,7 +43,7 @@ export default function ItemPage() {
   const { data: found, failure } = useLoaderData<typeof loader>() as Outcome<Reply>
   const buying = useBuying()
   // Only the browser knows the filters with which this person left the shop.
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const item = found?.data
   return (
     <div className="page grid gap-6 py-6 md:py-8">
@@ -73,7 +73,7 @@ export default function ItemPage() {
             isFirst
             isPage
           />
-          <LinkButton to={isAlive ? shopAddress() : '/shopping'}>{m.shop_see_all()}</LinkButton>
+          <LinkButton to={isHydrated ? shopAddress() : '/shopping'}>{m.shop_see_all()}</LinkButton>
         </div>
       )}
       <BuyDialog {...buying} />

@@ -11,7 +11,7 @@ import { splitLocale } from '../../../format/locale.ts'
 import { openLogin } from '../../../session/session.ts'
 import { token } from '../../../session/token.ts'
 import { toast } from '../../../ui/toast.ts'
-import { wayToCash } from '../../donation/public.ts'
+import { addressForCash } from '../../donation/public.ts'
 import { failureWords } from './buy-words.ts'
 import type { ShopItem } from './shop-item.ts'
 
@@ -102,7 +102,7 @@ const textOf = ({ status, message }: Reply) => message || (status === 'error' ? 
 /** The values and message of a refusal, with the link to the missing Cash. */
 function refused(reply: Reply, price: number): Bought {
   const { stock, price: newPrice, code, balance = 0 } = reply
-  const link = { to: wayToCash(price - balance), label: m.shop_get_cash() }
+  const link = { to: addressForCash(price - balance), label: m.shop_get_cash() }
   return {
     ...(stock !== undefined && { stock }),
     ...(newPrice !== undefined && { price: newPrice }),

@@ -8,7 +8,7 @@ import { refundReason } from '@guildhall/contract/shop-rules'
 import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { refundOrder, searchOrders } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { cashText } from '../../../format/money.ts'
@@ -49,7 +49,7 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
     state: oneOf(states, searchParams.get('state')) ?? '',
     before: /^[0-9a-f-]{36}$/i.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
-  return { view, list: await soon(outcomeOf(call(searchOrders, { query: nonEmpty(view) }))) }
+  return { view, list: await nowOrLater(outcomeOf(call(searchOrders, { query: nonEmpty(view) }))) }
 })
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/orders', view)
