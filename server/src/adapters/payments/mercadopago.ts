@@ -24,8 +24,8 @@ interface Account {
 
 /**
  * Mercado Pago's payments API, for Pix and cards: https://www.mercadopago.com.br/developers/pt/reference. Amounts are
- * reais as JSON numbers; ids are numbers in bodies and texts in webhooks. A webhook is a hint: only `GET /v1/payments/{id}`
- * with our own token says how a payment stands.
+ * reais as JSON numbers. Ids are numbers in bodies and texts in webhooks. Only `GET /v1/payments/{id}` with our own
+ * token says how a payment stands; webhooks are not believed.
  */
 export function createMercadoPago(settings: MercadoPagoSettings): Payments {
   const account = openAccount(settings)
