@@ -4,9 +4,9 @@ import { outcomeOf, nowOrLater, withStatus } from './outcome.ts'
 
 test('an outcome is the data, or why there is none', async () => {
   expect(await outcomeOf(Promise.resolve(7))).toEqual({ data: 7 })
-  const refusal = new ApiError(503, { code: 'unavailable', message: 'Back nowOrLater.', requestId: 'r-1' })
+  const refusal = new ApiError(503, { code: 'unavailable', message: 'Back soon.', requestId: 'r-1' })
   expect(await outcomeOf(Promise.reject(refusal))).toEqual({
-    failure: { status: 503, message: 'Back nowOrLater.', code: 'unavailable', requestId: 'r-1' },
+    failure: { status: 503, message: 'Back soon.', code: 'unavailable', requestId: 'r-1' },
   })
 })
 
