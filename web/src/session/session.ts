@@ -69,15 +69,15 @@ export const useLoginRequest = (): State['login'] => usePart(({ login }) => logi
  */
 export const openLogin = (returnTo: string | null = null, reason: string | null = null): void =>
   change({ login: { returnTo, reason: state.login?.reason ?? reason }, isSigningUp: false })
-export const closeLogin = (): void => closed({ login: null })
+export const closeLogin = (): void => closeDialog({ login: null })
 
 /** Whether the sign-up dialog is open. */
 export const useSigningUp = (): boolean => usePart(({ isSigningUp }) => isSigningUp)
 export const openSignup = (): void => change({ login: null, isSigningUp: true })
-export const closeSignup = (): void => closed({ isSigningUp: false })
+export const closeSignup = (): void => closeDialog({ isSigningUp: false })
 
 /** A person who does not sign in again leaves the private page. */
-function closed(part: Partial<State>): void {
+function closeDialog(part: Partial<State>): void {
   if (state.isCovered && isOnPrivatePage()) leave()
   else change(part)
 }
@@ -133,7 +133,7 @@ export function whoAmI(): Promise<SessionUser | null> {
     change({ session: { ...anonymous, status: 'loading' } })
     const request: Promise<SessionUser | null> = api(getUser).then(
       ({ userData }) => {
-        if (loading === request) signedIn(userData)
+        if (loading === request) applyUser(userData)
         return userData
       },
       (error: unknown) => {
@@ -158,10 +158,10 @@ export function signIn(result: { token: string; userData: SessionUser }): void {
 /** Stores newer data of the signed-in person. */
 export function setUser(user: SessionUser): void {
   loading = Promise.resolve(user)
-  signedIn(user)
+  applyUser(user)
 }
 
-function signedIn(user: SessionUser): void {
+function applyUser(user: SessionUser): void {
   // The loaded and typed data of this page belong to another person. `person` tells so even when storage is blocked.
   const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
   person = user.id

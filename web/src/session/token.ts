@@ -1,5 +1,5 @@
 import { handleEndElsewhere, forgetPersonal, parkPersonal } from './personal.ts'
-import { stored } from './storage.ts'
+import { tryStorage } from './storage.ts'
 
 const key = 'power-token'
 /**
@@ -14,7 +14,7 @@ let unstored: string | null = null
 
 /** The bearer token of this browser, or null. Other personal values are in personal.ts and are removed with it. */
 export function token(): string | null {
-  return stored(() => localStorage.getItem(key)) ?? unstored
+  return tryStorage(() => localStorage.getItem(key)) ?? unstored
 }
 
 export function keepToken(value: string): void {

@@ -19,7 +19,7 @@ export const loader = load(async ({ api, now }) => {
   const [news, ranking, roadmap, online] = await Promise.all([
     nowOrLater(outcomeOf(api(listNotices, { query: { limit: newsCount } }))),
     nowOrLater(outcomeOf(api(getRanking, { query: { limit: 10 } }).then(topPlayers))),
-    nowOrLater(comingUp(api(listRoadmap), now)),
+    nowOrLater(loadUpcoming(api(listRoadmap), now)),
     nowOrLater(outcomeOf(api(getOnline))),
   ])
   return withStatus(
@@ -29,7 +29,7 @@ export const loader = load(async ({ api, now }) => {
 })
 
 /** The roadmap items that the home shows; empty when they cannot load. */
-async function comingUp(request: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
+async function loadUpcoming(request: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
   try {
     // A page rendered by the server contains its data, so this module is not part of the first download.
     const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/public.ts'), request])

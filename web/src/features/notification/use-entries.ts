@@ -5,7 +5,7 @@ import { api, ApiError } from '../../api/client.ts'
 import { askingBalance } from '../../session/balance.ts'
 import { everyMs, useLive } from '../../api/polling.ts'
 import { toast } from '../../ui/toast.ts'
-import { marked, withNewest, withOlder, type Entries, type Entry } from './entries.ts'
+import { withReadState, withNewest, withOlder, type Entries, type Entry } from './entries.ts'
 import { askingUnread, reading } from './inbox.ts'
 
 /** The notifications in the panel, refreshed while it is open, and the actions on them. */
@@ -57,12 +57,12 @@ export function useEntries() {
       runAction('all', async () => {
         const upTo = entries!.list[0]!.id
         await reading(0, api(readNotifications, { body: { upTo } }))
-        setEntries((current) => marked(current!, true, ({ id }) => id <= upTo))
+        setEntries((current) => withReadState(current!, true, ({ id }) => id <= upTo))
       }),
     /** Shown as read at once; undone when the server refuses. */
     read({ id }: Entry) {
       const mark = (isRead: boolean) =>
-        setEntries((current) => current && marked(current, isRead, (entry) => entry.id === id))
+        setEntries((current) => current && withReadState(current, isRead, (entry) => entry.id === id))
       mark(true)
       reading(1, api(readNotification, { params: { id } })).catch((error: unknown) => {
         mark(false)

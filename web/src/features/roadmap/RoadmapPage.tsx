@@ -18,7 +18,7 @@ import { Counters } from './Counters.tsx'
 import { Filters } from './Filters.tsx'
 import { Milestone } from './Milestone.tsx'
 import { RoadmapCard } from './RoadmapCard.tsx'
-import { nextMilestone, shownIn, tagsIn, timelineOf, urgentCount, type Item, type Timeline } from './timeline.ts'
+import { nextMilestone, itemsIn, tagsIn, timelineOf, urgentCount, type Item, type Timeline } from './timeline.ts'
 import { monthName } from './words.ts'
 
 type Stats = ReplyOf<typeof roadmap.getRoadmapStats>['data']
@@ -81,7 +81,7 @@ const countsOf = (items: Item[]): Pick<Stats, 'planned' | 'in_progress'> & { del
 
 function Months({ items, view, now }: { items: Item[]; view: View; now: number }) {
   const line = timelineOf(items, view, now)
-  const visibleItems = shownIn(line)
+  const visibleItems = itemsIn(line)
   const marked = useMarked(items, visibleItems)
   const cards = (list: Item[]) => list.map((item) => ({ item, now, isMarked: item.id === marked }))
   if (visibleItems.length === 0) return <Nothing view={view} />

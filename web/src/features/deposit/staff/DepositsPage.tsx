@@ -6,7 +6,7 @@ import { addressWith } from '../../../app/view-address.ts'
 import { listDeposits } from '../../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
-import { listed } from '../../../api/listed.ts'
+import { asListReply } from '../../../api/list-reply.ts'
 import { load } from '../../../api/load.ts'
 import { brlText } from '../../../format/money.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
@@ -51,7 +51,7 @@ export const loader = load(async ({ api, url }) => {
   const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
   const status = tabs[tab]
   const query = { ...(status ? { status } : {}), ...(before ? { before } : {}) }
-  return { tab, before, list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(listed))) }
+  return { tab, before, list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(asListReply))) }
 })
 
 /** The transfers that players made by hand, for staff to check. */

@@ -65,7 +65,8 @@ export function useBuying(): Buying {
       if (reply.status === 'error') toast.warning(text)
       else toast.success(text)
       setBought((all) => {
-        const outcome = reply.status === 'error' ? refused(reply, price) : sold(reply, all[id]?.stock ?? item.stock)
+        const outcome =
+          reply.status === 'error' ? afterRefusal(reply, price) : afterSale(reply, all[id]?.stock ?? item.stock)
         return { ...all, [id]: { ...all[id], ...outcome } }
       })
     } catch (error) {
@@ -100,7 +101,7 @@ type Reply = ReplyOf<typeof shop.buyItem>
 const textOf = ({ status, message }: Reply) => message || (status === 'error' ? m.shop_buy_refused() : m.shop_bought())
 
 /** The values and message of a refusal, with the link to the missing Cash. */
-function refused(reply: Reply, price: number): Bought {
+function afterRefusal(reply: Reply, price: number): Bought {
   const { stock, price: newPrice, code, balance = 0 } = reply
   const link = { to: addressForCash(price - balance), label: m.shop_get_cash() }
   return {
@@ -111,7 +112,7 @@ function refused(reply: Reply, price: number): Bought {
 }
 
 /** The shown `stock` minus one, and the link to the order. */
-function sold(reply: Reply, stock: number): Bought {
+function afterSale(reply: Reply, stock: number): Bought {
   const link = { to: `/orders/${reply.purchase}`, label: m.shop_see_order() }
   return {
     stock: Math.max(0, stock - 1),

@@ -5,7 +5,7 @@ import type { shop } from '@guildhall/contract/shop'
 import { listActivities } from '../../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
-import { listed } from '../../../api/listed.ts'
+import { asListReply } from '../../../api/list-reply.ts'
 import { load } from '../../../api/load.ts'
 import { cashText } from '../../../format/money.ts'
 import { BalanceLine } from '../../../shell/BalanceLine.tsx'
@@ -28,7 +28,7 @@ export const loader = load(async ({ api, url }) => {
   const before = url.searchParams.get('before') ?? undefined
   return {
     before,
-    list: await nowOrLater(outcomeOf(api(listActivities, { query: before ? { before } : {} }).then(listed))),
+    list: await nowOrLater(outcomeOf(api(listActivities, { query: before ? { before } : {} }).then(asListReply))),
   }
 })
 
