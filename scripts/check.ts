@@ -10,8 +10,8 @@ import { generateTables } from './generate-tables.ts'
 import { report } from './report.ts'
 import { wordViolations, type Catalogue } from './words.ts'
 
-// `npm run check`: everything that can be said of the sources without running the product, in seconds.
-// `npm run check -- report` prints their size and shape instead.
+// `npm run check`: all checks of the sources that do not run the product, in seconds. `npm run check -- report` prints
+// their size and shape instead.
 
 if (process.argv[2] === 'report') {
   console.log(report())
@@ -26,7 +26,7 @@ const steps: [string, () => Promise<string | void>][] = [
   ['words', words],
   ['generated files', generated],
   ['architecture', async () => architectureViolations().join('\n')],
-  // What has not changed since the last check is not looked at again.
+  // Incremental, so that unchanged files are not checked again.
   ['types', () => tool('typescript', 'tsc', ['--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', typesSeen])],
   ['lint', () => tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet'])],
   ['format', () => tool('oxfmt', 'oxfmt', ['--list-different'])],
@@ -43,7 +43,7 @@ for (const [name, step] of steps) {
 console.log(`${steps.length - failed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
-/** Both languages say the same things, and the compiler has nothing to remark. */
+/** Both catalogues have the same keys, and the compiler reports nothing. */
 async function words(): Promise<string> {
   await compileMessages()
   const [pt, en] = ['pt-BR', 'en'].map(
@@ -62,7 +62,7 @@ async function generated(): Promise<string> {
   return stale.map(([file]) => `${file} is stale. Run \`npm run generate\`.`).join('\n')
 }
 
-/** Runs the program of an installed package on this very Node; answers what it printed when it failed. */
+/** Runs the program of an installed package on this Node. Returns its output when it failed. */
 async function tool(packageName: string, program: string, args: string[]): Promise<string> {
   const manifestFile = createRequire(join(root, 'package.json')).resolve(`${packageName}/package.json`)
   const { bin } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { bin: Record<string, string> }

@@ -1,10 +1,10 @@
-/** A text of messages/<locale>.json; one with plurals has a text for each of its forms. */
+/** A text of messages/<locale>.json. A text with plurals has one for each of its forms. */
 type Text = string | { match: Record<string, string> }[]
 
-/** The texts of one language by key, as messages/<locale>.json holds them. */
+/** The texts of one locale by key, as messages/<locale>.json holds them. */
 export type Catalogue = Readonly<Record<string, Text>>
 
-/** The keys of texts that are right as they are in both languages: names, and words that both have. */
+/** The keys of texts that are correctly equal in both languages: names, and words that both have. */
 const sameInBoth: readonly string[] = [
   'account_login_field',
   'deposit_cash',
@@ -79,8 +79,8 @@ const sameInBoth: readonly string[] = [
 ]
 
 /**
- * What is wrong between the two catalogues, one line each: a key of one language alone, other placeholders (`{name}`),
- * or a text that was not translated. `same` lists the keys of texts that are equal in both languages, and no others.
+ * The differences of the two catalogues, one line each: a key of one locale only, other placeholders (`{name}`), or a
+ * text without translation. `same` lists exactly the keys whose texts are equal.
  */
 export function wordViolations(pt: Catalogue, en: Catalogue, same: readonly string[] = sameInBoth): string[] {
   const keys = [...new Set([...Object.keys(pt), ...Object.keys(en)])].filter((key) => key !== '$schema')
@@ -107,5 +107,5 @@ const placeholder = /\{\w+\}/g
 const placeholdersOf = (text: string): string =>
   [...new Set(text.match(placeholder))].toSorted((a, b) => a.localeCompare(b)).join(' ')
 
-/** Of placeholders and signs alone there is nothing to translate. */
+/** A text of placeholders and punctuation needs no translation. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(placeholder, ''))

@@ -1,7 +1,7 @@
 import { marketLimits } from '@guildhall/contract/market-rules'
 import { afterEach, expect, test } from 'vitest'
 import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
-import { aPortal, type Answer, type Person } from '../../../../test/portal.ts'
+import { aPortal, type Reply, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 
 const sandbox = await aSandbox()
@@ -12,7 +12,7 @@ afterEach(async () => {
   await sandbox.control('DELETE', '/faults')
 })
 
-const said = ({ status, body }: Answer) => [status, body.code]
+const said = ({ status, body }: Reply) => [status, body.code]
 const balance = async ({ token }: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token })).body.data
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { aPortal, type Answer, type CallOptions } from '../../../../test/portal.ts'
+import { aPortal, type Reply, type CallOptions } from '../../../../test/portal.ts'
 import { sweepPictures } from '../../images/pictures.ts'
 
 const portal = await aPortal()
@@ -11,7 +11,7 @@ const { app, call } = portal
 const staff = await portal.aStaffToken()
 const player = await portal.aPlayerToken()
 
-const asStaff = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> =>
+const asStaff = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Reply> =>
   call(method, path, { token: staff, body, ...options })
 const read = (path: string, headers: Record<string, string> = {}) => call('GET', path, { headers })
 
@@ -354,7 +354,7 @@ test('the list is walked to its end by `next`, each notice once, newest first', 
   }
   const walked: { id: number; published_at: string }[] = []
   for (let next: string | null = '', pages = 0; next !== null && pages < 10; pages += 1) {
-    const { body } = (await own.call('GET', `/notices?limit=5${next ? `&before=${next}` : ''}`)) as Answer
+    const { body } = (await own.call('GET', `/notices?limit=5${next ? `&before=${next}` : ''}`)) as Reply
     walked.push(...body.notice)
     next = body.next
   }
