@@ -1,5 +1,5 @@
-// The door of every npm script. Plain JavaScript that also runs on older Nodes: it finds Node 24, then runs
-// TypeScript on it. It hangs on no install script and on no working directory.
+// Every npm script starts here. Plain JavaScript that also runs on older Nodes: it finds Node 24, then runs TypeScript
+// on it. It needs no install script and works in any working directory.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -30,7 +30,7 @@ async function onNode24() {
   if (existsSync('.env')) process.loadEnvFile('.env')
   process.env.DATA_DIR = process.env.DATA_DIR ? resolve(from, process.env.DATA_DIR) : join(root, 'data')
 
-  // A parent on an older Node watches in our place, and its channel tells us.
+  // A parent on an older Node watches npm instead, and its channel tells us.
   const isOwnerNpm = (flag === undefined || flag === '--dev') && !process.channel
   if (isOwnerNpm) watchNpm(() => process.emit('disconnect'))
   const { main } = await import('./server/src/launch/main.ts')

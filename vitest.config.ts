@@ -8,12 +8,12 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', 'messages/compiled/**'],
     globalSetup: './test/global-setup.ts',
     environment: 'node',
-    // Slow machines are no bugs; what hangs is still found.
+    // A slow machine is no bug. A test that hangs still fails.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // The developer's own settings must not decide what a test sees.
+    // The developer's own settings must not change a test's result.
     env: { NODE_ENV: 'test', TZ: 'UTC', DATA_DIR: '', LANG: 'C' },
   },
 })

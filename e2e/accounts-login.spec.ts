@@ -125,7 +125,7 @@ test('the password is recovered from the login form', async ({ page, complaints 
   await expect(login(page)).toHaveValue(/nobody1/)
 })
 
-test('a page for players asks strangers to log in, and opens afterwards', async ({ page }) => {
+test('a page for players asks visitors to log in, and opens afterwards', async ({ page }) => {
   const player = await aPlayer(page)
   await page.goto('/en/settings/sessions')
   const dialog = page.getByRole('dialog', { name: 'Login' })
@@ -201,7 +201,7 @@ for (const [name, roles, isAdmin] of shapes)
   })
 
 // GEN-02, GEN-07, GEN-08, GEN-15, GEN-18, ROLE-05, LAYOUT-08, LAYOUT-12, LAYOUT-13
-test('strangers reach all that is public from the home, and may sign up and log in', async ({ page }) => {
+test('visitors reach all that is public from the home, and may sign up and log in', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   for (const name of ['Notícias', 'Melhores jogadores', 'Próximos eventos', 'O que vem por aí'])

@@ -165,7 +165,7 @@ test('the address brings the amount and its title, which hidePromo hides', async
   await expect(page.getByText('Hero pack')).toHaveCount(0)
 })
 
-test('strangers are asked to log in, and come back to what they had chosen', async ({ page }) => {
+test('visitors are asked to log in, and come back to what they had chosen', async ({ page }) => {
   const player = await aPlayer(page)
   await page.goto('/donationAmount')
   await hydrated(page)

@@ -23,7 +23,7 @@ const paging = { page: 1, lastPage: 1, more: false }
 const asked = (page: Page) => new URL(page.url()).search
 
 // MKT-17, MKT-20 … MKT-26, MKT-54, D-047, D-051
-test('a stranger looks around: every filter stands in the address, and no row moves', async ({ page, complaints }) => {
+test('a visitor looks around: every filter stands in the address, and no row moves', async ({ page, complaints }) => {
   complaints.expect(/status of 400|Não conseguimos carregar o mercado/)
   let offered: object[] = page1
   let closed: number[] = []

@@ -147,7 +147,7 @@ test('a scheduled article waits where only staff see it, until its field is empt
   const address = new URL(page.url()).pathname
 
   // The server renders pages for visitors; staff still see their controls, by any way to the page.
-  const stranger = await newVisitor()
+  const visitor = await newVisitor()
   await watchLayoutShifts(page)
   for (const path of [address, '/notice', '/']) {
     await page.goto(path)
@@ -158,10 +158,10 @@ test('a scheduled article waits where only staff see it, until its field is empt
       const { score, moved } = await layoutShift(page)
       expect(score, `layout shift of ${path}:\n${moved}`).toBeLessThanOrEqual(mostShift)
     }
-    const reply = await stranger.goto(path)
+    const reply = await visitor.goto(path)
     expect(reply?.status()).toBe(path === address ? 404 : 200)
-    await hydrated(stranger)
-    await expect(stranger.getByText(title)).toHaveCount(0)
+    await hydrated(visitor)
+    await expect(visitor.getByText(title)).toHaveCount(0)
   }
 
   await page.getByRole('link', { name: `Editar a notícia “${title}”` }).click()
@@ -170,7 +170,7 @@ test('a scheduled article waits where only staff see it, until its field is empt
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(page.getByText('Notícia atualizada.')).toBeVisible()
   await expect(page.getByText('Agendada', { exact: true })).toBeHidden()
-  expect((await stranger.goto(address))?.status()).toBe(200)
+  expect((await visitor.goto(address))?.status()).toBe(200)
 })
 
 test('a notice is deleted after a question that names it', async ({ page, complaints }) => {
@@ -190,7 +190,7 @@ test('a notice is deleted after a question that names it', async ({ page, compla
   expect((await page.goto(`/notice/${slug}`))?.status()).toBe(404)
 })
 
-test('players and strangers see nothing to edit, and are sent home from the editor', async ({ page, newVisitor }) => {
+test('players and visitors see nothing to edit, and are sent home from the editor', async ({ page, newVisitor }) => {
   const player = await newVisitor()
   await asPlayer(player)
   for (const visitor of [page, player]) {

@@ -213,7 +213,7 @@ test('a failure says so and can be tried again; a refusal takes back what was sh
   await expect(entries(page).getByText('Não lida', { exact: true })).toBeVisible()
 })
 
-test('a tab that wakes asks at once; a stranger has no bell and asks nothing', async ({ page, newVisitor }) => {
+test('a tab that wakes asks at once; a visitor has no bell and asks nothing', async ({ page, newVisitor }) => {
   const player = await aPlayer(page)
   await as(page, player)
   await page.clock.install()
@@ -233,13 +233,13 @@ test('a tab that wakes asks at once; a stranger has no bell and asks nothing', a
   await turn(false)
   await expect(bell(page)).toHaveAttribute('data-bell', '1')
 
-  const stranger = await newVisitor()
+  const visitor = await newVisitor()
   const heard: string[] = []
-  stranger.on('request', (request) => heard.push(new URL(request.url()).pathname))
-  await stranger.goto('/notice')
-  await hydrated(stranger)
-  await stranger.waitForLoadState('networkidle')
-  await expect(stranger.locator('[data-bell]')).toHaveCount(0)
+  visitor.on('request', (request) => heard.push(new URL(request.url()).pathname))
+  await visitor.goto('/notice')
+  await hydrated(visitor)
+  await visitor.waitForLoadState('networkidle')
+  await expect(visitor.locator('[data-bell]')).toHaveCount(0)
   expect(heard.filter((path) => path.includes('notification'))).toEqual([])
 })
 

@@ -227,10 +227,10 @@ test('the campaign reads without scripts, leads to the sign-up and carries the c
   await expect(invited.getByRole('dialog').getByLabel('Código de indicação')).toHaveValue('ABCD2345')
 
   // REF-30
-  const stranger = await newVisitor()
-  await stranger.goto('/referral-center')
-  await expect(stranger).toHaveURL(/\/$/)
-  await expect(stranger.getByRole('dialog').getByRole('alert')).toHaveText(
+  const visitor = await newVisitor()
+  await visitor.goto('/referral-center')
+  await expect(visitor).toHaveURL(/\/$/)
+  await expect(visitor.getByRole('dialog').getByRole('alert')).toHaveText(
     'É preciso fazer login para acessar a página.',
   )
 

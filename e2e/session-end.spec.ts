@@ -53,7 +53,7 @@ async function nothingIsLeft(tabs: Page[], person: Person): Promise<void> {
   for (const tab of tabs) expect(await tracesIn(tab, person), tab.url()).toEqual([])
 }
 
-const isStrangers = async (tab: Page) => {
+const expectSignedOut = async (tab: Page) => {
   await expect(tab).toHaveURL('/')
   await hydrated(tab)
   await expect(tab.getByRole('button', { name: 'Entrar' }).filter({ visible: true }).first()).toBeVisible()
@@ -67,7 +67,7 @@ test('a sign-out leaves nothing of the person on any page of any tab, nor for th
 
   await page.getByRole('button', { name: 'Minha conta' }).filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Sair', exact: true }).filter({ visible: true }).click()
-  for (const tab of tabs) await isStrangers(tab)
+  for (const tab of tabs) await expectSignedOut(tab)
   await expect(toast(page, 'Você saiu da sua conta.')).toBeVisible()
   await nothingIsLeft(tabs, person)
 
@@ -135,7 +135,7 @@ test('a session that ran out shows nothing until the same person is back, and th
   await runOut(page)
   await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await isStrangers(page)
+  await expectSignedOut(page)
   expect(await tracesIn(page, { traces: person.traces.slice(1) })).toEqual([])
   await signInThere(tabs[1]!, next)
   for (const tab of tabs.slice(1)) {
@@ -158,7 +158,7 @@ test('a ban leaves every page, and its words stay', async ({ page, newVisitor, c
   expect(reply.status(), await reply.text()).toBe(200)
 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  for (const tab of tabs) await isStrangers(tab)
+  for (const tab of tabs) await expectSignedOut(tab)
   await expect(toast(page, /suspensa/)).toBeVisible()
   await nothingIsLeft(tabs, person)
 })

@@ -10,7 +10,7 @@ async function open(page: Page, path = '/'): Promise<void> {
 }
 
 // LAYOUT-13, LOGIN-02, 03, 05, 07, 09, 16, SESS-01, SESS-02
-test('a stranger logs in from the dialog by keyboard, and stays logged in', async ({ page }) => {
+test('a visitor logs in from the dialog by keyboard, and stays logged in', async ({ page }) => {
   await open(page, '/notice')
   await page.getByRole('button', { name: 'Entrar' }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Entrar' })
@@ -70,7 +70,7 @@ test('a token leads from the login page home; signing out ends it', async ({ pag
 })
 
 // LOGIN-19, LOGIN-20, D-066
-test('a private page asks a stranger to log in, and opens afterwards', async ({ page }) => {
+test('a private page asks a visitor to log in, and opens afterwards', async ({ page }) => {
   await open(page, '/settings/sessions')
   await expect(page).toHaveURL('/')
   const dialog = page.getByRole('dialog', { name: 'Entrar' })
@@ -177,7 +177,7 @@ test('the sessions of an account are seen and ended', async ({ page }) => {
 })
 
 // LAYOUT-24, 32, 33, 38
-test('administrators create; players and strangers do not see how', async ({ page, newVisitor }) => {
+test('administrators create; players and visitors do not see how', async ({ page, newVisitor }) => {
   await asStaff(page)
   await open(page)
   const create = page.getByRole('navigation', { name: 'Criação' }).getByRole('link', { name: 'Criar' })

@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
   })
 
   // LAYOUT-40, 41, LAYOUT-14
-  test('the account panel prompts a stranger and greets a player', async ({ page, newVisitor }) => {
+  test('the account panel prompts a visitor and greets a player', async ({ page, newVisitor }) => {
     await open(page)
     await accountButton(page).click()
     await expect(panel(page, 'account').getByText('Faça login ou crie a sua conta.')).toBeVisible()

@@ -57,7 +57,7 @@ test('bought on a phone, the item lies in the chest of the game', async ({ newVi
 })
 
 // SHOP-01, SHOP-03
-test('a stranger looks around, is asked to sign in and comes back to the same filters', async ({ page }) => {
+test('a visitor looks around, is asked to sign in and comes back to the same filters', async ({ page }) => {
   const item = await anItem(page)
   let calls = 0
   await page.route('**/transaction/buyItem', (route) => {

@@ -204,7 +204,7 @@ test('staff see that another has answered meanwhile, and lose nothing', async ({
 })
 
 // TICKET-06 … 08, TICKET-39, TICKET-20
-test('strangers are sent home to sign in; a list that fails says so in words, and a type of old has its badge', async ({
+test('visitors are sent home to sign in; a list that fails says so in words, and a type of old has its badge', async ({
   page,
   newVisitor,
   complaints,

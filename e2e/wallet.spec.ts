@@ -74,7 +74,7 @@ test('what somebody else moved arrives with the poll of the notifications, witho
   expect(asked).not.toContain('/api/transaction/balance')
 })
 
-test('a stranger sees no balance, and nothing moves when it arrives', async ({ newVisitor }) => {
+test('a visitor sees no balance, and nothing moves when it arrives', async ({ newVisitor }) => {
   for (const viewport of widths) {
     const page = await newVisitor({ viewport })
     await page.goto('/shopping')
@@ -99,13 +99,13 @@ test('a stranger sees no balance, and nothing moves when it arrives', async ({ n
 test('neither header wraps or overflows, whoever looks', async ({ newVisitor }) => {
   test.slow()
   for (const width of [320, 360, 768, 1280, 1440, 1536, 1920])
-    for (const who of ['stranger', 'rich', 'admin'] as const) {
+    for (const who of ['visitor', 'rich', 'admin'] as const) {
       const page = await newVisitor({ viewport: { width, height: 800 } })
       if (who === 'rich') await aBuyer(page, 99_999)
       if (who === 'admin') await asStaff(page)
       await page.goto('/ranking')
       await hydrated(page)
-      if (who !== 'stranger') await expect(inHeader(page)).toHaveText(/\d Cash$/)
+      if (who !== 'visitor') await expect(inHeader(page)).toHaveText(/\d Cash$/)
       const header = page.locator(width < 1280 ? '[data-block=mobile-header]' : '[data-block=header]')
       const tall = await header
         .locator('a:visible, button:visible')

@@ -5,7 +5,7 @@ import { serverFeatureViolations, type Sources } from './server-feature-imports.
 
 const root = join(import.meta.dirname, '..')
 
-/** Who may import whom: a file that `of` matches imports, of our own files and packages, only what `may` matches. */
+/** Which files may import which: a file that matches `of` imports only files and packages that match `may`. */
 const rules: { of: RegExp; may: RegExp; why: string }[] = [
   { of: /^contract\//, may: /^(contract\/|zod(\/|$))/, why: 'the contract knows zod and nothing else' },
   {
@@ -22,7 +22,7 @@ const rules: { of: RegExp; may: RegExp; why: string }[] = [
   { of: /^server\/src\/ports\//, may: /^server\/src\/ports\//, why: 'ports know nothing' },
   { of: /^server\/src\/outgoing\//, may: /^server\/src\/outgoing\//, why: 'a request knows nobody who sends it' },
   {
-    // What portal and sandbox agree on: the wire of the bridge, the demo's keys, and QR codes.
+    // What portal and sandbox share: the wire of the bridge, the demo's keys, and QR codes.
     of: /^sandbox\//,
     may: /^(sandbox\/|@guildhall\/sandbox|server\/src\/(adapters\/bridge-contract|config\/sandbox-credentials|images\/qr-png)\.ts$)/,
     why: 'the sandbox plays the other side and shares only what both sides agree on',
@@ -46,22 +46,23 @@ const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
   { of: /^contract\//, never: /^zod$/, why: 'the browser pays for classic zod: use zod/mini' },
 ]
 
-// Only queries speak SQL; these few are the machinery below the features.
+// Only queries contain SQL. These other files are below the features.
 const mayTouchSql =
   /^server\/src\/(db\/|cache\/content\.ts|limits\/|http\/health\.ts|jobs\/|audit\/|(images\/|people\/|snapshots\/|features\/([^/]+\/)+)([a-z-]+-)?queries\.ts)/
 
-// What is stored of a person goes through personal-values.ts and is removed by personal.ts; these few store what is of the browser.
+// What the browser stores of a person goes through personal-values.ts and is removed by personal.ts. These files store
+// only what belongs to the browser.
 const mayStore =
   /^web\/src\/(session\/(personal|personal-values|token)|app\/document|shell\/theme|shell\/launch\/[a-z]+|features\/account\/signup\/referral|features\/referral\/CampaignPage)\.tsx?$/
 
-/** Every import that breaks the house rules, in words; empty when all is well. */
+/** Every import that breaks the rules, as a sentence; empty when there is none. */
 export function architectureViolations(): string[] {
   const sources = readSources()
   const files = Object.keys(sources)
   return [...sourceViolations(sources), ...nameViolations(files), ...crowdedFeatures(files)]
 }
 
-/** The rules of imports and words that these sources break. */
+/** The violations of import and word rules in these sources. */
 export function sourceViolations(sources: Sources): string[] {
   const imports = Object.entries(sources).map(([file, text]) => ({ file, imports: importsOf(file, text) }))
   return [
@@ -77,7 +78,7 @@ function readSources(): Sources {
   return Object.fromEntries(ours.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
-/** The rules that one file breaks; `file` is its path from the root. */
+/** The violations of one file; `file` is its path from the root. */
 export function violationsOf(file: string, source: string): string[] {
   return [
     ...broken(file, importsOf(file, source)),
@@ -88,7 +89,7 @@ export function violationsOf(file: string, source: string): string[] {
   ]
 }
 
-/** What a file imports, as paths from the root or names of packages. */
+/** The imports of a file, as paths from the root or names of packages. */
 const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => place(file, match[1] ?? ''))
 
@@ -131,7 +132,7 @@ function requestsOutside(file: string, source: string): string[] {
   return sends ? [`${file} sends a request by itself: use server/src/outgoing/send-request.ts.`] : []
 }
 
-/** The launcher alone knows where the sandbox stands. */
+/** Only the launcher knows the files of the sandbox. */
 function sandboxFiles(file: string, source: string): string[] {
   if (!/^server\/src\/(?!launch\/)/.test(file)) return []
   return /['"`/]sandbox\/(?:certs|src)/.test(source)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildWhenStale } from '../server/src/launch/build.ts'
 
-// `node start.mjs --run scripts/built.ts bench/run.ts http`: runs a file that imports what the build makes (messages,
+// `node start.mjs --run scripts/built.ts bench/run.ts http`: runs a file that imports results of the build (messages,
 // pages), on a fresh clone as well.
 
 const [file, ...words] = process.argv.slice(2)

@@ -13,8 +13,8 @@ import { plainWordViolations } from './plain-words.ts'
 import { report } from './report.ts'
 import { fileViolations, wordViolations } from './words.ts'
 
-// `npm run check`: everything that can be said of the sources without running the product, in seconds.
-// `npm run check -- report` prints their size and shape instead.
+// `npm run check`: all checks of the sources that do not run the product, in seconds. `npm run check -- report` prints
+// their size and shape instead.
 
 if (process.argv[2] === 'report') {
   console.log(report())
@@ -78,7 +78,7 @@ function secrets(): Promise<string> {
   return tool('secretlint', 'secretlint', ['--maskSecrets', '**/*', '.*', '.*/**/*'])
 }
 
-/** Runs the program of an installed package on this very Node; answers what it printed when it failed. */
+/** Runs the program of an installed package on this Node. Returns its output when it failed. */
 async function tool(packageName: string, program: string, args: string[]): Promise<string> {
   const manifestFile = createRequire(join(root, 'package.json')).resolve(`${packageName}/package.json`)
   const { bin } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { bin: Record<string, string> }

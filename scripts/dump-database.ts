@@ -4,19 +4,20 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 
-// `npm run dump -- DATA_DIR test/dumps/30c27a2.sql.gz`: the data of one version, for the tests of later ones. The source
-// is the folder of a demo, running or not, or the URL of a database. test/dumps/README.md says how a dump is made.
+// `npm run dump -- DATA_DIR test/dumps/30c27a2.sql.gz`: the data of one version, for the tests of later ones. The
+// source is the folder of a demo, running or not, or the URL of a database. test/dumps/README.md describes how to make
+// a dump.
 
 /**
- * The rows of the portal's own tables as SQL, and in comments at the top the migrations that made those tables. The
- * same data gives the same text. Left out: the sandbox and the queue of jobs, which make their tables themselves.
+ * The rows of the portal's own tables as SQL, with the migrations of those tables in comments at the top. The same data
+ * gives the same text. The sandbox and the queue of jobs create their tables themselves and are left out.
  */
 export async function dumpDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, application_name: 'guildhall dump' })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    // How values are written must not depend on the server's settings.
+    // The format of values must not depend on the server's settings.
     await client.query(`set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'postgres';
       set local bytea_output to 'hex'; set local extra_float_digits to 1`)
     const tables = await findTables(client)
@@ -39,7 +40,7 @@ async function migrationLines(client: pg.Client): Promise<string[]> {
   return rows.map(({ name, sha256 }) => `-- migration ${name} ${sha256}`)
 }
 
-/** Computed columns are left out: the database fills them again. */
+/** Computed columns are left out, because the database computes them again. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', nspname, relname) as name,
@@ -57,7 +58,7 @@ async function findTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** One statement for a table, one line for a row; nothing for an empty table. */
+/** One statement for a table, with one line for each row; nothing for an empty table. */
 async function insertsOf(client: pg.Client, { name, columns, key }: Table): Promise<string[]> {
   const values = columns.map((column) => `quote_nullable(${column}::text)`).join(` || ',' || `)
   const order = (key.length ? key : columns.map((column) => `${column}::text collate "C"`)).join(', ')
@@ -78,7 +79,7 @@ async function sequenceLines(client: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** The database of a URL, or of a folder whose embedded server is started for the moment when it does not run. */
+/** The dump of a URL, or of a folder. The folder's embedded server is started when it does not run. */
 async function dump(source: string): Promise<string> {
   if (/^postgres(ql)?:/.test(source)) return dumpDatabase(source)
   const server = await startEmbedded({ dataDir: resolve(source) })

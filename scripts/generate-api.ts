@@ -1,12 +1,12 @@
 import { contract, referenceOf, type Endpoint } from '@guildhall/contract'
 
 /**
- * The browser's client, as source text: one export per endpoint, a text of its method and path with its types.
- * Texts are put in the place where they are used (web/vite.config.ts), so that a chunk carries only the calls it makes.
+ * The browser's client as source text: one export per endpoint, a text of its method and path with its types.
+ * web/vite.config.ts inlines the texts, so that a chunk carries only its own calls.
  */
 export function generateApi(): string {
   const features = Object.keys(contract)
-  // A feature may be named as one of its endpoints.
+  // A feature and one of its endpoints may have the same name.
   const imports = features.map(
     (feature) => `import type { ${feature} as ${feature}Feature } from '@guildhall/contract/${fileOf(feature)}'`,
   )
@@ -20,10 +20,10 @@ export function generateApi(): string {
   return [heading, ...imports, "import type { EndpointRef } from './client.ts'", '', ...calls, ''].join('\n')
 }
 
-/** The parts of the account stand in a folder of their own. */
+/** The parts of the account are in a folder of their own. */
 const accountParts = new Set(['signup', 'recovery', 'profile', 'gameAccount', 'staff'])
 
-/** `gameAccount` stands in account/game-account.ts. */
+/** `gameAccount` is in account/game-account.ts. */
 function fileOf(feature: string): string {
   if (feature === 'account') return 'account/login'
   const file = feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -3,7 +3,9 @@ import { bridge, codes, refusalsOf, type BridgeCall, type BridgeCode } from '../
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
 
-/** docs/game-bridge.openapi.json: what the owner of a game server implements, from the schemas that read it. */
+/**
+ * docs/game-bridge.openapi.json: what the owner of a game server implements, generated from the schemas of the adapter.
+ */
 export const generateBridge = (): string => `${JSON.stringify(openapi(), null, 2)}\n`
 
 function openapi() {
@@ -108,7 +110,7 @@ function queryOf({ query }: BridgeCall) {
   }))
 }
 
-// Read as input: an answer may hold more than the portal reads.
+// As input, because a reply may have more fields than the portal reads.
 function schema(type: z.ZodMiniType): object {
   const { $schema: _, ...json } = z.toJSONSchema(type, { io: 'input', reused: 'inline' }) as Record<string, unknown>
   return json

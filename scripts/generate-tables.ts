@@ -9,7 +9,7 @@ import { administer, databaseName, startTestServer } from '../test/server.ts'
 
 const tablesFile = join(import.meta.dirname, '../server/src/db/tables.ts')
 
-/** The text of server/src/db/tables.ts as the migrations demand it; the types match db/value-types.ts. */
+/** The text of server/src/db/tables.ts from the migrations. The types match db/value-types.ts. */
 export async function generateTables(): Promise<string> {
   const server = await startTestServer()
   try {
@@ -39,7 +39,9 @@ export async function generateTables(): Promise<string> {
   }
 }
 
-/** The text columns that a check constraint limits to a list of texts, by table and column: the union of those texts. */
+/**
+ * The text columns that a check constraint limits to a list of texts, by table and column: the union of those texts.
+ */
 async function columnsOfFewTexts(db: Kysely<DB>) {
   const { rows } = await sql<{ column: string; rule: string; hasDefault: boolean }>`
     select c.relname || '.' || a.attname as column, pg_get_constraintdef(k.oid) as rule, a.atthasdef as "hasDefault"
@@ -53,7 +55,7 @@ async function columnsOfFewTexts(db: Kysely<DB>) {
       const texts = oneOf.exec(rule)?.[1]?.match(/(?<=')[\w-]+(?='::text)/g)
       if (!texts) return []
       const type = union(texts.map((value) => ({ type: 'Literal' as const, value })))
-      // As kysely-codegen has it, a column with a default is generated. It adds null to the others by itself.
+      // Kysely-codegen calls a column with a default generated, and adds null to the others by itself.
       return [[column, hasDefault ? { type: 'GenericExpression' as const, name: 'Generated', args: [type] } : type]]
     }),
   )

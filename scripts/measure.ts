@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-/** The parts of the repository that the report measures, each a folder. */
+/** The parts of the repository in the report, each a folder. */
 export const parts = [
   'server/src',
   'web/src',
@@ -16,7 +16,7 @@ export const parts = [
   'e2e',
   'scripts',
 ]
-/** The parts that run in production: the other figures count only these. */
+/** The parts that run in production. The other figures count only these. */
 const product = ['server/src', 'web/src', 'contract/src']
 const generated = new Set(['web/src/api/generated.ts', 'server/src/db/tables.ts'])
 
@@ -40,14 +40,14 @@ export interface Measures {
   /** Groups of files, or of features, that import each other, types included. */
   circles: string[][]
   featureCircles: string[][]
-  /** Imports from outside a feature into it that pass by the list of all features. */
+  /** Imports of a feature's files from outside that bypass the list of all features. */
   namedOutside: string[]
   loose: { folder: string; files: string[] }[]
   testLines: number
   codeLines: number
 }
 
-/** Reads every source of ours once and measures it. No test, no generated file. */
+/** Reads all our sources once and measures them, without tests and generated files. */
 export function measure(): Measures {
   const sources = parts.flatMap((part) => globSync(`${part}/**/*.{ts,tsx}`, { cwd: root }).filter(isSource).map(read))
   const inPart = (part: string) => sources.filter(({ file }) => file.startsWith(`${part}/`))
@@ -126,7 +126,7 @@ function read(file: string): Source {
     const from = node.source as { value?: unknown } | undefined
     if (importing.has(node.type) && typeof from?.value === 'string') {
       const target = placeOf(file, from.value)
-      // What is loaded when it is wanted does not tie the two modules together.
+      // A dynamic import does not tie the two modules together.
       if (target && node.type !== 'ImportExpression')
         source.imports.push({ file: target, isType: node.importKind === 'type' || node.exportKind === 'type' })
       else if (target) source.imports.push({ file: `later:${target}`, isType: false })
@@ -156,7 +156,7 @@ const importing = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'Expor
 const nameOf = (node: Node, parent: Node | undefined): string =>
   node.id?.name ?? parent?.id?.name ?? parent?.key?.name ?? 'a function without a name'
 
-/** The file that an import names, from the root; undefined for a package. */
+/** The file of an import, from the root; undefined for a package. */
 function placeOf(file: string, name: string): string | undefined {
   if (name.startsWith('.')) return normalize(join(dirname(file), name))
   const contract = /^@guildhall\/contract(?:\/(.+))?$/.exec(name)
@@ -201,7 +201,7 @@ function circlesOf(graph: Map<string, string[]>): string[][] {
   return found
 }
 
-/** The list of all features names each of them, and demo content may name its own; nobody else does. */
+/** Only the list of all features imports each of them, and demo content may import its own. */
 function isNamedOutside(file: string, target: string): boolean {
   const place = target.replace(/^later:/, '')
   const side = /^(server|web)\/src\/features\/[^/]+\//.exec(place)?.[1]

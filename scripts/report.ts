@@ -1,6 +1,6 @@
 import { longFunction, measure } from './measure.ts'
 
-/** `npm run check -- report`: the size and the shape of the sources, as docs/architecture.md shows them. */
+/** `npm run check -- report`: the size and the shape of the sources, as docs/architecture.md has them. */
 export function report(): string {
   const all = measure()
   const list = (title: string, lines: string[]) =>

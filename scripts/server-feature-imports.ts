@@ -4,8 +4,8 @@ import type { Source } from './web-feature-imports.ts'
 export type Sources = Readonly<Record<string, string>>
 
 /**
- * What breaks the rules between the features of the server, in words: a feature imports what its `uses` names, of that
- * `public.ts` and `service.ts`, in no circle; whoever is below the features knows their list alone, which has them all.
+ * Violations of the import rules between the server's features. A feature imports `public.ts` and `service.ts` of the
+ * features that its `uses` names, without a circle. Files below the features import only the list of all features.
  */
 export function serverFeatureViolations(sources: Sources, imports: readonly Source[]): string[] {
   const uses = usesOf(sources)
@@ -17,7 +17,7 @@ export function serverFeatureViolations(sources: Sources, imports: readonly Sour
   ]
 }
 
-/** What each feature of the server says that it uses, by its name. */
+/** The `uses` of each feature of the server, by its name. */
 type Uses = ReadonlyMap<string, readonly string[]>
 
 function usesOf(sources: Sources): Uses {
@@ -31,7 +31,9 @@ function usesOf(sources: Sources): Uses {
 
 const serverFeature = (file: string): string | undefined => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** Between features only what `uses` names, and of that only public.ts or service.ts; from below only the list. */
+/**
+ * Between features only those that `uses` names, and of them only public.ts or service.ts. From below only the list.
+ */
 function foreignFeature(file: string, imports: string[], uses: Uses): string[] {
   if (!file.startsWith('server/src/')) return []
   const own = serverFeature(file)
@@ -57,7 +59,7 @@ function unlisted(sources: Sources): string[] {
     .map((name) => `server/src/features/${name} is not in the list of features: features/index.ts has no ${name}.`)
 }
 
-/** What `uses` names is imported somewhere in the feature. */
+/** Every feature that `uses` names is imported somewhere. */
 function idleUses(sources: Sources, uses: Uses): string[] {
   return [...uses].flatMap(([name, others]) => {
     const own = Object.entries(sources).filter(([file]) => serverFeature(file) === name)
@@ -67,7 +69,7 @@ function idleUses(sources: Sources, uses: Uses): string[] {
   })
 }
 
-/** Features that use each other in a circle, as the first one that is found. */
+/** The first circle of features that use each other. */
 function circle(uses: Uses): string[] {
   const done = new Set<string>()
   const walk = (name: string, path: string[]): string | null => {

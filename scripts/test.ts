@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// `npm test`: the check, the rules and features, the journeys. `npm test -- news` runs only the test
-// files and journeys whose path has that word, and leaves the check out.
+// `npm test`: the check, the rules and features, the journeys. `npm test -- news` runs only the test files and journeys
+// whose path contains that word, without the check.
 
 type Count = { passed: number; failed: number }
 
@@ -27,7 +27,7 @@ if (passed + failed === 0) console.log(`\nNo test has ${words.join(' or ')} in i
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
-/** The check closes with the same kind of line, counting its steps. */
+/** The check ends with the same kind of line and counts its steps. */
 async function check(): Promise<Count> {
   const { code, lastLine } = await run('Check', [join(root, 'scripts/check.ts')])
   const match = /^(\d+) passed, (\d+) failed$/.exec(lastLine)
@@ -53,7 +53,7 @@ async function features(): Promise<Count> {
 }
 
 async function journeys(): Promise<Count> {
-  // A journey needs the pages built; one test of a rule does not.
+  // Journeys need the built pages; a test of a rule does not.
   const asked = words.length === 0 ? [] : globSync('e2e/**/*.spec.ts', { cwd: root }).filter(isAsked)
   if (words.length > 0 && asked.length === 0) return { passed: 0, failed: 0 }
   const report = join(reports, 'playwright.json')
@@ -64,24 +64,25 @@ async function journeys(): Promise<Count> {
       'test',
       `--config=${join(root, 'e2e/playwright.config.ts')}`,
       '--pass-with-no-tests',
-      // Not the words: Playwright looks for them in the whole path, and the folder of the clone may have one.
+      // The files and not the words, because Playwright searches words in the whole path, which includes the folder of
+      // the clone.
       ...asked,
     ],
     { JOURNEYS_REPORT: report },
   )
   const found = await read<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
   const { expected = 0, unexpected = 0, flaky = 0 } = found?.stats ?? {}
-  // Only a gate tries again (playwright.config.ts); what passed then has passed, and is named.
+  // Only CI repeats failed journeys (playwright.config.ts). One that passed then counts as passed and is named.
   if (flaky > 0) console.log(`${flaky} passed at the second try only.`)
   return failedAtLeastWhen(code, { passed: expected + flaky, failed: unexpected })
 }
 
-/** Whether a path below the root has one of the words, as Vitest looks for them. */
+/** Whether a path below the root contains one of the words, by the same search as Vitest's. */
 function isAsked(path: string): boolean {
   return words.some((word) => path.toLowerCase().includes(word.toLowerCase()))
 }
 
-/** A runner that ends badly without naming a test (a setup that broke, a report not written) counts as one failure. */
+/** A runner that fails without naming a test (a failed setup, no report) counts as one failure. */
 function failedAtLeastWhen(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }

@@ -5,9 +5,9 @@ import { coreJourneys } from '../e2e/walk/core.ts'
 import { picturesFolder, writeGallery } from '../e2e/walk/gallery.ts'
 import { mkdir, rm } from 'node:fs/promises'
 
-// `npm run walk`: every page in every language, theme and width as everybody who may see it, and whatever else stands in
-// e2e/walk because it takes too long for `npm test`. The pictures are gathered in walk-results/index.html.
-// `npm run walk -- /market` goes only where the address has that word.
+// `npm run walk`: every page in every locale, theme and width for each role that may see it. It also runs the other
+// files of e2e/walk, which are too slow for `npm test`. The pictures are collected in walk-results/index.html. `npm run
+// walk -- /market` visits only addresses with that word.
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
@@ -25,7 +25,7 @@ const code = await new Promise<number>((resolve) => child.once('close', (status)
 console.log(`\nThe pictures: ${await writeGallery()}`)
 process.exitCode = code
 
-// The core journeys once more, as people who do not wait until a page is alive.
+// The core journeys again, for visitors who do not wait for hydration.
 if (words.length === 0) {
   const journeys = coreJourneys.map((name) => `e2e/${name}\\.spec`)
   const early = spawn(

@@ -1,4 +1,4 @@
-/** A source file and what it imports, both as paths from the root of the repository. */
+/** A source file with its imports, all as paths from the root of the repository. */
 export interface Source {
   file: string
   imports: string[]
@@ -9,8 +9,8 @@ const list = `${features}index.ts`
 const mostFiles = 25
 
 /**
- * Imports of the web that break the rules between its features, in words: a feature takes of another what its
- * `public.ts` exports, in no circle; the shell and the app take what `features/index.ts` exports, and nobody else any.
+ * Violations of the import rules between the features of the web. A feature imports `public.ts` of another, without a
+ * circle. Shell and app import only `features/index.ts`, and no other part imports features.
  */
 export function webFeatureViolations(sources: readonly Source[]): string[] {
   const between = new Map<string, Set<string>>()
@@ -53,7 +53,7 @@ function reachable(from: string, graph: ReadonlyMap<string, ReadonlySet<string>>
   return seen
 }
 
-/** Folders of features, and their parts, that no file of the contract is named like. Each says why. */
+/** Folders of features and their parts that no file of the contract is named after. Each has its reason. */
 const ownNames: Record<string, string> = {
   'web/home': 'the front page shows other features',
   'web/help': 'it explains the pages of staff and asks for nothing',
@@ -72,8 +72,8 @@ const ownNames: Record<string, string> = {
 const holdsRules = /(?:^|-)(?:rules|roles)$/
 
 /**
- * Where the three sides name a feature differently, in words. `files` are paths from the root: each folder of features
- * is named like a file or folder of the contract; the files of such a folder are folders on both other sides.
+ * Violations where contract, server and web name a feature differently. `files` are paths from the root. Each folder of
+ * features is named after a file or folder of the contract. The files of such a folder are folders on both other sides.
  */
 export function nameViolations(files: readonly string[]): string[] {
   const contract = new Set(files.flatMap((file) => /^contract\/src\/([^/]+?)(?:\.ts|\/)/.exec(file)?.[1] ?? []))
@@ -106,7 +106,7 @@ export function nameViolations(files: readonly string[]): string[] {
   ]
 }
 
-/** Web features with so many files beside each other that nobody finds one, in words. */
+/** Web features with too many files in one folder. */
 export function crowdedFeatures(files: readonly string[]): string[] {
   const direct = Map.groupBy(files, (file) => /^web\/src\/features\/([^/]+)\/[^/]+$/.exec(file)?.[1])
   return [...direct].flatMap(([feature, inside]) =>

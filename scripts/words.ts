@@ -1,7 +1,7 @@
 import { parse, type Select } from '@messageformat/parser'
 import type { Catalogue, Catalogues } from '@guildhall/messages/catalogue'
 
-/** The keys of texts that are right as they are in both languages: names, and words that both have. */
+/** The keys of texts that are correctly equal in both languages: names, and words that both have. */
 const sameInBoth: readonly string[] = [
   'account_login_field',
   'deposit_cash',
@@ -140,5 +140,5 @@ const placeholder = /\{\w+\}/g
 const placeholdersOf = (text: string): string =>
   [...new Set(text.match(placeholder))].toSorted((a, b) => a.localeCompare(b)).join(' ')
 
-/** Of placeholders and signs alone there is nothing to translate. */
+/** A text of placeholders and punctuation needs no translation. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(placeholder, ''))

@@ -1,4 +1,6 @@
-/** Account files as the game writes them, byte by byte: what the portal only ever reads, tests and chaos must make. */
+/**
+ * Account files as the game writes them, byte by byte. The portal only reads them, so tests and chaos must write them.
+ */
 
 interface MadeCharacter {
   name: string
@@ -59,7 +61,7 @@ export function anAccountFile(size: AccountSize, account: MadeAccount): Buffer {
   return bytes
 }
 
-/** A monster's file of 816 bytes, its bag holding items by slot. */
+/** A monster's file of 816 bytes, with the items of its bag by slot. */
 export function aMobFile(name: string, bag: Record<number, number[]>): Buffer {
   const bytes = Buffer.alloc(816)
   bytes.write(name, 0, 'latin1')

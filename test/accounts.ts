@@ -1,4 +1,4 @@
-import type { Answer, Portal } from './portal.ts'
+import type { Reply, Portal } from './portal.ts'
 import type { TestSandbox } from './sandbox.ts'
 
 export interface Account {
@@ -8,12 +8,12 @@ export interface Account {
   email: string
   token: string
   code: string
-  answer: Answer
+  answer: Reply
 }
 
 let count = 0
 
-/** A sign-up form that nobody has sent yet. */
+/** A sign-up form with a new login. */
 export function aForm(changes: Record<string, unknown> = {}) {
   const username = `hero${(count += 1)}${Date.now().toString(36).slice(-4)}`.slice(0, 11)
   return {
@@ -31,7 +31,7 @@ export function aForm(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** Signs somebody new up over HTTP; throws when that is refused. */
+/** Signs a new player up over HTTP. Throws when that is refused. */
 export async function anAccount(portal: Portal, changes: Record<string, unknown> = {}): Promise<Account> {
   const form = aForm(changes)
   const answer = await portal.call('POST', '/signup', { body: form })
@@ -48,7 +48,7 @@ interface SentMail {
   html: string
 }
 
-/** The mails that an address has got, newest first. */
+/** The mails to an address, newest first. */
 export async function mailsTo(sandbox: TestSandbox, address: string): Promise<SentMail[]> {
   const mails = (await sandbox.control('GET', '/mail')) as SentMail[]
   return mails.filter(({ to }) => to.includes(address))
@@ -57,8 +57,8 @@ export async function mailsTo(sandbox: TestSandbox, address: string): Promise<Se
 /** The token of the link in a mail. */
 export const tokenIn = (mail: SentMail | undefined): string => /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
-export const fieldsOf = (answer: Answer): string[] =>
+export const fieldsOf = (answer: Reply): string[] =>
   ((answer.body.messages ?? []) as { field: string }[]).map(({ field }) => field)
 
-export const rulesOf = (answer: Answer): string[] =>
+export const rulesOf = (answer: Reply): string[] =>
   ((answer.body.messages ?? []) as { validation: string }[]).map(({ validation }) => validation)

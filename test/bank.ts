@@ -9,7 +9,7 @@ const { clientId, clientSecret } = sandboxCredentials.pix
 const { PIX_CERT, PIX_CERT_KEY, PIX_CA } = sandboxCertificates(certs)
 const ca = readFileSync(PIX_CA)
 const ours = { cert: readFileSync(PIX_CERT), key: readFileSync(PIX_CERT_KEY) }
-/** One of the same CA that is not for clients. */
+/** A certificate of the same CA that is not for clients. */
 export const theBanks = {
   cert: readFileSync(join(certs, 'server.pem')),
   key: readFileSync(join(certs, 'server.key.pem')),
@@ -20,11 +20,11 @@ type Reply = { status: number; type: string; body: any }
 interface Options {
   body?: unknown
   headers?: Record<string, string>
-  /** Ours unless said otherwise; null comes with none. */
+  /** By default ours; null sends none. */
   certificate?: { cert: Buffer; key: Buffer } | null
 }
 
-/** Speaks to the sandbox's bank as a merchant's server does: with a certificate, and a token of its own. */
+/** Calls the sandbox's bank as a merchant's server does: with a certificate and a token of its own. */
 export function bankAt({ pixUrl }: Pick<TestSandbox, 'pixUrl'>) {
   let token = ''
   const send = (method: string, path: string, { body, headers = {}, certificate = ours }: Options) =>

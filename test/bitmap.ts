@@ -1,4 +1,4 @@
-/** A Windows bitmap, uncompressed: 16×12 pixels of 24 bits unless told otherwise, each pixel of its own colour. */
+/** A Windows bitmap, uncompressed: by default 16×12 pixels of 24 bits, each pixel in its own colour. */
 export function aBitmap({ width = 16, height = 12, depth = 24, tint = 0 } = {}): Buffer {
   const rowBytes = Math.ceil((width * depth) / 32) * 4
   const file = Buffer.alloc(54 + rowBytes * height, tint)

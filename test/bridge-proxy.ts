@@ -6,15 +6,15 @@ type Reply = { status: number; body: string }
 
 export interface BridgeProxy {
   url: string
-  /** Replaces the replies to requests of this method whose path ends like this, after the bridge has acted on them. */
+  /** Replaces the replies to requests of this method whose path has this end, after the bridge has acted on them. */
   replace(method: string, path: string, reply: Reply, count?: number): void
-  /** Lets every reply through again. */
+  /** Passes every reply through again. */
   clear(): void
-  /** What the bridge was asked since the last `clear`: `POST /v1/deliveries`. */
+  /** The requests since the last `clear`: `POST /v1/deliveries`. */
   requests: string[]
 }
 
-/** Stands between a portal and its bridge, as a reverse proxy does, and can put pages of its own in place of replies. */
+/** A proxy between a portal and its bridge that can replace replies by pages of its own. */
 export async function aBridgeProxy(bridgeUrl: string): Promise<BridgeProxy> {
   let replacements: { method: string; path: string; reply: Reply; left: number }[] = []
   const requests: string[] = []
@@ -54,7 +54,7 @@ export async function aBridgeProxy(bridgeUrl: string): Promise<BridgeProxy> {
   }
 }
 
-/** Pages of somebody else that look like refusals of the bridge. */
+/** Pages of another server that look like refusals of the bridge. */
 export const foreignPages: [string, Reply][] = [
   ['404 FST_ERR_NOT_FOUND', { status: 404, body: '{"code":"FST_ERR_NOT_FOUND","message":"Route not found"}' }],
   ['400 ERR_PROXY', { status: 400, body: '{"code":"ERR_PROXY","message":"bad upstream"}' }],

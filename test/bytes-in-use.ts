@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Bytes of buffers that this process holds. Garbage apart: when it is collected is not what is asked. */
+/** Bytes of buffers that this process holds, without garbage, whose collection is not tested. */
 export function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  // What the first finds is given back in the background; the second waits for that.
+  // The memory that the first run finds is freed in the background; the second run waits for that.
   collect()
   collect()
   return process.memoryUsage().arrayBuffers

@@ -18,9 +18,9 @@ async function askForServer(): Promise<DatabaseServer> {
 let count = 0
 
 /**
- * A migrated, empty database of one's own, cloned in a moment. Called at the top of a test file or in a
- * hook; dropped after the file, or before by `drop`. `{ empty: true }` leaves the migrations out; `copyOf` is the address of
- * a database to copy, to which nobody may be connected: a backup.
+ * A migrated, empty database, cloned from the template. Call it at the top of a test file or in a hook. It is dropped
+ * after the file, or earlier by `drop`. `{ empty: true }` leaves the migrations out. `copyOf` is the address of a
+ * database without connections, to copy it like a backup.
  */
 export async function aDatabase({ empty = false, copyOf }: { empty?: boolean; copyOf?: string } = {}): Promise<{
   url: string
@@ -39,7 +39,7 @@ export async function aDatabase({ empty = false, copyOf }: { empty?: boolean; co
   try {
     afterAll(drop)
   } catch {
-    // Called inside a test, where no hook can be added: the end of the run drops it.
+    // Called inside a test, where no hook can be added. The end of the run drops it.
   }
   return { url: url.href, adminUrl, drop }
 }

@@ -12,11 +12,11 @@ import { aSandbox, type TestSandbox } from './sandbox.ts'
 const folder = join(import.meta.dirname, 'dumps')
 const migrations = join(import.meta.dirname, '../server/src/db/migrations')
 
-/** An account of a dump as the version of the dump left it; `operation` is how the newest one of the game ended. */
+/** An account of a dump, as its version left it. `operation` is the outcome of its newest operation of the game. */
 interface DumpAccount {
   login: string
   password: string
-  /** Where it is another than the portal's. */
+  /** Only where it differs from the portal's. */
   gamePassword?: string
   gameState: 'none' | 'pending' | 'ok' | 'taken'
   gameAccountMade: boolean
@@ -30,15 +30,15 @@ interface DumpAccount {
 
 export interface Dump {
   sql: string
-  /** When it was made: links in mails are still good ten minutes later. */
+  /** When it was made. Links in mails are still valid ten minutes later. */
   at: Date
-  /** Those whose password is known; the rest of the demo's people cannot sign in. */
+  /** Accounts with a known password. The other people of the demo cannot sign in. */
   accounts: DumpAccount[]
   /** Links that were mailed and not used. */
   links: { login: string; purpose: 'email' | 'recovery'; email: string; token: string }[]
 }
 
-/** The versions of which there is a dump. */
+/** The versions with a dump. */
 export const dumpVersions = (): string[] =>
   globSync('*.sql.gz', { cwd: folder })
     .map((file) => basename(file, '.sql.gz'))
@@ -50,8 +50,8 @@ export function readDump(version: string): Dump {
 }
 
 /**
- * A database as a portal of that version left it, with its migrations and no later ones. The role of a borrowed server
- * must be a superuser, since triggers and foreign keys are off while the rows come in.
+ * A database as a portal of that version left it, with its migrations and no later ones. On an external server its role
+ * must be a superuser, because triggers and foreign keys are off while the rows are inserted.
  */
 export async function aDatabaseOf(version: string): Promise<{ url: string; dump: Dump; drop(): Promise<void> }> {
   const { url, adminUrl, drop } = await aDatabase({ empty: true })
@@ -67,7 +67,7 @@ export async function aDatabaseOf(version: string): Promise<{ url: string; dump:
       `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'schema_migrations'`,
     )
-    // What migrations insert is in the dump as well.
+    // The rows of migrations are in the dump as well.
     await client.query(`truncate ${rows[0]?.tables}`)
     await client.query(dump.sql)
   } finally {
@@ -76,7 +76,7 @@ export async function aDatabaseOf(version: string): Promise<{ url: string; dump:
   return { url, dump, drop }
 }
 
-/** The world outside, whose game has the accounts that the dump says it made. */
+/** A sandbox whose game has the accounts that the dump expects. */
 export async function aSandboxOf(dump: Dump): Promise<TestSandbox> {
   const sandbox = await aSandbox()
   const game = createBridge({ url: sandbox.bridgeUrl, secret: sandbox.secret })
@@ -84,14 +84,14 @@ export async function aSandboxOf(dump: Dump): Promise<TestSandbox> {
     const { login, password, gamePassword = password } = account
     const email = `${login}@mail.example`
     const outcome = await game.createAccount(randomUUID(), { login, password: gamePassword, email })
-    // The sandbox has the demo's people from the beginning.
+    // The sandbox has the people of the demo from its start.
     if (outcome.kind === 'refused' && outcome.code === 'account_exists') continue
     if (outcome.kind !== 'applied') throw new Error(`The game made no account ${login}: ${JSON.stringify(outcome)}`)
   }
   return sandbox
 }
 
-/** The migrations that the dump names, each as it was then. */
+/** Applies the migrations of the dump in the version of that time. */
 async function applyMigrationsOf(sql: string, url: string): Promise<void> {
   const named = [...sql.matchAll(/^-- migration (\S+) ([0-9a-f]{64})$/gm)].map(([, name = '', sha256]) => ({
     name,

@@ -1,6 +1,6 @@
 import type { Character, Drop, Game, Guild, Outcome, RankedCharacter } from '../server/src/ports/game.ts'
 
-/** What a test lets the game say; `isAway` lets it say nothing. */
+/** The data of a test's game. While `isAway`, it does not reply. */
 interface GameWorld {
   characters: RankedCharacter[]
   guilds: Guild[]
@@ -19,7 +19,7 @@ interface GameWorld {
 
 const away: Outcome<never> = { kind: 'unknown', cause: 'the game of a test is away' }
 
-/** A game whose ranking, guilds and drops are a test's own; for all else it is the one it stands on. */
+/** A game with the ranking, guilds and drops of a test. For everything else it is `real`. */
 export function aGame(real: Game, begin: Partial<GameWorld> = {}): { game: Game; world: GameWorld } {
   const world: GameWorld = {
     characters: [],
@@ -86,7 +86,7 @@ export function aGame(real: Game, begin: Partial<GameWorld> = {}): { game: Game;
   return { game, world }
 }
 
-/** A ranked character; what is left out is a level 1 Transknight of no kingdom and no guild. */
+/** A ranked character, by default a level 1 Transknight of no kingdom and no guild. */
 export const aCharacter = (name: string, rest: Partial<RankedCharacter> = {}): RankedCharacter => ({
   name,
   level: 1,

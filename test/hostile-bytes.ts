@@ -1,10 +1,10 @@
-/** Heads, queries and bodies that no schema describes: what is hostile about a request whatever it asks for. */
+/** Headers, queries and bodies outside every schema, which are hostile at any endpoint. */
 
 export const json = { 'content-type': 'application/json' }
 export const boundary = 'guildhall-boundary'
 export const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-/** Parts of a path, as they stand in it. */
+/** Parts of a path, encoded as in an address. */
 export const hostileNames: readonly string[] = [
   '%00',
   '%ff',
@@ -74,7 +74,7 @@ export const hostileBodies: readonly [what: string, headers: Record<string, stri
   ['gzip that is none', { ...json, 'content-encoding': 'gzip' }, '{}'],
 ]
 
-/** Bodies that say multipart and are none, or are cut. */
+/** Bodies that claim to be multipart and are not, or are cut. */
 export function* brokenForms(
   file: string,
 ): Generator<[what: string, headers: Record<string, string>, payload: string | Buffer]> {
@@ -132,7 +132,7 @@ export function* brokenForms(
   yield ['a file sent as a field', form, part(disposition, 'a picture?') + end]
 }
 
-/** Files that are not what they should be; `valid` is one that would be taken. */
+/** Invalid files; `valid` is one that would be accepted. */
 export function* wrongFiles(valid: Buffer): Generator<[what: string, bytes: Buffer]> {
   yield ['rubbish', Buffer.from('\0\u0001\u0002 no file at all'.repeat(40))]
   yield ['half a file', valid.subarray(0, Math.ceil(valid.length / 2))]

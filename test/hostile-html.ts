@@ -1,6 +1,6 @@
 /**
- * HTML that somebody sends to harm whoever reads it, by kind. What would run says `alert(1)`, what would ask another
- * site asks evil.example. Fixtures for the tests of everything that shows stored HTML; the product imports them nowhere.
+ * HTML of attackers against readers, by kind. Code that would run calls `alert(1)`, and requests to another site go to
+ * evil.example. Fixtures for every test of stored HTML; the product does not import them.
  */
 export const hostileKinds: Record<string, readonly string[]> = {
   scripts: [

@@ -22,7 +22,7 @@ import {
   type Hostile,
 } from './hostile-values.ts'
 
-/** One request of an endpoint, ready to be injected. `what` says what is wrong with it. */
+/** One request to an endpoint, ready to be injected. `what` says what is wrong with it. */
 export interface HostileRequest {
   what: string
   method: string
@@ -31,25 +31,25 @@ export interface HostileRequest {
   payload?: string | Buffer
 }
 
-/** What the schemas of an endpoint accept: every field filled. */
+/** Input that the schemas of an endpoint accept: every field filled. */
 export interface ValidInput {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: unknown
 }
 
-/** Values that a schema cannot tell, by the name of the field, and files that would be taken. */
-export interface World {
+/** Values that a schema cannot determine, by the name of the field, and files that would be accepted. */
+export interface SampleValues {
   hints: Readonly<Record<string, unknown>>
   files: Readonly<Record<string, Buffer>>
 }
 
-/** More than this no head of a request may have. */
+/** The limit of a request's head. */
 const mostOfUrl = 8_000
 
 export const methodOf = ({ route }: Endpoint): string => route.split(' ')[0]!
 
-export function validInput({ params, query, body }: Endpoint, { hints }: World): ValidInput {
+export function validInput({ params, query, body }: Endpoint, { hints }: SampleValues): ValidInput {
   return {
     params: (params ? validFor(params, hints) : {}) as Record<string, unknown>,
     query: (query ? validFor(query, hints) : {}) as Record<string, unknown>,
@@ -57,18 +57,22 @@ export function validInput({ params, query, body }: Endpoint, { hints }: World):
   }
 }
 
-/** The request that nothing is wrong with; as multipart where the endpoint takes files. */
-export function validRequest(endpoint: Endpoint, input: ValidInput, world: World): HostileRequest {
+/** A valid request; multipart where the endpoint takes files. */
+export function validRequest(endpoint: Endpoint, input: ValidInput, samples: SampleValues): HostileRequest {
   const base = { what: 'nothing', method: methodOf(endpoint), url: urlOf(endpoint, input) }
-  if (endpoint.files) return { ...base, headers: form, payload: formOf(endpoint, input, world) }
+  if (endpoint.files) return { ...base, headers: form, payload: formOf(endpoint, input, samples) }
   if (input.body === undefined) return { ...base, headers: {} }
   return { ...base, headers: json, payload: JSON.stringify(input.body) }
 }
 
-/** Everything that nobody should send to the endpoint, each once: one thing wrong at a time, all else valid. */
-export function* hostileRequests(endpoint: Endpoint, input: ValidInput, world: World): Generator<HostileRequest> {
+/** Every hostile request for the endpoint: one thing wrong at a time, everything else valid. */
+export function* hostileRequests(
+  endpoint: Endpoint,
+  input: ValidInput,
+  samples: SampleValues,
+): Generator<HostileRequest> {
   const sent = new Set<string>()
-  for (const request of allOf(endpoint, input, world)) {
+  for (const request of allOf(endpoint, input, samples)) {
     const { url, headers, payload } = request
     const key = createHash('sha256')
       .update(JSON.stringify([url, headers]))
@@ -79,10 +83,10 @@ export function* hostileRequests(endpoint: Endpoint, input: ValidInput, world: W
   }
 }
 
-function* allOf(endpoint: Endpoint, input: ValidInput, world: World): Generator<HostileRequest> {
-  // Without the files: to read them takes long, and they have their own turn below.
+function* allOf(endpoint: Endpoint, input: ValidInput, samples: SampleValues): Generator<HostileRequest> {
+  // Without the files, which take long to read and are tested below.
   const { files: _, ...bare } = endpoint
-  const valid = validRequest(bare, input, world)
+  const valid = validRequest(bare, input, samples)
   for (const [what, url] of hostileUrls(endpoint, input)) yield { ...valid, what, url }
   for (const [what, headers] of hostileHeaders) yield { ...valid, what, headers: { ...valid.headers, ...headers } }
   if (valid.method === 'GET') return
@@ -92,15 +96,15 @@ function* allOf(endpoint: Endpoint, input: ValidInput, world: World): Generator<
     for (const [what, payload] of hostileJson(endpoint, input.body))
       yield { what: `body ${what}`, method, url, headers: json, payload }
   const broken = [...brokenForms(Object.keys(endpoint.files ?? { file: 0 })[0]!)]
-  // Where no file is expected nobody reads the parts: some will do.
+  // Without an expected file nobody reads the parts, so a few are enough.
   for (const [what, headers, payload] of endpoint.files ? broken : broken.slice(0, 6))
     yield { what, method, url, headers, payload }
   if (endpoint.files)
-    for (const [what, payload] of hostileForms(endpoint, input, world))
+    for (const [what, payload] of hostileForms(endpoint, input, samples))
       yield { what: `form ${what}`, method, url, headers: form, payload }
 }
 
-/** What nobody should ask of a place that hands out files or documents: names, queries and heads. */
+/** Hostile requests for files or documents: names, queries and headers. */
 export function* hostileFiles(url: string): Generator<HostileRequest> {
   const request = { method: 'GET', headers: {} }
   const names = [
@@ -119,7 +123,7 @@ export function* hostileFiles(url: string): Generator<HostileRequest> {
   for (const [what, headers, payload] of hostileBodies) yield { method: 'POST', what, url, headers, payload }
 }
 
-/** Bodies for a webhook; for one whose signature holds, events with each of their parts hostile too. */
+/** Bodies for a webhook. When the signature `isAuthentic`, also events with each of their parts hostile. */
 export function* hostileWebhooks(
   url: string,
   signature: Record<string, string>,
@@ -200,30 +204,30 @@ function* hostileUrls(endpoint: Endpoint, input: ValidInput): Generator<[what: s
   for (const text of hostileQueries) yield [`query ${text.slice(0, 30)}`, `${base}?${text}`]
 }
 
-/** Fields as texts, each hostile in turn, and files that are not what they should be, beside valid fields. */
+/** Fields as texts, each hostile in turn, and invalid files, beside valid fields. */
 function* hostileForms(
   endpoint: Endpoint,
   input: ValidInput,
-  world: World,
+  samples: SampleValues,
 ): Generator<[what: string, payload: Buffer]> {
   const body = (input.body ?? {}) as Record<string, unknown>
   for (const name of Object.keys(body))
     for (const hostile of hostileFor(body[name])) {
-      // A text is the same text in JSON, which was sent already.
+      // The same text was sent in JSON already.
       if (typeof hostile.value === 'string' && !hostile.isForAll) continue
       const fields = { ...body, [name]: textOf(hostile) }
       if (hostile.isForAll || isAccepted(endpoint.body, fields))
-        yield [`${name}: ${hostile.what}`, formOf({ ...endpoint, files: {} }, { ...input, body: fields }, world)]
+        yield [`${name}: ${hostile.what}`, formOf({ ...endpoint, files: {} }, { ...input, body: fields }, samples)]
     }
   for (const name of Object.keys(endpoint.files ?? {}))
-    for (const [what, bytes] of wrongFiles(world.files[name] ?? Buffer.from('a file'))) {
-      const files = { ...world.files, [name]: bytes }
-      yield [`${name}: ${what}`, formOf(endpoint, input, { ...world, files })]
+    for (const [what, bytes] of wrongFiles(samples.files[name] ?? Buffer.from('a file'))) {
+      const files = { ...samples.files, [name]: bytes }
+      yield [`${name}: ${what}`, formOf(endpoint, input, { ...samples, files })]
     }
 }
 
-/** The fields and files of an endpoint as multipart; what is no text travels as JSON, as our own pages send it. */
-function formOf(endpoint: Endpoint, { body }: ValidInput, { files }: World): Buffer {
+/** The fields and files of an endpoint as multipart. Values other than texts are JSON, as our own pages send them. */
+function formOf(endpoint: Endpoint, { body }: ValidInput, { files }: SampleValues): Buffer {
   const parts: Buffer[] = []
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue
@@ -260,6 +264,6 @@ const textOfValue = (value: unknown): string[] => {
   return text === null ? [] : [text]
 }
 
-/** Half a character is sent as the bytes that it would be. */
+/** A lone surrogate is sent as its bytes. */
 const encoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uffff')).replaceAll('%EF%BF%BF', '%ED%A0%80')

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 
 /**
- * Reads a schema of the contract and makes requests of it that nobody should send. Pure: the same schema gives the
- * same values each time, and a new field gets its own without a line here.
+ * Reads a schema of the contract and generates hostile values for it. Pure: the same schema gives the same values, and
+ * a new field gets its own without a change here.
  */
 
 type Schema = z.core.$ZodType
 
-/** Where a value stands within its whole: names of fields, and numbers within lists. */
+/** The place of a value within its whole: names of fields, and indexes of lists. */
 export type Path = readonly (string | number)[]
 
-/** One thing put in the place of a valid one. `text` is raw JSON, for what no value of JavaScript can say. */
+/** A value in the place of a valid one. `text` is raw JSON that no value of JavaScript can express. */
 export interface Hostile {
   what: string
-  /** Sent to every place. Without it, only where the schema lets it through to what stands behind. */
+  /** Sent to every place. Without it, only where the schema accepts it. */
   isForAll?: true
   value?: unknown
   text?: string
 }
 
-/** Deep enough to overflow a stack that goes down by some frames for each level. */
+/** Deep enough to overflow the stack of a recursive function. */
 const deepText = `${'['.repeat(12_000)}${']'.repeat(12_000)}`
 
-/** What is sent to every place, whatever its type. */
+/** Values for every place, of any type. */
 const forAll: readonly Hostile[] = [
   { what: 'missing' },
   { what: 'deep nesting', text: deepText },
@@ -43,7 +43,7 @@ const forAll: readonly Hostile[] = [
   }),
 ].map((hostile) => ({ ...hostile, isForAll: true as const }))
 
-/** What is sent where the schema accepts it: elsewhere it is refused like its relatives above. */
+/** Values for places whose schema accepts them. Elsewhere they would be refused like those above. */
 const forLax: readonly Hostile[] = [
   { what: 'minus zero', text: '-0' },
   { what: 'a key __proto__', text: '{"\\u005f_proto__":{"isAdmin":true}}' },
@@ -89,7 +89,7 @@ function named(values: Record<string, unknown>): Hostile[] {
   return Object.entries(values).map(([what, value]) => ({ what, value }))
 }
 
-/** Values that a field is tried with until one fits its schema. */
+/** Values that are tried for a field until one fits its schema. */
 const candidates: readonly unknown[] = [
   'Guilhermina',
   1,
@@ -119,7 +119,7 @@ const candidates: readonly unknown[] = [
 
 const fits = (schema: Schema, value: unknown): boolean => z.safeParse(schema as z.ZodMiniType, value).success
 
-/** What the schema holds, as zod writes it down. */
+/** The parts of a zod schema. */
 interface Def {
   type: string
   innerType?: Schema
@@ -134,8 +134,8 @@ interface Def {
 const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
 
 /**
- * A value that the schema accepts, every optional field in it. `hints` are values by the name of a field, for what a
- * schema cannot tell, such as a login that exists. Throws where nothing fits: then `candidates` lacks a form.
+ * A value that the schema accepts, with every optional field. `hints` are values by the name of a field that a schema
+ * cannot determine, such as an existing login. Throws when nothing fits: then `candidates` lacks a form.
  */
 export function validFor(schema: Schema, hints: Readonly<Record<string, unknown>> = {}, name = 'value'): unknown {
   for (const value of proposals(schema, hints, name)) if (fits(schema, value)) return value
@@ -155,7 +155,7 @@ function* proposals(schema: Schema, hints: Readonly<Record<string, unknown>>, na
   yield* candidates
 }
 
-/** Every place of the schema that a caller can fill, the whole first, each with the schemas that judge it there. */
+/** Every place of the schema that a caller can fill, the whole first, each with its schemas. */
 export function placesOf(schema: Schema, path: Path = []): Path[] {
   const def = defOf(schema)
   const inner = [def.innerType, def.in, def.out, ...(def.options ?? [])].filter((each) => each !== undefined)
@@ -168,7 +168,9 @@ export function placesOf(schema: Schema, path: Path = []): Path[] {
   return [...seen.values()]
 }
 
-/** What to put into one place: what every place gets, and variants of the valid value that a lax schema accepts. */
+/**
+ * The hostile values for one place: those for every place, and variants of the valid value that a lax schema accepts.
+ */
 export function hostileFor(valid: unknown): readonly Hostile[] {
   if (typeof valid === 'number') return [...forAll, ...forLax, { what: 'the valid number as text', value: ` ${valid}` }]
   if (typeof valid !== 'string') return [...forAll, ...forLax]
@@ -181,7 +183,7 @@ export function hostileFor(valid: unknown): readonly Hostile[] {
   return [...forAll, ...forLax, ...variants]
 }
 
-/** Whether the schema accepts what a request brings to it. No value may make it throw. */
+/** Whether the schema accepts a value. No value may make it throw. */
 export const isAccepted = (schema: Schema | undefined, sent: unknown): boolean => !schema || fits(schema, sent)
 
 /** The value at a place; undefined where there is none. */
@@ -190,7 +192,7 @@ export const valueAt = (whole: unknown, path: Path): unknown =>
 
 const marker = '"\u2063raw\u2063"'
 
-/** JSON of `whole` with one place filled by something hostile. */
+/** JSON of `whole` with a hostile value at one place. */
 export function jsonWith(whole: unknown, path: Path, hostile: Hostile): string {
   const filled = fill(whole, path, hostile.text === undefined ? hostile.value : JSON.parse(marker))
   return (JSON.stringify(filled) ?? '').replace(marker, () => hostile.text ?? '')
@@ -202,7 +204,7 @@ function fill(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
   return { ...(whole as object), [key]: fill((whole as Record<string, unknown> | undefined)?.[key], rest, value) }
 }
 
-/** As it stands in a query, a path or a field of multipart, where everything is text. Missing is null. */
+/** The value as text for a query, a path or a field of multipart. A missing value is null. */
 export function textOf({ value, text }: Hostile): string | null {
   if (text !== undefined) return text
   if (value === undefined) return null

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, Person, Portal } from './portal.ts'
+import type { Reply, Person, Portal } from './portal.ts'
 import type { TestSandbox } from './sandbox.ts'
 import { fill } from './shop.ts'
 
@@ -8,7 +8,7 @@ export const potions = [413, 61, 10]
 
 type Slot = { slot: number; item: number[] }
 
-/** Somebody new with an account in the game, a character there, and things in the chest. */
+/** A new player with a game account, a character there, and items in the chest. */
 export async function aTrader(
   portal: Portal,
   sandbox: TestSandbox,
@@ -17,8 +17,8 @@ export async function aTrader(
   const person = await portal.aPerson()
   const { login } = person
   const account = { login, password: 'senha123', email: 'a@mail.example' }
-  const made = await portal.app.game.createAccount(randomUUID(), account)
-  if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
+  const creation = await portal.app.game.createAccount(randomUUID(), account)
+  if (creation.kind !== 'applied') throw new Error(`The game created no account: ${JSON.stringify(creation)}`)
   await setPresence(sandbox, person, presence)
   for (const item of chest) await sandbox.control('POST', `/game/accounts/${login}/chest`, { item })
   if (cash) await fill(portal, person, cash)
@@ -29,8 +29,8 @@ export const setPresence = (sandbox: TestSandbox, { login }: Person, state: stri
   sandbox.control('POST', `/game/accounts/${login}/presence`, { state })
 
 /**
- * Sells, buys, cancels or changes a price as our pages do, with a key of its own each time. `version` is that of what the
- * page showed; without it the caller is an older client.
+ * Sells, buys, cancels or changes a price as our pages do, with a new key each time. `version` is that of the data on
+ * the page; without it the caller is an older client.
  */
 export const trade = (
   { call }: Portal,
@@ -39,18 +39,18 @@ export const trade = (
   body: object,
   key: string = randomUUID(),
   version?: string,
-): Promise<Answer> =>
+): Promise<Reply> =>
   call('POST', `/market/${action}`, {
     token,
     body,
     headers: { 'idempotency-key': key, ...(version && { 'seen-version': version }) },
   })
 
-/** What lies in somebody's chest. */
+/** The items in a player's chest. */
 export const chestOf = async (sandbox: TestSandbox, { login }: Person): Promise<Slot[]> =>
   (await sandbox.control('GET', `/game/accounts/${login}`)).chest as Slot[]
 
-/** What the seller has in the first slot, on sale. */
+/** Puts the item of the seller's first slot on sale. */
 export async function aListing(portal: Portal, seller: Person, price = 50, slot = 0): Promise<number> {
   const { status, body } = await trade(portal, seller, 'sell', { slot, price: String(price) })
   if (status !== 200 || body.data.state !== 'open')
@@ -58,7 +58,7 @@ export async function aListing(portal: Portal, seller: Person, price = 50, slot 
   return body.data.id
 }
 
-/** Goods in escrow of which no game knows: for what is read and not moved. */
+/** Goods in escrow without any operation of the game, for tests that read and do not move them. */
 export async function anOffer(
   { app }: Portal,
   seller: Person,

@@ -7,7 +7,7 @@ export const { accessToken, publicKey, webhookSecret } = sandboxCredentials.merc
 // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads of it is its own affair
 type Reply = { status: number; body: any }
 
-/** Speaks to the sandbox as a merchant's server does to api.mercadopago.com. */
+/** Calls the sandbox as a merchant's server calls api.mercadopago.com. */
 export function mercadopagoAt({ url, control }: TestSandbox) {
   async function call(
     method: string,
@@ -31,7 +31,7 @@ export function mercadopagoAt({ url, control }: TestSandbox) {
     call('POST', '/v1/payments', { body: { ...aPix, ...over }, ...options })
   return {
     call,
-    /** A Pix of R$ 50, or whatever else is said. */
+    /** A Pix of R$ 50 by default. */
     pay,
     async payByCard(holder: string, over: object = {}, card: object = {}): Promise<Reply> {
       const { token, payment_method_id } = await control('POST', '/cards', { holder, ...card })

@@ -13,16 +13,16 @@ export interface Received {
 }
 
 interface Merchant {
-  /** Where webhooks may be sent to; whatever is appended stays visible in `path` and `query`. */
+  /** The address for webhooks. What is appended to it is visible in `path` and `query`. */
   url: string
   received: Received[]
-  /** The statuses of the next answers, in order; afterwards 200. 0 breaks the connection, -1 never answers. */
+  /** The statuses of the next replies, in order, afterwards 200. 0 breaks the connection, -1 never replies. */
   answers: number[]
-  /** Resolves once so many have come in all. */
+  /** Resolves when that many have arrived in all. */
   until(count: number): Promise<Received[]>
 }
 
-/** Somebody who listens to a provider's webhooks in place of the portal; gone after the test file. */
+/** Receives a provider's webhooks in place of the portal. Closed after the test file. */
 export async function aMerchant(): Promise<Merchant> {
   const received: Received[] = []
   const answers: number[] = []

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { patchChunkBytes } from '@guildhall/contract/launcher-limits'
-import type { Answer } from './portal.ts'
+import type { Reply } from './portal.ts'
 import { aZip } from './zip.ts'
 
-/** A zip of so many chunks, the last one short. */
+/** A zip of that many chunks, the last one short. */
 export const aLargePatch = (chunks = 3): Buffer =>
   aZip([{ name: 'Mesh/a.bin', content: randomBytes(patchChunkBytes * (chunks - 1) + 1000) }])
 
 export const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-type Send = (method: string, path: string, body?: FormData | object) => Promise<Pick<Answer, 'status' | 'body'>>
+type Send = (method: string, path: string, body?: FormData | object) => Promise<Pick<Reply, 'status' | 'body'>>
 
-/** How a client sends a patch, step by step; `send` is one call of the API by staff. */
+/** Sends a patch step by step, as a client does. `send` is one call of the API by staff. */
 export const patchSender = (send: Send) => ({
   begin: (bytes: Buffer, changes: Record<string, unknown> = {}) => {
     const file = { name: 'patch.zip', size: bytes.length, fingerprint: sumOf(bytes), description: 'Correções.' }

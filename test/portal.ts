@@ -19,7 +19,7 @@ import { buildServer } from '../server/src/server.ts'
 import { aDatabase } from './database.ts'
 import type { TestSandbox } from './sandbox.ts'
 
-export interface Answer {
+export interface Reply {
   status: number
   // What a test reads of it is its own affair.
   // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what is being tested
@@ -30,7 +30,7 @@ export interface Answer {
 
 export interface CallOptions {
   token?: string
-  /** A FormData goes out as multipart, anything else as JSON. */
+  /** A FormData is sent as multipart, anything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -44,30 +44,30 @@ export interface Person {
 export interface Portal {
   app: App
   fastify: FastifyInstance
-  /** Calls the API over HTTP: `call('GET', '/notices')`. Paths of the site itself go through `fastify.inject`. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** Calls the API over HTTP: `call('GET', '/notices')`. For paths of the site use `fastify.inject`. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
   aStaffToken(): Promise<string>
   aPlayerToken(): Promise<string>
-  /** Somebody new, signed in, whose game account counts as confirmed; whether the game has one is the test's affair. */
+  /** A new player, signed in, whose game account counts as confirmed. Whether the game has it is up to the test. */
   aPerson(roles?: string[]): Promise<Person>
-  /** Does the jobs that wait: mails, above all. */
+  /** Runs the waiting jobs, above all mails. */
   runJobs(): Promise<void>
-  /** Sets the clock that the portal reads; without a moment it is the real one again. */
+  /** Sets the portal's clock; without a moment it is the real one again. */
   setNow(moment?: Date): void
   close(): Promise<void>
 }
 
 interface PortalOptions {
-  /** What plays mail and the game; without it nobody is there. */
+  /** Plays mail and the game; without it neither can be reached. */
   sandbox?: TestSandbox
-  /** The database of another portal, to be a second node of it. */
+  /** The database of another portal, for a second node of it. */
   databaseUrl?: string
   log?: App['log']
   /** In place of the payment providers of the configuration. */
   payments?: Partial<App['payments']>
 }
 
-/** The whole portal but its pages, with a database and a folder of its own; gone after the test file. */
+/** The whole portal without its pages, with a database and a folder of its own. Closed after the test file. */
 export async function aPortal(
   env: NodeJS.ProcessEnv = {},
   { sandbox, databaseUrl, payments, log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }) }: PortalOptions = {},
@@ -81,7 +81,7 @@ export async function aPortal(
     CAPTCHA: 'off',
     SECRET_KEY: 'the key of every test portal, so that two are nodes of one',
     PASSWORD_PEPPER: 'the pepper of every test portal',
-    // Nobody listens on port 1.
+    // No server listens on port 1.
     MAIL_URL: sandbox?.mailUrl ?? 'smtp://127.0.0.1:1',
     GAME_BRIDGE_URL: sandbox?.bridgeUrl ?? 'http://127.0.0.1:1/game',
     GAME_BRIDGE_SECRET: sandbox?.secret ?? 'secret',
@@ -104,12 +104,12 @@ export async function aPortal(
     storage: await openStorage({ config, log }),
     now,
   }
-  // One node alone hears of every change.
+  // A single node makes every change itself.
   app.cache.resume()
   const fastify = await buildServer(app)
   await fastify.ready()
 
-  async function call(method: string, path: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> {
+  async function call(method: string, path: string, { token, body, headers = {} }: CallOptions = {}): Promise<Reply> {
     const sent =
       body instanceof FormData
         ? await multipart(body)
@@ -182,7 +182,7 @@ export async function aPortal(
         logger: new Logger(() => () => {}),
         noHandleSignals: true,
       })
-      // Its connections are gone before the database goes.
+      // Its connections are closed before the database is dropped.
       await pool.end()
     },
     setNow: (next) => (moment = next),

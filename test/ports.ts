@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** Free at the moment of asking; nothing keeps it so. */
+/** Free at this moment; nothing reserves it. */
 export async function freePort(): Promise<number> {
   return (await takePort(0))!
 }
@@ -14,8 +14,8 @@ export async function freeTriple(): Promise<number> {
   }
 }
 
-async function takePort(wanted: number): Promise<number | undefined> {
-  const server = createServer().listen(wanted, '127.0.0.1')
+async function takePort(candidate: number): Promise<number | undefined> {
+  const server = createServer().listen(candidate, '127.0.0.1')
   try {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

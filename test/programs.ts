@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Waits until a condition gives something, and says which one never did. */
+/** Waits until a condition returns a truthy value. Throws with the name of the condition when it does not in time. */
 export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,
@@ -19,15 +19,15 @@ export async function until<T>(
   }
 }
 
-/** How a program is made to run as somebody: options for spawn, and what stands before the command. */
+/** How a program runs as another user: options for spawn, and a prefix of the command. */
 export type As = { name: string; uid?: number; gid?: number; prefix?: string[] }
 
 const root = process.getuid?.() === 0
 
-/** The users a test can be: root when we are, and always an ordinary one. */
+/** The users of the tests: root when the tests run as root, and always an ordinary user. */
 export const users: As[] = root ? [{ name: 'root' }, ordinaryUser()] : [{ name: 'an ordinary user' }]
 
-// Where the project lies out of everybody's reach, a user namespace makes an ordinary user who can read it.
+// Where ordinary users cannot read the project's folder, a user namespace makes one who can.
 function ordinaryUser(): As {
   const nobody = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -44,7 +44,7 @@ function ordinaryUser(): As {
     : { name: as.name, prefix: ['/usr/bin/unshare', '--user', '--map-user=1', '--map-group=1'] }
 }
 
-/** A folder of its own in the temporary folder, for the user that is to write in it. */
+/** A folder in the temporary folder, owned by the user who writes in it. */
 export function aFolder(as: As = { name: 'root' }): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), `guildhall-case-${process.pid}-`))
   chmodSync(path, as.uid === undefined ? 0o755 : 0o777)
@@ -75,7 +75,7 @@ export function run(
   return { child, pid: child.pid!, said, ended }
 }
 
-/** The first line a program prints that fits. */
+/** The first line of a program's output that matches. */
 export const line = (program: Program, pattern: RegExp, deadlineMs?: number) =>
   until(
     `${pattern} in ${JSON.stringify(program.said)}`,

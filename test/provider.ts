@@ -7,15 +7,15 @@ import type {
   Payments,
 } from '../server/src/ports/payments.ts'
 
-/** A payment provider in memory, for tests of what the portal makes of its words. The real ones are the sandbox's. */
+/** A payment provider in memory, for tests of how the portal handles its replies. The sandbox plays the real ones. */
 export interface TestProvider extends Payments {
-  /** What it knows, by our reference. */
+  /** Its charges, by our reference. */
   charges: Map<string, Charge>
-  /** How often it was asked to make a payment, and how many it made. */
+  /** The charges that it was asked to create, including repetitions. */
   asked: NewCharge[]
-  /** Changes what it will say of a payment. */
+  /** Changes what it reports of a payment. */
   say(reference: string, change: Partial<Charge>): void
-  /** What happens to the next answers: lost after the work was done, or nothing at all. */
+  /** The fault of each of the next calls: the reply is lost after the work, or nothing is done. */
   next: ('lost' | 'down')[]
 }
 
@@ -28,12 +28,12 @@ export function aProvider(provider: PaymentProvider): TestProvider {
   const answered = <T>(value: () => T): Outcome<T> => {
     const trouble = next.shift()
     if (trouble === 'down') return { kind: 'unknown', cause: 'nobody answered' }
-    const made = value()
-    return trouble === 'lost' ? { kind: 'unknown', cause: 'the answer was lost' } : { kind: 'applied', value: made }
+    const result = value()
+    return trouble === 'lost' ? { kind: 'unknown', cause: 'the answer was lost' } : { kind: 'applied', value: result }
   }
   const byId = (id: string) => [...charges.values()].find((charge) => charge.providerId === id)
 
-  const made: TestProvider = {
+  const testProvider: TestProvider = {
     provider,
     isSimulated: true,
     charges,
@@ -47,8 +47,8 @@ export function aProvider(provider: PaymentProvider): TestProvider {
     async create(charge) {
       asked.push(charge)
       return answered(() => {
-        const known = charges.get(charge.reference)
-        if (known) return known
+        const charged = charges.get(charge.reference)
+        if (charged) return charged
         const fresh: Charge = {
           providerId: String((count += 1)),
           reference: charge.reference,
@@ -74,7 +74,7 @@ export function aProvider(provider: PaymentProvider): TestProvider {
     find: async ({ providerId, reference }) =>
       answered(() => (providerId === null ? charges.get(reference) : byId(providerId)) ?? null),
     async cancel({ reference }) {
-      made.say(reference, { state: 'cancelled' })
+      testProvider.say(reference, { state: 'cancelled' })
       return answered(() => charges.get(reference)!)
     },
     refund: async ({ reference, amountCents, key }) =>
@@ -82,7 +82,7 @@ export function aProvider(provider: PaymentProvider): TestProvider {
         const charge = charges.get(reference)!
         const whole = charge.amountCents ?? 0
         const refundedCents = Math.min(whole, (charge.refundedCents ?? 0) + (amountCents ?? whole))
-        made.say(reference, { refundedCents, ...(refundedCents === whole ? { state: 'refunded' } : {}) })
+        testProvider.say(reference, { refundedCents, ...(refundedCents === whole ? { state: 'refunded' } : {}) })
         return { refundId: key, isSettled: true }
       }),
     async readWebhook({ headers, raw }): Promise<WebhookReading> {
@@ -91,10 +91,10 @@ export function aProvider(provider: PaymentProvider): TestProvider {
       return { kind: 'accepted', key: id, isSigned: true, charges: [{ providerId: id }] }
     },
   }
-  return made
+  return testProvider
 }
 
-/** What a provider was sent as our name of the payment `id`. */
+/** Our reference of the payment `id`, as the provider got it. */
 export function referenceAt({ asked }: Pick<TestProvider, 'asked'>, id: string): string {
   const charge = asked.find(({ idempotencyKey }) => idempotencyKey === id)
   if (!charge) throw new Error(`Nobody asked for ${id}.`)

@@ -5,17 +5,17 @@ import type { TestProvider } from './provider.ts'
 
 let count = 0
 
-/** Somebody who signs up with a code from a browser of their own, as a friend does. */
+/** A new player who signs up with a code from a browser of their own. */
 export const aFriend = (portal: Portal, code: string, changes: Record<string, unknown> = {}): Promise<Account> =>
   anAccount(portal, { codeIndication: code, cookieIndication: `browser ${(count += 1)}`, ...changes })
 
-/** The number of the referral of somebody who was brought. */
+/** The id of the referral of a referred player. */
 export async function referralOf({ app }: Portal, { id }: { id: number }): Promise<number> {
   const query = app.db.selectFrom('referrals').select('id').where('referred_id', '=', id)
   return (await query.executeTakeFirstOrThrow()).id
 }
 
-/** A Pix of `reais` that was paid: its number here, and our reference at the provider. */
+/** Pays a Pix of `reais`. Returns its id here, and our reference at the provider. */
 export async function donate(
   portal: Portal,
   provider: TestProvider,
@@ -31,7 +31,7 @@ export async function donate(
   return paid
 }
 
-/** The provider says something new of a payment, and the portal hears it. */
+/** Changes what the provider reports of a payment, and lets the portal check it. */
 export async function says(
   { fastify, runJobs }: Portal,
   provider: TestProvider,

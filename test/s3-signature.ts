@@ -5,8 +5,8 @@ const toleratedSkewMs = 15 * 60_000
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * What S3 has against a request's signature (AWS Signature Version 4), as the code of its error; null when it is right.
- * The body is held against `x-amz-content-sha256` by whoever reads it.
+ * Checks a request's signature (AWS Signature Version 4). Returns the error code of S3, or null when it is right. The
+ * reader of the body compares it with `x-amz-content-sha256`.
  */
 export function signatureProblem(
   request: IncomingMessage,

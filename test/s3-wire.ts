@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 
-/** What a Put or a part brought, in a file of its own. */
+/** The body of a Put or a part, in a file of its own. */
 export interface Piece {
   file: string
   size: number
@@ -28,10 +28,10 @@ export const fail = (status: number, code: string): never => {
   throw new S3Error(status, code)
 }
 
-/** Of an answer in XML. */
+/** An element of a reply in XML. */
 export const tag = (name: string, value: string | number | boolean): string => `<${name}>${value}</${name}>`
 
-/** The name that S3 has for what is asked. */
+/** The name of the requested operation in S3. */
 export function operationOf({ method, headers }: IncomingMessage, query: URLSearchParams): string {
   if (method === 'POST') return query.has('uploads') ? 'CreateMultipartUpload' : 'CompleteMultipartUpload'
   if (method === 'PUT' && query.has('partNumber')) return 'UploadPart'
@@ -42,7 +42,7 @@ export function operationOf({ method, headers }: IncomingMessage, query: URLSear
   return method === 'HEAD' ? 'HeadObject' : 'GetObject'
 }
 
-/** An object whole or in part, as HTTP has it. */
+/** Sends an object in whole or in part, as HTTP defines it. */
 export async function sendObject(request: IncomingMessage, response: ServerResponse, stored: Stored, isHalf: boolean) {
   const match = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
   const first = match ? Number(match[1]) : 0

@@ -11,20 +11,23 @@ import { afterAll } from 'vitest'
 import { signatureProblem } from './s3-signature.ts'
 import { S3Error, fail, operationOf, sendObject, tag, textOf, type Piece, type Stored } from './s3-wire.ts'
 
-/** What a request asks for, by the name that S3 has for it, of which object. */
+/** A request by the name of its operation in S3, with its object. */
 export interface Asked {
   operation: string
   key: string
 }
-/** An error in its place; `reset`: no answer; `lost`: done, but no answer; `half`: a body that breaks off; `silent`: nothing at all. */
+/**
+ * An error in place of the reply. `reset`: no reply; `lost`: done, but no reply; `half`: a body that breaks off;
+ * `silent`: nothing at all.
+ */
 type Fault = { status: number; code: string } | 'reset' | 'lost' | 'half' | 'silent'
 
 /** S3 refuses a part below this unless it is the last. */
 const leastPartBytes = 5 * 1024 * 1024
 
 /**
- * An S3 store with one bucket, over its real protocol: signatures are verified, bodies lie on disk, errors are those
- * of S3. Gone after the test file.
+ * An S3 store with one bucket and its real protocol: it verifies signatures, stores bodies on disk and replies with the
+ * errors of S3. Closed after the test file.
  */
 export async function anS3() {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-s3-'))
@@ -53,7 +56,7 @@ export async function anS3() {
       await answer(request, response)
     } catch (error) {
       if (!(error instanceof S3Error)) return response.destroy()
-      // As S3 does: what was still coming is not read.
+      // As S3 does: the rest of the request is not read.
       response.writeHead(error.status, { 'content-type': 'application/xml', connection: 'close' })
       const body = `<Error><Code>${error.code}</Code><Message>No.</Message></Error>`
       response.end(request.method === 'HEAD' ? '' : body)
@@ -76,16 +79,16 @@ export async function anS3() {
     const cut = fault === 'lost' || fault === 'half' ? fault : null
     if (operation === 'GetObject' || operation === 'HeadObject')
       return sendObject(request, response, objects.get(key) ?? fail(404, 'NoSuchKey'), cut === 'half')
-    const told = await done(operation, { key, query, request })
+    const outcome = await done(operation, { key, query, request })
     if (cut === 'lost') return response.destroy()
-    response.writeHead(told.status ?? 200, { 'content-type': 'application/xml', ...told.headers })
-    response.end(told.body)
+    response.writeHead(outcome.status ?? 200, { 'content-type': 'application/xml', ...outcome.headers })
+    response.end(outcome.body)
   }
 
   type Call = { key: string; query: URLSearchParams; request: IncomingMessage }
-  type Told = { status?: number; headers?: Record<string, string>; body?: string }
+  type Outcome = { status?: number; headers?: Record<string, string>; body?: string }
 
-  async function done(operation: string, { key, query, request }: Call): Promise<Told> {
+  async function done(operation: string, { key, query, request }: Call): Promise<Outcome> {
     const id = query.get('uploadId') ?? ''
     const upload = uploads.get(id)
     switch (operation) {
@@ -108,7 +111,7 @@ export async function anS3() {
         return { body: tag('InitiateMultipartUploadResult', tag('UploadId', begin(key))) }
       case 'UploadPart': {
         const piece = await receive(request)
-        // It may have been aborted while the part came.
+        // It may have been aborted while the part arrived.
         if (!uploads.has(id)) fail(404, 'NoSuchUpload')
         upload?.parts.set(Number(query.get('partNumber')), piece)
         return { headers: { etag: piece.etag } }
@@ -167,7 +170,7 @@ export async function anS3() {
     return id
   }
 
-  /** Writes a body to disk, and refuses one that is not what was signed. */
+  /** Writes a body to disk, and refuses one that differs from the signed one. */
   async function receive(request: IncomingMessage): Promise<Piece> {
     const file = join(folder, randomUUID())
     const [sha256, md5] = [createHash('sha256'), createHash('md5')]
@@ -189,7 +192,7 @@ export async function anS3() {
     endpoint,
     bucket,
     ...credentials,
-    /** What a portal's environment says of it. */
+    /** The environment of a portal that uses it. */
     env: {
       STORAGE: 's3',
       S3_ENDPOINT: endpoint,
@@ -204,7 +207,7 @@ export async function anS3() {
     uploads: () => uploads.size,
     /** A multipart upload that a killed process left behind. */
     begin,
-    /** Puts the moment at which an object came into the past. */
+    /** Moves the creation of an object into the past. */
     setAge: (key: string, at: Date) => Object.assign(objects.get(key) ?? {}, { at }),
   }
 }

@@ -10,17 +10,17 @@ export interface TestSandbox {
   mailUrl: string
   captchaUrl: string
   pixUrl: string
-  /** What a portal's environment says to be a merchant of it. */
+  /** The environment of a portal that is its merchant. */
   merchant: Record<string, string>
   secret: string
   /** Calls the control API: `control('POST', '/faults', { target: 'game', kind: 'timeout', count: 1 })`. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads of it is its own affair
   control(method: string, path: string, body?: object): Promise<any>
-  /** Ends it; what it knew stays in its database. */
+  /** Stops it. Its data stay in its database. */
   close(): Promise<void>
 }
 
-/** The other side of every outside system, on ports of its own; gone after the test file. */
+/** A sandbox that plays every outside system, on ports of its own. Closed after the test file. */
 export async function aSandbox({
   databaseUrl,
   folders,
@@ -29,7 +29,7 @@ export async function aSandbox({
   databaseUrl?: string
   /** Plays a game that is reached through its folders. */
   folders?: PlayedFolders
-  /** How fast providers tell of payments; by itself a thousand times as fast as life. */
+  /** The delay of providers' webhooks; by default a thousandth of the real one. */
   pace?: Partial<Pace>
 } = {}): Promise<TestSandbox> {
   const secret = 'secret of a test'

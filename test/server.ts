@@ -7,19 +7,19 @@ import { isAlive } from '../server/src/db/embedded/processes.ts'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import { takeLock } from '../server/src/launch/lock.ts'
 
-/** A place to make test databases in. `run` names this run; nothing of another name is touched. */
+/** A server for test databases. `run` is the prefix of this run's databases; others are not touched. */
 export type TestServer = { adminUrl: string; urlOf(database: string): string; run: string; stop(): Promise<void> }
 
 const prefix = 'guildhall_test_'
 
 /**
- * A server for throwaway databases: one of our own in the temporary folder, or that of DATABASE_URL, whose
- * role must be allowed to create databases. What killed runs left behind is removed on the way.
+ * A server for throwaway databases: one of our own in the temporary folder, or that of DATABASE_URL, whose role must be
+ * allowed to create databases. Removes what killed runs left behind.
  */
 export async function startTestServer(): Promise<TestServer> {
   const run = `${process.pid}_${Math.random().toString(36).slice(2, 8)}`
-  const given = process.env.DATABASE_URL
-  return given ? borrowServer(given, run) : startOwnServer(run)
+  const databaseUrl = process.env.DATABASE_URL
+  return databaseUrl ? borrowServer(databaseUrl, run) : startOwnServer(run)
 }
 
 const folderOf = (run: string) => join(tmpdir(), `guildhall-test-${run}`)
@@ -27,7 +27,8 @@ const folderOf = (run: string) => join(tmpdir(), `guildhall-test-${run}`)
 async function startOwnServer(run: string): Promise<TestServer> {
   await sweepFolders()
   const dataDir = folderOf(run)
-  // The lock says that this run lives. It comes before the folder, so that nobody sweeps in between.
+  // The lock shows that this run is alive. It is taken before the folder exists, so that no other run sweeps in
+  // between.
   const taken = await takeLock(dataDir, () => ({ pid: process.pid }))
   if (!('lock' in taken)) throw new Error(`Another run uses ${dataDir}.`)
   const server = await startEmbedded({ dataDir, durable: false, maxConnections: 300 })
@@ -46,7 +47,7 @@ async function startOwnServer(run: string): Promise<TestServer> {
 async function sweepFolders() {
   for (const name of readdirSync(tmpdir())) {
     const dataDir = join(tmpdir(), name)
-    // Folders of single tests (test/programs.ts) carry the number of their process.
+    // Folders of single tests (test/programs.ts) have the pid of their process in their name.
     const pid = /^guildhall-case-(\d+)-/.exec(name)?.[1]
     if (pid && !isAlive(Number(pid))) remove(dataDir, join(dataDir, 'data'))
     if (!name.startsWith('guildhall-test-')) continue
@@ -64,7 +65,7 @@ function remove(folder: string, dataDir: string) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
     if (running) rmSync(running.socketFolder, { recursive: true, force: true })
   } catch {
-    // Another user's, or just being swept by another run.
+    // It belongs to another user, or another run is just sweeping it.
   }
 }
 
@@ -96,7 +97,7 @@ async function borrowServer(url: string, run: string): Promise<TestServer> {
   }
 }
 
-// A run holds a lock in its session, which ends with it wherever it ran.
+// A run holds a lock in its session, which ends with the run on any machine.
 async function isDead(client: pg.Client, run: string): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as free', [run])
   if (rows[0].free) await client.query('select pg_advisory_unlock(hashtext($1))', [run])
@@ -105,7 +106,9 @@ async function isDead(client: pg.Client, run: string): Promise<boolean> {
 
 export const databaseName = (run: string, name: string) => `${prefix}${run}__${name}`
 
-/** A database of this run, empty or a copy of another; its url. It ends with the run. */
+/**
+ * Creates a database of this run, empty or a copy of another, and returns its url. It is dropped at the end of the run.
+ */
 export async function createDatabase(server: TestServer, name: string, template?: string): Promise<string> {
   const url = server.urlOf(databaseName(server.run, name))
   const owner = decodeURIComponent(new URL(url).username)

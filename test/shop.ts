@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { ShopItems } from '../server/src/db/tables.ts'
-import type { Answer, Person, Portal } from './portal.ts'
+import type { Reply, Person, Portal } from './portal.ts'
 
-/** An item of the shop: a stack of ten, 30 Cash each, a hundred in stock, or whatever else is said. */
+/** A shop item, by default a stack of ten, 30 Cash each, a hundred in stock. */
 export async function anItem({ app }: Portal, over: Partial<Insertable<ShopItems>> = {}): Promise<number> {
   const at = app.now().toISOString()
   const { id } = await app.db
@@ -14,7 +14,7 @@ export async function anItem({ app }: Portal, over: Partial<Insertable<ShopItems
   return id
 }
 
-/** Somebody new with Cash, which staff gave over the API. */
+/** A new player with Cash, which staff gave over the API. */
 export async function aBuyer(portal: Portal, cash = 1_000): Promise<Person> {
   const person = await portal.aPerson()
   await fill(portal, person, cash)
@@ -28,8 +28,8 @@ export async function fill(portal: Portal, { login }: Person, cash: number): Pro
   if (status !== 200) throw new Error(`A credit answered ${status}.`)
 }
 
-/** Buys as our pages do, with a key of its own each time. */
-export const buy = ({ call }: Portal, { token }: Person, body: object, key: string = randomUUID()): Promise<Answer> =>
+/** Buys as our pages do, with a new key each time. */
+export const buy = ({ call }: Portal, { token }: Person, body: object, key: string = randomUUID()): Promise<Reply> =>
   call('POST', '/transaction/buyItem', { token, body, headers: { 'idempotency-key': key } })
 
 /** The id of something that this person has bought. */

@@ -16,9 +16,9 @@ export async function bytesOf(file: StoredFile, first = 0, last = file.size - 1)
   return Buffer.concat(chunks)
 }
 
-/** What every storage keeps to, whatever it stands on. */
+/** The cases that every storage adapter must pass. */
 export function describeStorage(storage: Storage): void {
-  /** Half a file would be found by the sweep. */
+  /** The sweep would find half a file. */
   const nothingIsLeft = async () => expect(await storage.removeUnfinished(tomorrow())).toBe(0)
 
   test('a saved file is read as it was, replaced whole, and gone when removed', async () => {
@@ -85,7 +85,7 @@ export function describeStorage(storage: Storage): void {
       await once(reading, 'readable')
       reading.destroy()
       await once(reading, 'close')
-      // Before the first byte was asked for.
+      // Before the first byte was requested.
       file.read(0, file.size - 1).destroy()
     }
     expect(sha256(await bytesOf(file))).toBe(sha256(bytes))
@@ -154,7 +154,7 @@ export function describeStorage(storage: Storage): void {
         for (let sent = 0; sent < count; sent += 1) {
           watch()
           expected.update(chunk)
-          // Each its own, as they come from a socket.
+          // Each chunk is a buffer of its own, as from a socket.
           yield Buffer.from(chunk)
         }
       }

@@ -1,6 +1,6 @@
 import type { Person, Portal } from './portal.ts'
 
-/** A new ticket of somebody, over HTTP; answers its number. */
+/** Opens a ticket over HTTP and returns its number. */
 export async function aTicket(
   { call }: Pick<Portal, 'call'>,
   owner: Pick<Person, 'token'>,

@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file to be put into a zip. `raw` is put in as it stands, whatever it claims. */
+/** A file for a zip. `raw` is written unchanged, whatever it claims. */
 export interface ZipFile {
   name: string
   content: string | Buffer
-  /** 0 stored, 8 deflated; any other is only claimed. */
+  /** 0 stored, 8 deflated. Any other method is only claimed. */
   method?: number
   flags?: number
   madeBy?: number
   attributes?: number
-  /** Sums behind the file, as whoever writes a stream does it. */
+  /** Checksum and sizes follow the file, as in a stream. */
   isDescribedLater?: boolean
   raw?: { packed: Buffer; unpackedSize: number; method: number; crc: number } | undefined
 }
 
-/** A zip of these files, honest or not. */
+/** A zip of these files, valid or not. */
 export function aZip(files: ZipFile[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -67,7 +67,7 @@ function endOfZip(count: number, length: number, offset: number): Buffer {
   return end
 }
 
-/** The three parts of a zip of one stored file of zeros, for whoever sends one that no memory should hold. */
+/** The three parts of a zip with one stored file of zeros that is too large for memory. */
 export function aZipOfZeros(size: number): { head: Buffer; tail: Buffer } {
   const chunk = Buffer.alloc(1024 * 1024)
   let crc = 0

@@ -3,11 +3,11 @@ import { banReason, unbanReason } from './ban-rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Id, Instant, Message, line, whole } from './values.ts'
 
-/** What the name in the form names: a character, whose account is banned, or the account itself. */
+/** What the name in the form means: a character, whose account is banned, or the account itself. */
 const banTargets = ['character', 'login'] as const
 export type BanTarget = (typeof banTargets)[number]
 
-/** As the form sends it. */
+/** The values that the form sends. */
 export const banTypes = { permanent: 1, temporary: 2 } as const
 
 /** How a ban ended: by itself, by staff, or by another one in its place. */
@@ -17,9 +17,9 @@ const Name = line(1, 40)
 const By = z.optional(z.enum(banTargets))
 
 /**
- * A ban. `nickname` is the character by which the account was found, null when it was named itself. `hasAccount` says
- * whether an account of the portal is banned with it. `until` is when it ends, null for never. `game` is what was last
- * asked of the game and how that stands, with its refusal in words; null where the game cannot ban.
+ * A ban. `nickname` is the character by which the account was found; null when the login was used. `hasAccount` says
+ * whether a portal account is banned with it. `until` is its end, null for never. `game` is the last operation of the
+ * game with its state, and its refusal as a sentence; null where the game cannot ban.
  */
 const Ban = z.object({
   id: z.number(),
@@ -43,7 +43,9 @@ const Ban = z.object({
   ),
 })
 
-/** Whom a name means. `refusal` says in words why the caller may not ban them; `ban` is the one in force. */
+/**
+ * The person of a name. `refusal` is a sentence that says why the caller may not ban them. `ban` is the one in force.
+ */
 const Target = z.object({
   login: z.string(),
   characters: z.array(z.string()),

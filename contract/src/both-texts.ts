@@ -1,6 +1,6 @@
 import type { Locale } from './values.ts'
 
-/** A text in both languages; where the English one is empty, the Portuguese one stands in. */
+/** A text in both languages. Where the English one is empty, the Portuguese one is used. */
 export type BothTexts = Record<Locale, string>
 
 type Json = Record<string, unknown>
@@ -8,7 +8,7 @@ type Json = Record<string, unknown>
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value with each text of both languages in it as the one of `locale`. */
+/** A value in which each text of both languages is replaced by that of `locale`. */
 export type InLanguage<T> = T extends BothTexts ? string : T extends object ? { [K in keyof T]: InLanguage<T[K]> } : T
 
 export function inLanguage<T>(value: T, locale: Locale): InLanguage<T> {

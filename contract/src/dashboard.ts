@@ -3,13 +3,13 @@ import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { Instant } from './values.ts'
 
-/** How many days back the charts go, today included. */
+/** How many days the charts show, including today. */
 export const dashboardPeriods = [7, 30, 90, 365] as const
 
 /** Rows of a page: of the newest payments, and of the newest deliveries to the game. */
 export const dashboardRows = { transactions: 10, files: 5 } as const
 
-/** A list of the dashboard is counted up to this, and its pages end there. */
+/** A list of the dashboard is counted up to this number, and its pages end there. */
 export const dashboardCountedTo = 1_000
 
 /** Reais with two decimals, as a text. */
@@ -17,7 +17,7 @@ const Brl = z.string()
 
 const Page = z.object({ page: z.number(), lastPage: z.number(), total: z.number(), more: z.boolean() })
 
-/** `status` is the provider's own word; `payment_id` the provider's name for it, or else ours, which is `id`. */
+/** `status` is the provider's own word. `payment_id` is the provider's id, or else ours, which is `id`. */
 const MercadoPagoRow = z.object({
   id: z.string(),
   payment_id: z.string(),
@@ -28,7 +28,7 @@ const MercadoPagoRow = z.object({
   created_at: Instant,
 })
 
-/** Something that the game was asked to hand out. `operation` is what it was for, `file` the one that the game reads. */
+/** An item that the game was asked to deliver. `operation` is its cause, `file` the import file of the game. */
 const DeliveredRow = z.object({
   id: z.string(),
   login_delivery: z.string(),
@@ -41,7 +41,9 @@ const DeliveredRow = z.object({
 
 const PageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)))
 
-/** Work that waits for a person: `count` is exact up to 1,000, then `more`; `oldest_at` is what has waited longest. */
+/**
+ * A staff queue. `count` is exact up to 1,000, then `more` is true. `oldest_at` is when the first one began to wait.
+ */
 const Queue = z.object({
   name: z.string(),
   label: z.string(),
@@ -52,8 +54,8 @@ const Queue = z.object({
 })
 
 /**
- * A day of the server's calendar (UTC-3), as `2026-11-22`. Donations are payments and approved deposits before anything
- * went back; players are null where nobody counted.
+ * A day of the server's calendar (UTC-3), as `2026-11-22`. Donations are payments and approved deposits before any
+ * refund. Players are null where nobody counted.
  */
 const Day = z.object({
   day: z.string(),
@@ -76,7 +78,7 @@ export const dashboard = endpoints({
     reply: z.object({
       totalRegistered: z.number(),
       playersOnline: z.number(),
-      /** False where the game does not answer; nobody is counted then. */
+      /** False while the game does not reply; players are then not counted. */
       gameAnswers: z.boolean(),
       balanceDeposit: Brl,
       balanceMercadoPagoPix: Brl,

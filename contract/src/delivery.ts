@@ -4,28 +4,28 @@ import { DescribedItem } from './items.ts'
 import { Instant, Message, line } from './values.ts'
 
 /**
- * `queued` is the portal's alone, `staged` is on its way in the game, `delivered` has arrived, `failed` was refused by
- * the game, and `unknown` was fetched by it and never seen again.
+ * `queued`: only the portal has it. `staged`: it is on its way in the game. `delivered`: it has arrived. `failed`: the
+ * game refused it. `unknown`: the game fetched it, and it was never seen again.
  */
 export const deliveryStates = ['queued', 'staged', 'delivered', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Which lists there are beside all: of a state, or `waiting`, which has found no room for `waitingLongMs`. */
+/** The lists besides the one of all: by state, or `waiting`, which had no room for `waitingLongMs`. */
 export const deliveryLists = [...deliveryStates, 'waiting'] as const
 export type DeliveryList = (typeof deliveryLists)[number]
-/** After so long without room a delivery is put before staff. */
+/** After this time without room a delivery is in the staff queue. */
 export const waitingLongMs = 7 * 24 * 3600_000
-/** Those lists that ask for somebody's eyes are counted. */
+/** The lists that need staff are counted. */
 export const countedStates = ['queued', 'staged', 'waiting', 'failed', 'unknown'] as const
-/** A count is exact up to this, and `deliveriesCountedTo + 1` means more. */
+/** A count is exact up to this number; `deliveriesCountedTo + 1` means more. */
 export const deliveriesCountedTo = 1_000
 
-/** Why staff say that a delivery has arrived, is to be sent again or is to end, in characters. */
+/** The length of the note with which staff confirm, resend or end a delivery, in characters. */
 export const deliveryNote = { min: 10, max: 300 } as const
 
 const Uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))
 
-/** An attempt that was given up for a new one, by whom and why. */
+/** An earlier attempt that a new one replaced, with the person and the reason. */
 const FormerAttempt = z.object({
   attempt: z.number(),
   operation: z.string(),
@@ -38,11 +38,12 @@ const FormerAttempt = z.object({
 })
 
 /**
- * An item on its way to an account of the game. `reference` is what it is for, like `purchase 12`. `operation` is the id
- * under which the game knows this attempt, and `file` the import file where the game is reached through folders.
- * `answer` is why the game refused it or what was seen, in words; `silence` what was seen when it last said nothing.
- * `address` is where it was asked for from, `sent_by` staff who sent it by hand, with their `note`. `room_since` is when
- * it first found no room. `stop` is the wish of staff that it ends; `by` is null when that account is gone.
+ * An item on its way to a game account. `reference` is its cause, like `purchase 12`.
+ * `operation` is the id of this attempt in the game, and `file` the import file where the game is reached through
+ * folders. `answer` is a sentence on why the game refused it or what was observed; `silence` is what was observed when
+ * the game last did not reply. `address` is the IP address of the request. `sent_by` is the member of staff who sent it
+ * by hand, with their `note`. `room_since` is when it first found no room. `stop` is the order of staff to end it; its
+ * `by` is null when that account is deleted.
  */
 const DeliveryRow = z.object({
   id: z.string(),
@@ -75,7 +76,7 @@ const DeliveryRow = z.object({
 const decision = {
   access: 'admin',
   params: z.object({ id: Uuid }),
-  /** `attempt` is the one that was looked at: another of staff may have decided meanwhile. */
+  /** `attempt` is the one that staff saw, because another person may have decided meanwhile. */
   body: z.object({
     note: line(deliveryNote.min, deliveryNote.max),
     attempt: z.number().check(z.int(), z.positive()),

@@ -5,7 +5,7 @@ import { Cash } from './ledger.ts'
 import { TransferAccount } from './setting-groups.ts'
 import { Id, Instant, Message, line } from './values.ts'
 
-/** Where a deposit by hand stands. The first `approved` credits it; nothing debits it by itself. */
+/** The state of a deposit. The first `approved` credits it; no state debits it. */
 export const depositStatuses = ['requested', 'processing', 'disapproved', 'approved'] as const
 const Status = z.enum(depositStatuses)
 
@@ -20,18 +20,18 @@ const Deposit = z.object({
     username: z.string(),
     phone: z.string(),
   }),
-  /** Where the proof is; an address that works for ten minutes. Null when none came. */
+  /** The address of the proof, valid for ten minutes. Null without a proof. */
   url: z.nullable(z.string()),
-  /** What the proof is: a picture, or a PDF with the name that its sender gave it. Null when none came. */
+  /** The kind of proof: a picture, or a PDF with the sender's file name. Null without a proof. */
   proof: z.nullable(Proof),
   value: z.string(),
   status: Status,
-  /** What staff say of it; its player reads it too. */
+  /** The note of staff, which the player reads, too. */
   note: z.string(),
-  /** What the player wrote beside it. */
+  /** The player's comment. */
   comment: z.string(),
   created_at: Instant,
-  /** What it is worth, and what was credited for it; null before. */
+  /** Its worth, and what was credited for it; null before that. */
   worth: Cash,
   cash: z.nullable(Cash),
 })
@@ -50,7 +50,7 @@ const OwnDeposit = z.pick(Deposit, {
   cash: true,
 })
 
-/** Bytes that the receipt may have. */
+/** The largest proof, in bytes. */
 export const proofMaxBytes = 6 * 1024 * 1024
 export const depositCommentMax = 300
 export const depositNoteMax = 500

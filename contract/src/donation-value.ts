@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { donationAmount } from './donation.ts'
 
 /**
- * The reais of a donation as callers send them, `50`, `'50'` or `'50.00'`: whole, at least five and a multiple of five.
- * The largest is the server's setting.
+ * The reais of a donation as callers send them: `50`, `'50'` or `'50.00'`. A whole number, at least five and a multiple
+ * of five. The largest is a setting of the server.
  */
 export const DonationValue = z.pipe(
   z.pipe(z.union([z.string(), z.number()]), z.transform(String)),

@@ -1,10 +1,10 @@
-/** Reais that a donation may be: whole, and a multiple of the step. */
+/** The possible donations in reais: a whole number, and a multiple of the step. */
 export const donationAmount = { min: 5, step: 5, preset: 50 } as const
 /** The packs that the pages suggest, in reais. */
 export const donationPacks = [5, 10, 20, 50, 100, 200, 500] as const
 
 const pointsPerReal = 7
-/** From how many reais on a donation earns how many percent more. */
+/** Each tier: from this many reais on, a donation earns this many percent more. */
 const bonusTiers = [
   { from: 500, percent: 15 },
   { from: 200, percent: 10 },
@@ -12,10 +12,10 @@ const bonusTiers = [
   { from: 50, percent: 5 },
   { from: 20, percent: 3 },
 ] as const
-/** R$ 20 earns five, where its percent would give four. */
+/** R$ 20 earns five, where its percentage would give four. */
 const fixedBonus: Readonly<Record<number, number>> = { 20: 5 }
 
-/** What a donation is worth. A point is a Cash. */
+/** The worth of a donation in points. A point is a Cash. */
 interface DonationPoints {
   base: number
   bonusPercent: number
@@ -23,7 +23,7 @@ interface DonationPoints {
   total: number
 }
 
-/** The points of a donation of `reais`, a whole number; in integers throughout, and rounded down. */
+/** The points of a donation of `reais`, a whole number. Calculated in integers and rounded down. */
 export function donationPoints(reais: number): DonationPoints {
   const base = pointsPerReal * reais
   const bonusPercent = bonusTiers.find((tier) => reais >= tier.from)?.percent ?? 0
@@ -36,6 +36,6 @@ const cardFeePercent = 5
 /** The fee of the card on `reais`, rounded up to a whole real. */
 export const cardFee = (reais: number): number => Math.ceil((reais * cardFeePercent) / 100)
 
-/** The next amount that can be given: at least the smallest, and up to a step. */
+/** The next possible donation: at least the smallest, and a multiple of the step. */
 export const roundedUp = (reais: number): number =>
   Math.max(donationAmount.min, Math.ceil(reais / donationAmount.step) * donationAmount.step)

@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts'
 import { field, inBody, inReply, optionalField, optionalLine, translationsOf } from './fields.ts'
 import { Id, Instant, Locale, Message, html, line, link } from './values.ts'
 
-/** Where a file lies, as the wire calls it. `direto` is accepted too and kept as `Direto`. */
+/** The host of a file, as the wire names it. `direto` is accepted, too, and stored as `Direto`. */
 export const downloadServers = ['Megaupload', 'GoogleDrive', 'Sendspace', 'Direto', 'Outro'] as const
 export type DownloadServer = (typeof downloadServers)[number]
 
@@ -37,7 +37,7 @@ export const downloadFields = {
   changelog_url: optionalField(z.string(), Address),
 }
 
-// The reply keeps the order of its fields as the API document has it.
+// The reply keeps the order of its fields in the API document.
 const { changelog_url, ...firstFields } = inReply(downloadFields)
 
 /** A file to download, in the caller's language where it is translated; `locale` is the language of the text. */
@@ -59,11 +59,11 @@ const translations = translationsOf(downloadEnglish)
 
 const body = {
   ...inBody(downloadFields),
-  /** Left out on an update it stays; `{}` removes the translation. */
+  /** When an update leaves it out, the translation stays; `{}` removes it. */
   translations: z.optional(translations.body),
 }
 
-/** What the editor is filled with: the main text, the translation beside it, and the revision to send back. */
+/** The values of the editor: the main text, its translation, and the revision to send back. */
 const EditableDownload = z.extend(z.omit(Download, { locale: true }), {
   translations: translations.reply,
   revision: z.number(),

@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Instant } from './values.ts'
 
-/** Fewer characters find nothing; more rows are never answered. */
+/** A shorter query finds nothing. A reply never has more rows. */
 export const dropQueryMin = 2
 export const dropsAtMost = 200
 
-/** A tier and no chance: the game's own depends on the player. */
+/** A tier and no chance, because the game's own chance depends on the player. */
 const dropRarities = ['common', 'uncommon', 'rare', 'very_rare'] as const
 
-/** `mob` is the monster as the game's files name it, `dropmob` as people read it; `rarity` where the game tells it. */
+/**
+ * `mob` is the monster's name in the game's files, `dropmob` the name for people. `rarity` is null where the game does
+ * not say it.
+ */
 const DropRow = z.object({
   drop_id: z.number(),
   item: z.string(),
@@ -28,11 +31,11 @@ export const droplist = endpoints({
     body: z.object({ nameItem: z.string().check(z.trim(), z.maxLength(60)) }),
     reply: z.object({
       drops: z.array(DropRow),
-      /** When the game's drops were last read, null before they ever were. */
+      /** When the game's drops were last read; null before the first time. */
       lastModified: z.nullable(Instant),
-      /** There while the game does not answer: what is told is what it said last. */
+      /** Present while the game does not reply. The rows are then those of the last reading. */
       unreachableSince: z.optional(Instant),
-      /** There when this game does not tell the portal who drops what. */
+      /** Present when this game has no drops for the portal. */
       unsupported: z.optional(z.literal(true)),
     }),
     limit: { max: 120, perSeconds: 60, by: 'address' },

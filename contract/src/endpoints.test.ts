@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract, type Access, type Endpoint } from './index.ts'
 
-// Every call and who may make it, written out beside the contract's own word. The first of each list are those that
-// callers from before this portal know, irregular paths included.
+// Every call with its access, written out as a second source beside the contract. Those at the start of each list have
+// been used by callers since before this portal, irregular paths included.
 const callsOf = {
   public: [
     'GET /notices',
@@ -27,7 +27,7 @@ const callsOf = {
     'GET /launcher/patches',
     'POST /droplist',
 
-    // Since this portal.
+    // New in this portal.
     'POST /passwordReset',
     'POST /account/verifyEmail',
     'POST /account/stopEmailChange',
@@ -76,7 +76,7 @@ const callsOf = {
     'GET /indication/mine',
     'GET /referral/summary',
 
-    // Since this portal.
+    // New in this portal.
     'POST /logout',
     'GET /account/sessions',
     'DELETE /account/session/:id',
@@ -150,7 +150,7 @@ const callsOf = {
     'PATCH /roadmap/reorder',
     'DELETE /roadmap/:id',
 
-    // Since this portal.
+    // New in this portal.
     'GET /staff/game-accounts',
     'POST /server/unban_user/:id',
     'GET /server/ban_target',
@@ -227,7 +227,8 @@ const callsOf = {
 const calls = Object.values(contract).flatMap((feature) => Object.values(feature as Record<string, Endpoint>))
 const accessOf = new Map(calls.map(({ route, access }) => [route as string, access]))
 
-// GEN-09 … 11, GEN-17, GEN-18, ROLE-09, PAY-33, PAY-34, ADMIN-12: the matrix of the server then knocks at each as everybody.
+// GEN-09 … 11, GEN-17, GEN-18, ROLE-09, PAY-33, PAY-34, ADMIN-12: the matrix of the server then calls each in every
+// role.
 test.each(Object.entries(callsOf))('the calls for %s stand at their paths', (access, routes) => {
   expect(routes.map((route) => `${route} ${accessOf.get(route)}`)).toEqual(routes.map((route) => `${route} ${access}`))
 })

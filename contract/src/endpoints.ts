@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call. `public` handlers get the caller when there is one; the others refuse before anything is validated. */
+/** Who may call. `public` handlers get the caller when there is one. The others refuse before anything is validated. */
 export type Access = 'public' | 'player' | 'admin' | 'superadmin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -14,10 +14,13 @@ export interface Limit {
   refusedAs?: ErrorCode
 }
 
-/** A file that a multipart body may carry. The content decides what it is, never its name or declared type. */
+/** A file of a multipart body. The content decides its type, never its name or declared type. */
 export interface FileRule {
   maxBytes: number
-  /** Pictures, and documents (a picture or a PDF), are read into memory; an archive is written to storage as it comes. */
+  /**
+   * Pictures, and documents (a picture or a PDF), are read into memory. An archive is written to storage while it
+   * arrives.
+   */
   kind: 'image' | 'document' | 'archive'
 }
 
@@ -25,8 +28,8 @@ export interface Endpoint {
   route: `${Method} /${string}`
   access: Access
   /**
-   * Reads or changes the caller's account in the game, or owes it something: refused with `game_account_unconfirmed`
-   * until the game has confirmed that account as the caller's.
+   * Reads or changes the caller's game account, or owes it a delivery. Refused with `game_account_unconfirmed` until
+   * the game has confirmed that account as the caller's.
    */
   gameAccount?: true
   /** One sentence for the API's documentation page. */
@@ -34,32 +37,34 @@ export interface Endpoint {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Present when the body may also come as multipart/form-data. */
+  /** Present when the body may also be multipart/form-data. */
   files?: Readonly<Record<string, FileRule>>
   reply: z.ZodMiniType
-  /** JSON without it. A text is sent as it stands. */
+  /** JSON without it. A text is sent unchanged. */
   replyType?: 'text/plain' | 'text/csv'
   status?: 201
-  /** What this endpoint may refuse with, beside what follows from its other fields (server/src/http/refusals.ts). */
+  /** The refusals of this endpoint, without those that follow from its other fields (server/src/http/refusals.ts). */
   errors?: readonly ErrorCode[]
   limit?: Limit
-  /** Pages ask for it by themselves while they are open: that is no use of a session and does not prolong it. */
+  /** Open pages call it by themselves. That does not count as use of the session and does not extend it. */
   isPolled?: true
   /**
-   * A public read that is the same for everyone: kept as ready bytes until one of these tags falls.
-   * A request that carries a token bypasses the cache and is answered `private, no-store`.
+   * A public read that is the same for everyone. Its reply is cached until one of these tags is invalidated. A request
+   * with a token bypasses the cache and gets `private, no-store`.
    */
   cached?: readonly string[]
 }
 
 export type Endpoints = Readonly<Record<string, Endpoint>>
 
-/** Declares the endpoints of one feature; keeps their literal types, from which handlers and the browser client are typed. */
+/**
+ * Declares the endpoints of one feature. Keeps their literal types, which type the handlers and the browser's client.
+ */
 export const endpoints = <const T extends Endpoints>(declared: T): T => declared
 
 /**
- * How the client and the pages name an endpoint: `GET /notices shared`, its method and path. `shared` says that the reply
- * is the same for everybody but staff, `text` that it is no JSON.
+ * The name of an endpoint for client and pages, such as `GET /notices shared`: its method and path. `shared` means that
+ * the reply is the same for everybody but staff, `text` that it is no JSON.
  */
 export function referenceOf({ route, cached, replyType }: Endpoint): string {
   const note = cached ? ' shared' : replyType ? ' text' : ''
@@ -74,19 +79,22 @@ type Part<K extends string, S> = S extends z.ZodMiniType
     : { [P in K]: InputOf<S> }
   : { [P in K]?: undefined }
 
-/** What a caller sends: `{ params, query, body }`, each as its schema takes it; a body may be FormData where files are allowed. */
+/**
+ * What a caller sends: `{ params, query, body }`, each as its schema accepts it. A body may be FormData where files are
+ * allowed.
+ */
 export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   (E['files'] extends object ? { body: FormData | InputOf<E['body']> } : Part<'body', E['body']>)
 
-/** What a handler receives after validation. */
+/** The input of a handler, after validation. */
 export interface ValidOf<E extends Endpoint> {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   body: OutputOf<E['body']>
 }
 
-/** What a handler must return: anything that the reply schema accepts (stray fields are dropped). */
+/** What a handler must return: any value that the reply schema accepts (other fields are dropped). */
 export type AnswerOf<E extends Endpoint> = z.input<E['reply']>
 
 /** What a caller gets. */

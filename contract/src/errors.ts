@@ -1,6 +1,6 @@
 /**
- * Every way the API says no, with its HTTP status.
- * The words stand in messages/ under `error_<code>`; a code without words does not compile (server/src/words/refusals.ts).
+ * The codes of all refusals, with their HTTP status. The sentences are in messages/ under `error_<code>`; a code
+ * without a sentence does not compile (server/src/words/refusals.ts).
  */
 export const errors = {
   invalid_input: 400,
@@ -102,14 +102,14 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** One thing wrong with one field. `validation` is the rule's name, `message` is in the caller's language. */
+/** A problem of one field. `validation` is the rule's name, `message` is in the caller's locale. */
 export interface FieldMessage {
   field: string
   validation: string
   message: string
 }
 
-/** The body of every answer that is not a success. `error` repeats `message` for callers that read that key. */
+/** The body of every reply that is no success. `error` repeats `message` for callers that read that key. */
 export interface ErrorBody {
   code: ErrorCode
   message: string

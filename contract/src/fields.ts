@@ -10,10 +10,10 @@ interface Field {
 }
 type Fields = Readonly<Record<string, Field>>
 
-/** A field that each such thing has. */
+/** A required field. */
 export const field = <Reply extends Schema, Body extends Schema>(reply: Reply, body: Body) => ({ reply, body })
 
-/** A field that a thing may be without: null in the reply; null or an empty text in a form, which is null afterwards. */
+/** An optional field: null in the reply; null or an empty text in a form, which is then null. */
 export const optionalField = <Reply extends Schema, Body extends Schema>(reply: Reply, body: Body) =>
   field(z.nullable(reply), z.optional(z.nullable(orNothing(body))))
 
@@ -23,7 +23,7 @@ function orNothing<Body extends Schema>(body: Body) {
   return z.pipe(sent, read)
 }
 
-/** A line of text that may be left empty, of at most `max` characters: null where it is. */
+/** An optional line of text, of at most `max` characters: null when it is empty. */
 export const optionalLine = (max: number) => {
   const text = z.pipe(
     line(0, max),
@@ -39,8 +39,8 @@ export const inReply = <F extends Fields>(fields: F) => pick(fields, 'reply')
 export const inBody = <F extends Fields>(fields: F) => pick(fields, 'body')
 
 /**
- * The texts in English beside the main ones: null in a reply where one is not translated, and what a form leaves out is
- * not translated either. `en` is missing where nothing is.
+ * The English texts beside the main ones. In a reply, a text without a translation is null. A text that a form leaves
+ * out has no translation either. `en` is missing when there is no translation at all.
  */
 export function translationsOf<F extends Fields>(english: F) {
   const reply = mapped(inReply(english), z.nullable) as { [K in keyof F]: z.ZodMiniNullable<F[K]['reply']> }

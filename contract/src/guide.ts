@@ -6,23 +6,27 @@ import { Picture } from './news.ts'
 import { Id, Instant, Locale, Message, html, line, whole } from './values.ts'
 
 const richText = html(200_000)
-/** Empty is 0. */
+/** An empty text is 0. */
 const ordenation = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))
 
-/** True in any of the ways a form says it. */
+/** True in any form in which forms send it. */
 const Flag = z.pipe(
   z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(['true', 'false', '1', '0', 'on', 'off', ''])]),
   z.transform((sent) => sent === true || sent === 1 || sent === 'true' || sent === '1' || sent === 'on'),
 )
 
-/** The fields of a guide that staff edit. `body` is sanitised HTML in a reply. One that is not public is a draft. */
+/**
+ * The fields of a guide that staff edit. `body` is sanitised HTML in a reply. A guide that is not public is a draft.
+ */
 export const guideFields = {
   title: field(z.string(), line(1, 160)),
   body: field(z.string(), z.optional(richText)),
   ordenation: field(z.number(), z.optional(ordenation)),
   subguide_id: field(z.number(), whole(1, Number.MAX_SAFE_INTEGER)),
   is_public: field(z.boolean(), z.optional(Flag)),
-  /** The address of a picture: of this site, or of another, which is copied from there. The file `cover` wins over it. */
+  /**
+   * The address of a picture: of this site, or of another, from where it is copied. The file `cover` takes precedence.
+   */
   cover_url: field(z.nullable(z.string()), z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))))),
 }
 
@@ -36,8 +40,8 @@ const translations = translationsOf(guideEnglish)
 const { title, body, cover_url, ...placeFields } = inReply(guideFields)
 
 /**
- * A guide in a list, in the caller's language where it is translated; `locale` is the language of the text. `excerpt` is
- * plain text of at most 220 characters. Only staff get to see a draft.
+ * A guide in a list, in the caller's language where it is translated; `locale` is the language of the text. `excerpt`
+ * is plain text of at most 220 characters. Only staff see drafts.
  */
 const GuideRow = z.object({
   id: z.number(),
@@ -68,14 +72,14 @@ const Guide = z.extend(GuideRow, {
 
 const guideBody = {
   ...inBody(guideFields),
-  /** One JSON field in multipart. Left out on an update it stays; `{}` removes the translation. */
+  /** One JSON field in multipart. When an update leaves it out, the translation stays; `{}` removes it. */
   translations: z.optional(z.pipe(z.pipe(z.unknown(), z.transform(fromJson)), translations.body)),
 }
 const files = { cover: { kind: 'image', maxBytes: coverMaxBytes } } as const
 const uploadErrors = ['upload_not_an_image', 'upload_too_large'] as const
 const revision = z.optional(z.coerce.number().check(z.int(), z.positive()))
 
-/** What the editor of a guide is filled with: the main text, the translation beside it, and the revision to send back. */
+/** The values of the editor: the main text, its translation, and the revision to send back. */
 const EditableGuide = z.object({
   id: z.number(),
   slug: z.string(),
@@ -95,14 +99,17 @@ export const subguideFields = {
 }
 const { title_en, ...subguideReply } = inReply(subguideFields)
 
-/** A group of guides: its title in the caller's language, its place, and how many guides the caller finds in it. */
+/**
+ * A group of guides: its title in the caller's language, its place, and the number of guides that the caller sees in
+ * it.
+ */
 const Subguide = z.object({ id: z.number(), ...subguideReply, guides: z.number() })
 
 const page = {
   after: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(100_000))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(guideLimits.listed))),
 }
-/** `next` is the `after` of what follows. `total` is exact to 1,000; `more` says that there are others. */
+/** `next` is the `after` of the following page. `total` is exact up to 1,000; `more` says that there are others. */
 const List = z.object({
   data: z.array(GuideRow),
   next: z.nullable(z.number()),

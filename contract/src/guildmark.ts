@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Message } from './values.ts'
 
-/** What the game's client shows above a guild's characters. */
+/** The mark that the game's client shows above a guild's characters. */
 export const guildMark = { width: 16, height: 12, bitsPerPixel: 24 } as const
 
-/** The number that /index says in the game. */
+/** The number that the command /index prints in the game. */
 export const GuildIndex = z.pipe(
   z.pipe(
     z.union([z.string(), z.number()]),
@@ -27,7 +27,7 @@ export const guildmark = endpoints({
     about: 'Gives a guild its mark: the file `guildmark` of a multipart body, a BMP of 16×12 pixels and 24 bits.',
     body: GuildMarkForm,
     files: { guildmark: { kind: 'image', maxBytes: 1024 * 1024 } },
-    // `file` is the name under which the game's client and the ranking fetch it, below /guilds/.
+    // `file` is its name below /guilds/, which the game's client and the ranking fetch.
     reply: z.extend(Message, { file: z.string() }),
     errors: [
       'guildmark_too_big',

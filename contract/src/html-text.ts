@@ -1,7 +1,7 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * The text of HTML on one line, as limits and previews count it. Inline tags leave no gap, blocks one space; characters
+ * The text of HTML on one line, for limits and previews. Inline tags leave no gap, blocks leave one space. Characters
  * without width count as a space.
  */
 export const plainText = (html: string): string =>

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Instant, Message, line } from './values.ts'
 
-/** An item in the reader's language: `effects` has one line for each thing to say of it, `amount` is 1 for what is no stack. */
+/**
+ * An item in the reader's language. `effects` has one line for each property. `amount` is 1 for an item that does not
+ * stack.
+ */
 export const DescribedItem = z.object({
   index: z.number(),
   name: z.string(),
@@ -10,18 +13,18 @@ export const DescribedItem = z.object({
   amount: z.number(),
 })
 
-/** Stands in a label where the value goes. */
+/** The placeholder of the value in a label. */
 export const valueInLabel = '{value}'
 export const effectLabelMax = 60
 
-/** Why staff block or free an item, in characters. */
+/** The length of the reason with which staff block or free an item, in characters. */
 export const blockNote = { min: 10, max: 300 } as const
 
 const EffectIndex = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(255))
 
 /**
- * An effect of items. `code` is what the game's own sources call it, null where they have no name; without labels it is
- * shown by its number. `items` is how many kinds of item of the game's list have it.
+ * An effect of items. `code` is its name in the game's own sources, or null. Without labels it is shown by its number.
+ * `items` is how many kinds of item in the game's list have it.
  */
 const Effect = z.object({
   effect: z.number(),
@@ -31,7 +34,7 @@ const Effect = z.object({
   items: z.number(),
 })
 
-/** A kind of item as the game's list has it. Nobody may sell what is not tradable or what staff have blocked. */
+/** A kind of item in the game's list. Nobody may sell one that is not tradable, or that staff have blocked. */
 const GameItem = z.object({
   index: z.number(),
   name: z.string(),
@@ -77,7 +80,7 @@ export const items = endpoints({
     reply: z.object({
       data: z.array(GameItem),
       next: z.nullable(z.number()),
-      /** When the game's list was last read; null before it ever was, or where the game has none. */
+      /** When the game's list was last read; null before the first time, or where the game has none. */
       read_at: z.nullable(Instant),
     }),
   },

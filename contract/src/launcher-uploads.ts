@@ -5,16 +5,16 @@ import { Id, Instant, Message, line, whole } from './values.ts'
 
 const description = (min: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(patchDescription.max))
 
-/** What is written about a patch. An empty description may be kept with an upload, not published. */
+/** The texts of a patch. An empty description may be stored with an upload, but not published. */
 const texts = (min: number) => ({
   description: description(min),
   translations: z.optional(z.object({ en: z.optional(z.object({ description: z.optional(description(0)) })) })),
 })
 
 /**
- * A patch on its way. `offset` says how many of its `size` bytes have arrived, `chunkBytes` how many come at once.
- * `fingerprint` is what the browser recognizes the file by. `problem` tells in words why a file was refused; `version`
- * is that of the patch that it became. Until `endsAt` it can go on.
+ * An upload of a patch. `offset` is how many of its `size` bytes have arrived; `chunkBytes` is the size of a chunk. The
+ * browser recognises the file by `fingerprint`. `problem` is a sentence on why a file was refused. `version` is that of
+ * the patch that it became. It can continue until `endsAt`.
  */
 const PatchUpload = z.object({
   id: z.number(),
@@ -35,7 +35,7 @@ const PatchUpload = z.object({
 const Upload = z.object({ data: PatchUpload })
 const one = { access: 'admin', params: z.object({ id: Id }) } as const
 
-/** Uploads that go on where they stopped, of the caller alone: begin, append chunk by chunk, publish. */
+/** Uploads of the caller that continue where they stopped: begin, append chunk by chunk, publish. */
 export const patchUploads = endpoints({
   findPatchUploads: {
     route: 'GET /launcher/uploads',

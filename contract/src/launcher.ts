@@ -7,7 +7,7 @@ import { Instant, Message, SmallId, line } from './values.ts'
 const description = (min: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(patchDescription.max))
 
 /**
- * A patch of the game's client. `file` is its name, which never changes, and `url` where it lies; `size` in bytes,
+ * A patch of the game's client. `file` is its name, which never changes, and `url` its address; `size` in bytes,
  * `sha256` in hexadecimal. `description` is text in the caller's language where it is translated.
  */
 const Patch = z.object({
@@ -20,7 +20,7 @@ const Patch = z.object({
   sha256: z.string(),
 })
 
-/** A patch as staff see it: with both texts, who sent it and what is in it (`entries`, `unpacked_size` in bytes). */
+/** A patch as staff see it: with both texts, its sender and its content (`entries`, `unpacked_size` in bytes). */
 const StaffPatch = z.extend(Patch, {
   translations: z.object({ en: z.optional(z.object({ description: z.string() })) }),
   original_name: z.string(),
@@ -90,7 +90,7 @@ export const launcher = endpoints({
   },
 })
 
-/** What is no JSON is refused by the schema behind. */
+/** The schema behind refuses a text that is no JSON. */
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)

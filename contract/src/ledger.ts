@@ -3,8 +3,8 @@ import { endpoints } from './endpoints.ts'
 import { Instant, Message } from './values.ts'
 
 /**
- * Why Cash moved. A `reference` names the thing within its kind, and moves once: `(kind, reference)` is unique.
- * Corrections are movements of their own.
+ * Why Cash moved. A `reference` names the cause within its kind and moves Cash once: `(kind, reference)` is unique.
+ * Corrections are transfers of their own.
  */
 const transferKinds = [
   'donation',
@@ -23,26 +23,26 @@ const transferKinds = [
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 
-/** The accounts of the house; what players hold is what these have given. */
+/** The accounts of the house. The players together hold what these have paid out. */
 export const houseAccounts = ['donations', 'referrals', 'staff', 'shop', 'market'] as const
 export type HouseAccount = (typeof houseAccounts)[number]
 
-/** Cash, a whole number; negative where something was paid back that had been spent. */
+/** Cash, a whole number. Negative when a reversal took back Cash that was already spent. */
 export const Cash = z.number().check(z.int())
 
 const Finding = z.object({ check: z.string(), subject: z.string(), expected: z.number(), found: z.number() })
 
-/** What an audit read: all Cash, added up as of one moment. */
+/** The result of a ledger check: all Cash, added up as of one moment. */
 const Audit = z.object({
   at: Instant,
   tookMs: z.number(),
   transfers: z.number(),
   accounts: z.number(),
-  /** What players hold in all. */
+  /** The sum of all wallets. */
   wallets: Cash,
-  /** What the movements of each kind come to; positive where players received. Together they are `wallets`. */
+  /** The sum of the transfers of each kind; positive when players received. Together they equal `wallets`. */
   kinds: z.array(z.object({ kind: z.enum(transferKinds), cash: Cash, transfers: z.number() })),
-  /** What does not add up; empty when all is well. */
+  /** The findings; empty when everything adds up. */
   findings: z.array(Finding),
 })
 
@@ -76,7 +76,7 @@ export const ledger = endpoints({
       owner: z.string(),
       isHouse: z.boolean(),
       balance: Cash,
-      /** `cash` is what the account received, negative where it gave. */
+      /** `cash` is what the account received, negative when it paid. */
       data: z.array(
         z.object({
           id: z.string(),

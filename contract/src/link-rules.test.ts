@@ -43,7 +43,7 @@ test.each(['https://discord.com', 'HTTP://example.com:8080/a?b=c#d', 'https://ex
   },
 )
 
-/** Every field of the contract that becomes a link, with a form that is right but for it. */
+/** Every field of the contract that becomes a link, each with a form that is otherwise valid. */
 const fields: [string, (text: string) => unknown, z.ZodMiniType][] = [
   ['the promotion', (link) => ({ ...settingGroups.promo.defaults, link }), settingGroups.promo.form],
   [

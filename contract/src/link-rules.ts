@@ -1,9 +1,9 @@
 /**
- * What counts as an address that a page may lead to. One rule for settings, downloads, articles and profiles, without
- * any schema, so that the browser can use it too.
+ * Which addresses a page may link to. One rule for settings, downloads, articles and profiles, without any schema, so
+ * that the browser can use it too.
  */
 
-/** White space and controls are dropped by browsers, and a backslash is read as a slash: an address has none of them. */
+/** Browsers drop white space and control characters and read a backslash as a slash, so an address has none of them. */
 const isPlain = (text: string): boolean => !/[\s\\\p{Cc}]/u.test(text)
 
 /** An address of the web: http or https, with a host. */
@@ -12,7 +12,7 @@ export const isWebAddress = (text: string): boolean =>
 
 const anyHost = 'https://portal.invalid'
 
-/** A path of this site, as `/download?from=home`: wherever the site stands, it leads nowhere else. */
+/** A path of this site, as `/download?from=home`. On any host it stays on that host. */
 export function isOwnPath(text: string): boolean {
   if (!text.startsWith('/') || !isPlain(text) || !URL.canParse(text, anyHost)) return false
   const { origin, pathname } = new URL(text, anyHost)

@@ -5,14 +5,14 @@ import { Cash } from './ledger.ts'
 import { escrowFilters, escrowReason, goodsStates, listingStates } from './market-rules.ts'
 import { Id, Instant, Message, line } from './values.ts'
 
-/** What the game was asked for a listing. `state` is `open` while its end is not known. */
+/** An operation of the game for a listing. `state` is `open` while its outcome is unknown. */
 const EscrowOperation = z.object({
   id: z.string(),
   kind: z.enum(['take', 'put']),
   login: z.string(),
   slot: z.nullable(z.number()),
   state: z.enum(['open', 'applied', 'refused', 'settled']),
-  /** What the game said, or what was seen when it said nothing. */
+  /** The game's reply, or the cause when there was none. */
   answer: z.nullable(z.string()),
   tries: z.number(),
   started_at: Instant,
@@ -21,7 +21,7 @@ const EscrowOperation = z.object({
   note: z.nullable(z.string()),
 })
 
-/** A listing as staff see it, with the goods and all that the game was asked, the newest first. */
+/** A listing as staff see it, with its goods and all operations of the game, the newest first. */
 const Escrow = z.object({
   id: z.number(),
   item: DescribedItem,
@@ -33,12 +33,12 @@ const Escrow = z.object({
   goods: z.enum(goodsStates),
   seller: z.string(),
   buyer: z.nullable(z.string()),
-  /** Whose the item is. */
+  /** The owner of the item. */
   owner: z.string(),
   slot: z.number(),
-  /** What it waits for, in words. */
+  /** Why it waits, as a sentence. */
   waits_for: z.nullable(z.string()),
-  /** The game has given the goods to another account already: undoing moves Cash alone. */
+  /** The game has given the goods to another account already, so undoing the sale moves only Cash. */
   is_conflict: z.boolean(),
   created_at: Instant,
   sold_at: z.nullable(Instant),
@@ -48,10 +48,10 @@ const Escrow = z.object({
   frozen_at: z.nullable(Instant),
   frozen_by: z.nullable(z.string()),
   frozen_reason: z.nullable(z.string()),
-  /** What may be done with it now. */
+  /** The decisions that are possible now. */
   may: z.object({ freeze: z.boolean(), unfreeze: z.boolean(), undo: z.boolean(), settle: z.boolean() }),
   operations: z.array(EscrowOperation),
-  /** What the seller made of the price, the newest first, at most 20. */
+  /** The seller's changes of the price, the newest first, at most 20. */
   price_changes: z.array(z.object({ before: Cash, after: Cash, at: Instant })),
 })
 
@@ -62,7 +62,7 @@ const decision = {
 } as const
 const reason = { reason: line(escrowReason.min, escrowReason.max) }
 
-/** The goods in the portal's hands, as staff see and decide about them. */
+/** The goods that the portal holds, and the decisions of staff about them. */
 export const escrow = endpoints({
   listEscrow: {
     route: 'GET /staff/market',

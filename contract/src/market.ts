@@ -6,52 +6,57 @@ import { escrow } from './market-escrow.ts'
 import { chestRules, listingSorts, listingStates, presences, saleSorts } from './market-rules.ts'
 import { Id, Instant, Message, line, whole } from './values.ts'
 
-/** What is offered. `item_index` names the icon, `slot` is where it lay in the seller's chest; effects in words. */
+/**
+ * An item for sale. `item_index` names the icon, `slot` is its former place in the seller's chest. Effects are
+ * sentences.
+ */
 const Listing = z.object({
   id: z.number(),
   item_index: z.number(),
   item_name: z.string(),
-  /** One line for each. */
+  /** One line for each effect. */
   effects: z.array(z.string()),
-  /** Of a stack; 1 for what is none. */
+  /** The amount of a stack; 1 for other items. */
   amount: z.number(),
   price: Cash,
   /** The seller's login. */
   name_seller: z.string(),
   slot: z.number(),
   created_at: Instant,
-  /** Another one as soon as price or item change. A purchase sends it back as the header `Seen-Version`. */
+  /** It changes with the price and the item. A purchase sends it back as the header `Seen-Version`. */
   version: z.string(),
 })
 
-/** Since when staff hold it and why; null while they do not. `reason` is null where it was written for staff alone. */
+/** Since when staff hold it, and why; null while they do not. `reason` is null where it is for staff alone. */
 const Hold = z.nullable(z.object({ since: Instant, reason: z.nullable(z.string()) }))
 
-/** A sale of the caller's that is not over. `is_frozen`: staff hold it, and it can be neither bought nor cancelled. */
+/** A sale of the caller that is not over. `is_frozen`: staff hold it, and it can be neither bought nor cancelled. */
 const Sale = z.extend(Listing, {
   state: z.enum(['taking', 'open', 'returning']),
   is_frozen: z.boolean(),
   hold: Hold,
   fee_percent: z.number(),
-  /** What the seller receives. */
+  /** The price without the fee. */
   receives: Cash,
 })
 
-/** Something bought, or coming back, that is not in the caller's chest yet. */
+/** An item, bought or returning, that is not in the caller's chest yet. */
 const Arrival = z.object({
-  /** Of its listing. */
+  /** The id of its listing. */
   id: z.number(),
   item: DescribedItem,
-  /** Bought, or the caller's own coming back. */
+  /** Bought, or the caller's own item coming back. */
   kind: z.enum(['bought', 'returned']),
   price: Cash,
   since: Instant,
-  /** What it waits for, in words; null while it is simply on its way. */
+  /** Why it waits, as a sentence; null while it is on its way. */
   waits_for: z.nullable(z.string()),
   hold: Hold,
 })
 
-/** The chest's item: `effects` as the game has them, `described` in words; `problem` is why it cannot be sold. */
+/**
+ * An item in the chest: `effects` as the game has them, `described` as sentences. `problem` is why it cannot be sold.
+ */
 const ChestItem = z.object({
   slot: z.number(),
   details: z.object({
@@ -61,13 +66,13 @@ const ChestItem = z.object({
   }),
   described: DescribedItem,
   problem: z.nullable(z.string()),
-  /** Another one as soon as the item changes in any way. A sale sends it back as the header `Seen-Version`. */
+  /** It changes with the item. A sale sends it back as the header `Seen-Version`. */
   version: z.string(),
 })
 
 /**
- * Whether the caller may touch the chest now. `rule` is the game's; `reason` is why not, in words, null when they may.
- * `presence` is `unknown` where the game does not tell or does not answer.
+ * Whether the caller's chest may be changed now. `rule` is the game's; `reason` is a sentence on why not, or null.
+ * `presence` is `unknown` where the game does not tell or does not reply.
  */
 const MarketPresence = z.object({
   rule: z.enum(chestRules),
@@ -76,7 +81,7 @@ const MarketPresence = z.object({
   reason: z.nullable(z.string()),
 })
 
-/** One movement of Cash by the market: `type` is `Venda`, `Compra`, `Taxa` or `Estorno`, in the caller's language. */
+/** One transfer of Cash by the market. `type` is `Venda`, `Compra`, `Taxa` or `Estorno`, in the caller's language. */
 const MarketTransaction = z.object({
   id: z.string(),
   created_at: Instant,
@@ -86,13 +91,13 @@ const MarketTransaction = z.object({
   amount: Cash,
   type: z.string(),
   kind: z.enum(['sale', 'purchase', 'fee', 'reversal']),
-  /** The lot that was traded; null where its listing is not known. */
+  /** The traded lot; null where its listing is unknown. */
   item: z.nullable(DescribedItem),
   /** The login of the other player, as listings show it; null for a fee. */
   other: z.nullable(z.string()),
 })
 
-/** Digits; what they may come to is `readPrice` in market-rules.ts. */
+/** Digits. `readPrice` in market-rules.ts has the limits. */
 const Price = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((price) => String(price).trim()),
@@ -100,10 +105,10 @@ const Price = z.pipe(
 
 const page = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)))
 const search = z.optional(z.string().check(z.trim(), z.maxLength(60)))
-/** `total` is exact to 1,000; `more` when there are more, and pages end there. */
+/** `total` is exact up to 1,000. `more` says that there are others; the pages end there. */
 const paging = { page: z.number(), lastPage: z.number(), total: z.number(), more: z.boolean() }
 
-/** What every call that touches a chest may be refused with. */
+/** The refusals of every call that changes a chest. */
 const chestErrors = [
   'character_offline',
   'character_in_game',
@@ -157,7 +162,7 @@ export const market = endpoints({
     reply: z.object({
       inventory: z.array(ChestItem),
       fee_percent: z.number(),
-      /** When the game told it. */
+      /** When the game reported it. */
       as_of: Instant,
     }),
     errors: chestErrors,

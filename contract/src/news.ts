@@ -3,10 +3,10 @@ import { endpoints } from './endpoints.ts'
 import { field, inBody, inReply, optionalLine, translationsOf } from './fields.ts'
 import { Id, Instant, Locale, Message, html, isSensible, line } from './values.ts'
 
-/** Slugs that are paths of their own; a title that gives one gets `-2`. */
+/** Slugs that are paths of their own. A title with such a slug gets `-2`. */
 export const reservedSlugs = ['store', 'edit', 'all', 'filter', 'update', 'destroy'] as const
 
-/** The largest picture that may be sent, in bytes. */
+/** The largest picture, in bytes. */
 const pictureMaxBytes = 6 * 1024 * 1024
 
 /** A picture in the sizes that exist, for `src` and `srcset`; width and height in CSS pixels of the largest. */
@@ -19,19 +19,19 @@ const Teaser = z.object({ title: z.string(), excerpt: z.string(), slug: z.string
 
 const richText = html(200_000)
 
-/** An array, a JSON array or a comma text; a tag is kept once however it is typed. */
+/** An array, a JSON array or a text with commas. Tags that differ only in case are stored once. */
 export const Tags = z.pipe(
   z.pipe(z.union([z.string(), z.array(z.string())]), z.transform(splitTags)),
   z.array(line(1, 40)).check(z.maxLength(12)),
 )
 
-/** True in any of the ways a form says it. */
+/** True in any form in which forms send it. */
 const Flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', 'off', ''])]),
   z.transform((sent) => sent === true || sent === 'true' || sent === '1' || sent === 'on'),
 )
 
-/** A moment that staff choose, with its offset; an empty text is none. */
+/** A moment that staff choose, with its offset. An empty text is none. */
 const ChosenInstant = z.union([
   z.pipe(
     z.literal(''),
@@ -44,8 +44,8 @@ const ChosenInstant = z.union([
 ])
 
 /**
- * The fields of a notice that staff edit. `description` is the text: sanitised HTML where a reply has all of it. `author`
- * is the name that is shown, that of the member of staff without it.
+ * The fields of an article that staff edit. `description` is the text, as sanitised HTML where a reply has all of it.
+ * `author` is the displayed name; without it, that of the member of staff.
  */
 export const noticeFields = {
   title: field(z.string(), line(1, 160)),
@@ -55,9 +55,9 @@ export const noticeFields = {
   source: optionalLine(200),
   locale: field(Locale, z.optional(Locale)),
   author: field(z.string(), z.optional(line(0, 80))),
-  /** An address that POST /notice/image gave, or that the notice has already. */
+  /** An address from the reply of POST /notice/image, or one that the article has already. */
   cover_url: field(z.nullable(z.string()), z.optional(z.nullable(z.string().check(z.maxLength(300))))),
-  /** Left out, a new notice comes out now and a changed one keeps its moment; null is now. */
+  /** When left out, a new article is published now and a changed one keeps its moment. Null means now. */
   published_at: field(Instant, z.optional(z.nullable(ChosenInstant))),
 }
 
@@ -71,7 +71,7 @@ export const noticeEnglish = {
 const translations = translationsOf(noticeEnglish)
 type Translated = z.input<typeof translations.body>
 
-/** Sent as one JSON field when the body is multipart. Left out on an update it stays; `{}` removes the translation. */
+/** One JSON field when the body is multipart. When an update leaves it out, the translation stays; `{}` removes it. */
 const NoticeTranslations = z.pipe(
   z.pipe(
     z.union([z.string(), translations.body]),
@@ -80,14 +80,14 @@ const NoticeTranslations = z.pipe(
   translations.body,
 )
 
-// The replies keep the order of their fields as the API document has it; a new field of a row comes last.
+// The replies keep the order of their fields in the API document. A new field of a row comes last.
 const { published_at, ...firstFields } = inReply(noticeFields)
 const { title, description, cover_url, author, tags, category, locale, source, ...otherFields } = firstFields
 
 /**
- * A row of the list: everything but the body. `description` is the first 200 plain characters, `excerpt` at most 160
- * that end at a word. `locale` is the language of the text that is answered, which is the main text's when no
- * translation exists. A scheduled notice's `published_at` lies ahead; only staff see it. Once it is out, that moment
+ * A row of the list, without the body. `description` is the first 200 plain characters, `excerpt` at most 160 that end
+ * at a word. `locale` is the language of the text in the reply, which is the main one's when there is no translation.
+ * The `published_at` of a scheduled article is in the future, and only staff see it. Once it is published, that moment
  * counts as its last change.
  */
 const NoticeRow = z.object({
@@ -113,7 +113,9 @@ const NoticeRow = z.object({
   ...otherFields,
 })
 
-/** The whole article. `description` is sanitised HTML, `words` counts its plain words. Previous is older, next is newer. */
+/**
+ * The whole article. `description` is sanitised HTML, `words` counts its plain words. Previous is older, next is newer.
+ */
 const Notice = z.extend(NoticeRow, {
   words: z.number(),
   share_picture: z.nullable(SharePicture),
@@ -133,13 +135,16 @@ const body = {
   translations: z.optional(NoticeTranslations),
 }
 
-/** What creates a notice; the picture may come as file `cover` of a multipart body. */
+/** The form of a new article. The picture may be the file `cover` of a multipart body. */
 const NoticeForm = z.object(body)
 
-/** What changes a notice: optional fields that are left out stay. With `version`, a notice changed since is not overwritten. */
+/**
+ * The form of a change: optional fields that are left out stay. With `version`, an article that was changed meanwhile
+ * is not overwritten.
+ */
 const NoticeChange = z.object({ ...body, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
 
-/** What the editor is filled with: the main text, the translation beside it, and the version to send back. */
+/** The values of the editor: the main text, its translation, and the version to send back. */
 const EditableNotice = z.object({
   id: z.number(),
   slug: z.string(),
@@ -235,11 +240,11 @@ export const news = endpoints({
 
 function splitTags(sent: string | string[]): string[] {
   const listed = typeof sent === 'string' ? (listIn(sent) ?? sent.split(',')) : sent
-  const kept = new Map<string, string>()
+  const byLowerCase = new Map<string, string>()
   for (const tag of listed.map((text) => text.trim()).filter(Boolean)) {
-    if (!kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag)
+    if (!byLowerCase.has(tag.toLowerCase())) byLowerCase.set(tag.toLowerCase(), tag)
   }
-  return [...kept.values()]
+  return [...byLowerCase.values()]
 }
 
 function listIn(text: string): string[] | null {

@@ -3,10 +3,10 @@ import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { Id, Instant, Message } from './values.ts'
 
-/** Beyond this many the unread are not counted: the bell says `99+`. */
+/** Unread notifications are counted up to this number; then the bell shows `99+`. */
 export const unreadAtMost = 100
 
-/** What may need a person of the staff. */
+/** The kinds of work for staff. */
 const staffTasks = [
   'delivery_failed',
   'delivery_unknown',
@@ -24,19 +24,19 @@ const staffTasks = [
 ] as const
 
 const cash = z.int()
-/** Absent in those of earlier versions. */
+/** Absent in notifications of earlier versions. */
 const depositId = z.optional(z.int())
 const amountCents = z.int()
 /** An item as the wire has it: `[index, effect, value, …]`. */
 const item = z.array(z.int().check(z.nonnegative())).check(z.minLength(1), z.maxLength(7))
 const ticket = z.object({ ticketId: z.int(), title: z.string() })
 
-/** What staff decided about a payment; `cash` is what moved, and the payer reads the reason. */
+/** A decision of staff about a payment. `cash` is the amount that moved. The payer reads the reason. */
 const decision = z.object({ amountCents, cash, reason: z.string() })
 
 /**
- * Every kind of notification, with what its words are made of and nothing else: what is not declared here is not kept,
- * so that nobody reads the personal data of others. Cash is whole, amounts are cents of a real.
+ * Every kind of notification with the data of its text. Only declared data is stored, so that nobody reads the personal
+ * data of others. Cash is whole, amounts are cents of a real.
  */
 export const notificationData = {
   payment_approved: z.object({ amountCents, cash }),
@@ -56,7 +56,7 @@ export const notificationData = {
   staff_credit: z.object({ cash }),
   sale_sold: z.object({ item, price: cash }),
   market_settled: z.object({ item, outcome: z.enum(['delivered', 'returned', 'refunded', 'conflict']) }),
-  /** Staff hold a listing or goods: `reason` is for whose they are. */
+  /** Staff hold a listing or goods; `reason` is for their owner. */
   market_held: z.object({ item, reason: z.string() }),
   market_released: z.object({ item }),
   ticket_answered: ticket,
@@ -72,7 +72,7 @@ export const notificationData = {
 export type NotificationKind = keyof typeof notificationData
 export type NotificationData<K extends NotificationKind = NotificationKind> = z.output<(typeof notificationData)[K]>
 
-/** `text` is in the caller's language; `link` is a path of the site, and its page may not exist yet. */
+/** `text` is in the caller's language. `link` is a path of the site, and its page may not exist. */
 const Notification = z.object({
   id: z.number(),
   kind: z.enum(Object.keys(notificationData) as NotificationKind[]),
@@ -82,10 +82,10 @@ const Notification = z.object({
   isRead: z.boolean(),
 })
 
-/** How many are unread, at most `unreadAtMost`. */
+/** The number of unread notifications, at most `unreadAtMost`. */
 const Unread = z.object({ unread: z.number() })
 
-/** What pages ask for by themselves: the balance comes along, so that the header needs no request of its own. */
+/** The reply of the poll of open pages. It has the balance, so that the header needs no request of its own. */
 const Polled = z.extend(Unread, { balance: Cash })
 
 export const notification = endpoints({

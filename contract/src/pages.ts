@@ -2,23 +2,23 @@ import type { ErrorBody } from './errors.ts'
 import type { PublicSettingsOf } from './setting-groups.ts'
 import type { Locale } from './values.ts'
 
-// Between the server and the built pages, in types alone: server/src/http/pages.ts asks, web/src/app/entry-server.tsx
-// answers.
+// The types between the server and the built pages: server/src/http/pages.ts calls, web/src/app/entry-server.tsx
+// renders.
 
-/** What pages get of the configuration. Nothing here is secret. */
+/** The configuration that pages get. Nothing here is secret. */
 export interface PageConstants {
   appName: string
   publicUrl: string
   apiBaseUrl: string
   demo: boolean
   sentryDsn: string | null
-  /** Where guild marks are when not with us; `{id}` stands for the number in six digits. */
+  /** Where guild marks are when not on this server. `{id}` is the number in six digits. */
   guildMarkUrl: string | null
-  /** What stands before a form that anyone may send; only hCaptcha has a key. */
+  /** The captcha of public forms; only hCaptcha has a key. */
   captcha: { kind: 'altcha' | 'hcaptcha' | 'off'; siteKey: string | null }
 }
 
-/** What staff have set for every page, with texts in the language of the page. */
+/** The settings of staff for every page, with texts in the locale of the page. */
 export interface ShellSettings extends Links {
   hero: PublicSettingsOf<'hero'>
   events: PublicSettingsOf<'events'>
@@ -26,26 +26,26 @@ export interface ShellSettings extends Links {
   /** Null while staff have switched them off. */
   launch: PublicSettingsOf<'launch'> | null
   promo: PublicSettingsOf<'promo'> | null
-  /** Whether a donation may come by bank transfer; the account itself only players get. */
+  /** Whether a donation by bank transfer is possible. Only players get the account itself. */
   takesTransfers: boolean
 }
 type Links = PublicSettingsOf<'links'>
 
 export interface PageSettings extends PageConstants, ShellSettings {}
 
-/** The built files that a document names, by their addresses. */
+/** The addresses of the built files for a document. */
 export interface PageAssets {
   script: string
   /** The text of the styles; empty where they are a file of their own. */
   styles: string
-  /** The page's modules and what they import, to preload: source file of the page → addresses. */
+  /** The page's modules and their imports, to preload: source file of the page → addresses. */
   preloads: Record<string, string[]>
-  /** The module of a page that is no part of the first script: source file of the page → address. */
+  /** The module of a page that is not in the first script: source file of the page → address. */
   modules: Record<string, string>
   fonts: string[]
 }
 
-/** What an endpoint replied within the process: its parsed reply, or the refusal as the API would send it. */
+/** The reply of an endpoint within the process: its parsed reply, or the refusal as the API would send it. */
 export type PageReply = { kind: 'reply'; reply: unknown } | { kind: 'refusal'; status: number; refusal: ErrorBody }
 
 /** Calls a public endpoint by its reference (`referenceOf`), such as `GET /notices shared`. */
@@ -57,7 +57,7 @@ export type PageCall = (
 export interface PageRequest {
   url: string
   locale: Locale
-  /** Read beside what the loaders of the page ask for. */
+  /** Read in parallel with the calls of the page's loaders. */
   settings: Promise<PageSettings>
   origin: string
   /** Milliseconds. */
@@ -75,16 +75,16 @@ export interface PageResult {
   isPrivate: boolean
 }
 
-/** What the built bundle of the pages exports as `renderer`. */
+/** The export `renderer` of the built pages. */
 export interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
-  /** Whether a page of the site stands at an address, in either language. */
+  /** Whether the address is that of a page, in either locale. */
   isPage(url: string): boolean
   inlineScript: string
   styleHashes: string[]
 }
 
-/** The module of that bundle, for whoever imports it at run time. */
+/** The module of the built pages, imported at run time. */
 export interface PageBundle {
   renderer: PageRenderer
 }

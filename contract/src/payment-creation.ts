@@ -6,7 +6,7 @@ import { Instant, Message, line, whole } from './values.ts'
 
 const Value = z.object({ value: DonationValue })
 
-/** The data that the provider needs and the profile lacks: 200 with this status opens the form for them. */
+/** The data that the provider needs and the profile lacks. A 200 with this status opens the form for them. */
 const DataNeeded = z.object({
   status: z.literal('errorValidation'),
   userData: z.object({ document: z.string(), phone: z.string() }),
@@ -22,7 +22,7 @@ const creating = [
 ] as const
 const createLimit = { max: 20, perSeconds: 600, by: 'caller' } as const
 
-/** A donation at each of the providers, whose own words these keep. */
+/** A donation at each of the providers. Field names and words are those of the providers. */
 export const providers = endpoints({
   createMercadoPagoPix: {
     route: 'POST /mercadopago/pix',
@@ -174,7 +174,10 @@ export const providers = endpoints({
     reply: z.object({
       id: z.string(),
       status: z.string(),
-      /** `INSTRUMENT_DECLINED` and its like: PayPal refused the card or balance, and the payer chooses another there. */
+      /**
+       * `INSTRUMENT_DECLINED` and its like: PayPal refused the card or balance, and the payer chooses another one
+       * there.
+       */
       status_detail: z.nullable(z.string()),
       url: z.nullable(z.string()),
       ...summary,

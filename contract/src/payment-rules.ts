@@ -1,14 +1,14 @@
-// What the pages of payments know too: no schema comes with it.
+// Rules of payments that the pages use too, so this file has no schema.
 
-/** The ways to pay, as the donation page names them. */
+/** The payment methods, with their names on the donation page. */
 export const paymentMethods = ['mercado_pix', 'mercado_card', 'picpay', 'paypal', 'pix'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
- * Where a payment stands, whoever the provider is (docs/architecture.md draws it).
- * `created`: the provider has not confirmed that it exists. `pending`: waits for the payer. `in_review`: the provider
- * looks at it. `paid`: credited. `review`: the provider says something that does not fit; a person decides, nothing is
- * credited until then. `uncredited`: money came, staff closed the payment without credit, and the money is still here.
+ * The state of a payment at any provider (docs/architecture.md has the diagram). `created`: the provider has not
+ * confirmed that it exists. `pending`: waits for the payer. `in_review`: the provider reviews it. `paid`: credited.
+ * `review`: the provider's reply does not fit; staff decide, and nothing is credited until then. `uncredited`: money
+ * came, staff closed the payment without credit, and the money was not returned.
  */
 export const paymentStates = [
   'created',
@@ -26,16 +26,16 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Whom we pay through. */
+/** The payment providers. */
 export const paymentProviders = ['mercadopago', 'picpay', 'paypal', 'pix'] as const
 
-/** Where a payment stands that the provider knows and the portal does not. */
+/** The state of a payment that the provider knows and the portal does not. */
 export const unknownStates = ['waiting', 'credited', 'dismissed'] as const
 
 /**
- * Why such a payment was not credited by itself. `reference`: its reference is none that this portal made. `repeated`:
- * another payment at the provider has the same reference. `player_absent`: the player whom it names does not exist, or
- * signed up later. `player_banned`, `receiver` (another account), `currency` and `provider` say what else did not fit.
+ * Why such a payment was not credited automatically. `reference`: this portal did not make its reference. `repeated`:
+ * another payment at the provider has the same reference. `player_absent`: the player of the reference does not exist,
+ * or signed up later. `player_banned`, `receiver` (another account), `currency` and `provider` name other differences.
  */
 export const unknownReasons = [
   'reference',
@@ -48,8 +48,8 @@ export const unknownReasons = [
 ] as const
 export type UnknownReason = (typeof unknownReasons)[number]
 
-/** How long the reason of a decision about a payment is, in characters; the payer reads it. */
+/** The length of the reason for a decision about a payment, in characters; the payer reads it. */
 export const decisionReason = { min: 10, max: 300 } as const
 
-/** How long the reason of a decision about such a payment is, in characters. */
+/** The length of the reason for a decision about such a payment, in characters. */
 export const unknownDecisionReason = { min: 10, max: 300 } as const

@@ -7,7 +7,7 @@ import { Instant, Message, isSensible, line } from './values.ts'
 
 const Event = z.object({
   at: Instant,
-  /** As the check of payment_events in the migrations lists them. */
+  /** One of the kinds in the check of payment_events in the migrations. */
   kind: z.string(),
   state: z.nullable(State),
   by: z.nullable(z.string()),
@@ -17,30 +17,33 @@ const Event = z.object({
 const Refund = z.object({
   kind: z.enum(['donation', 'surplus']),
   amount: Brl,
-  /** `asked`: not sent yet. `sent`: the provider has it. `settled`: it arrived. `refused`: the provider did not do it. */
+  /**
+   * `asked`: not sent yet. `sent`: the provider has it. `settled`: the money is back. `refused`: the provider did not
+   * do it.
+   */
   state: z.enum(['asked', 'sent', 'settled', 'refused']),
   reason: z.string(),
   by: z.string(),
   askedAt: Instant,
   settledAt: z.nullable(Instant),
-  /** What the provider said when it refused. */
+  /** The provider's reason for a refusal. */
   answer: z.nullable(z.string()),
 })
 
 const Day = z.iso.date().check(z.refine(isSensible))
 const search = {
-  /** A part of a login; or our id, our reference or the provider's number, in whole. */
+  /** A part of a login, or the whole of our id, our reference or the provider's number. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   state: z.optional(State),
   method: z.optional(Method),
   /** Days of the server's calendar, both included. */
   from: z.optional(Day),
   to: z.optional(Day),
-  /** What was donated, charged or received. */
+  /** The amount that was donated, charged or received. */
   amount: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/))),
 }
 
-/** The most payments that one export has: the newest. */
+/** An export has at most this many payments: the newest. */
 export const exportAtMost = 10_000
 
 /** The payments of everyone, for staff. */
@@ -52,9 +55,9 @@ export const staff = endpoints({
     query: z.object({ ...search, before: z.optional(z.uuid()) }),
     reply: z.object({
       data: z.array(z.extend(PaymentSummary, { login: z.string(), reason: z.nullable(z.string()) })),
-      /** How many wait for a person. */
+      /** How many wait for staff. */
       inReview: z.number(),
-      /** How many the provider knows and the portal does not, that wait for a person. */
+      /** How many payments without a record in the portal wait for staff. */
       unknown: z.number(),
       next: z.nullable(z.string()),
     }),
@@ -78,19 +81,19 @@ export const staff = endpoints({
       login: z.string(),
       reason: z.nullable(z.string()),
       refunded: Brl,
-      /** What was asked for and what came; null while nothing has or where the provider does not tell. */
+      /** The charge, and what arrived; null before that, or where the provider does not say. */
       expected: Brl,
       received: z.nullable(Brl),
-      /** What of it came beyond that: still here, and returned. */
+      /** The surplus: what is still here, and what was returned. */
       surplus: Brl,
       surplusReturned: Brl,
       chargedBack: Brl,
-      /** What a refund can return, what Cash a credit would bring; 0 where there is nothing to offer. */
+      /** What a refund can return, and the Cash of a credit; 0 where neither is possible. */
       refundable: Brl,
       isRefundable: z.boolean(),
       isSurplusReturnable: z.boolean(),
       creditable: Cash,
-      /** What the player's wallet holds now; below 0 when the Cash that went back had been spent. */
+      /** The player's balance now; below 0 when the reversed Cash had been spent. */
       balance: Cash,
       refunds: z.array(Refund),
       events: z.array(Event),

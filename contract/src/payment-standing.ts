@@ -1,12 +1,12 @@
 import type { PaymentMethod, PaymentState } from './payment-rules.ts'
 
-// How a payment stands for its payer, for every page, list and notification: no schema comes with it.
+// The standing of a payment, for every page, list and notification, so this file has no schema.
 
 /**
- * What a payer is told about a payment. Most are its state. `not_started`: the provider never confirmed it and no code
- * or page was shown, so nothing can have been paid. `unconfirmed`: a card was sent and the provider has not replied, so
- * it may have been charged. `misdirected`: closed without credit because the money went to another account, so nothing
- * of it can be returned. `disputed`: credited, and contested at the bank without a decision yet.
+ * What a payer reads about a payment. Most standings are its state. `not_started`: the provider never confirmed it and
+ * no code or page was shown, so nothing can have been paid. `unconfirmed`: a card was sent and the provider has not
+ * replied, so it may have been charged. `misdirected`: closed without credit because the money went to another account,
+ * so it cannot be refunded. `disputed`: credited, and contested at the bank without a decision yet.
  */
 export const standings = [
   'not_started',
@@ -27,18 +27,18 @@ export const standings = [
 ] as const
 export type Standing = (typeof standings)[number]
 
-/** What of a payment decides its standing; the reply of an older server has only some of it. */
+/** The fields of a payment that decide its standing. The reply of an older server has only some of them. */
 export interface StandingFacts {
   state: PaymentState
   method?: PaymentMethod | 'deposit' | undefined
-  /** Whether a code or a page to pay was ever available; taken as true where it is unknown. */
+  /** Whether a code or a page to pay was ever available. Counts as true where it is unknown. */
   isShown?: boolean | undefined
   isDisputed?: boolean | undefined
   /** Whether the money went to an account that is not ours. */
   isElsewhere?: boolean | undefined
 }
 
-/** How a payment stands, from our own state and never from the provider's word (D-153). */
+/** The standing of a payment, from our own state and never from the provider's word (D-153). */
 export function standingOf({
   state,
   method,
@@ -52,7 +52,7 @@ export function standingOf({
   return isElsewhere && state === 'uncredited' ? 'misdirected' : state
 }
 
-/** What the payer can do next. `continue`: pay; `again`: begin anew; `wait`: it is decided elsewhere. */
+/** What the payer can do next. `continue`: pay; `again`: begin anew; `wait`: somebody else decides. */
 export type NextStep = 'continue' | 'again' | 'wait' | 'support' | 'none'
 
 export const nextStepOf: Readonly<Record<Standing, NextStep>> = {
@@ -73,7 +73,7 @@ export const nextStepOf: Readonly<Record<Standing, NextStep>> = {
   cancelled: 'again',
 }
 
-/** One colour for one meaning, on the pages of players and of staff. */
+/** One colour for each meaning, on the pages of players and of staff. */
 export type StandingTone = 'success' | 'warn' | 'info' | 'danger' | 'neutral'
 
 export const toneOfStanding: Readonly<Record<Standing, StandingTone>> = {
@@ -98,6 +98,6 @@ export const toneOfStanding: Readonly<Record<Standing, StandingTone>> = {
 export const mayStillBring = (standing: Standing): boolean =>
   ['unconfirmed', 'pending', 'in_review', 'review'].includes(standing)
 
-/** Whether money came at some time: then the Cash that stands is told, also when it is none. */
+/** Whether money ever arrived. Then the page shows the remaining Cash, even when it is none. */
 export const hasBrought = (standing: Standing): boolean =>
   ['paid', 'disputed', 'partially_refunded', 'refunded', 'charged_back', 'uncredited', 'misdirected'].includes(standing)

@@ -10,7 +10,7 @@ export const Provider = z.enum(paymentProviders)
 /** Reais and cents, `'50.00'`. */
 export const Brl = z.string()
 
-/** What every screen and receipt of a payment shows. `amount` is what is credited for, `total` what the payer pays. */
+/** The data of a payment on every page and receipt. `amount` is what is credited for, `total` what the payer pays. */
 export const PaymentSummary = z.object({
   id: z.uuid(),
   method: Method,
@@ -19,18 +19,18 @@ export const PaymentSummary = z.object({
   fee: Brl,
   total: Brl,
   installments: z.number(),
-  /** What it is worth, and what of it the wallet holds now: less after a refund. */
+  /** Its worth, and the part of it that the wallet holds now: less after a refund. */
   cash: Cash,
   credited: Cash,
   /** What has gone back to the payer, or to the payer's bank. */
   refunded: Brl,
-  /** Whether a code or a page to pay was ever available: without one nobody can have paid. */
+  /** Whether a code or a page to pay was ever available. Without one, nobody can have paid. */
   isShown: z.boolean(),
-  /** The payer contests it at the bank or the card, and nothing is decided yet. */
+  /** The payer disputes it at the bank or the card, and there is no decision yet. */
   isDisputed: z.boolean(),
-  /** It went to an account that is not ours, so nothing of it can go back from here. */
+  /** The money went to an account that is not ours, so it cannot be refunded. */
   isElsewhere: z.boolean(),
-  /** The provider's number, for whoever asks there. */
+  /** The provider's number, for questions to the provider. */
   provider_id: z.nullable(z.string()),
   created_at: Instant,
   expires_at: z.nullable(Instant),
@@ -40,7 +40,7 @@ export const PaymentSummary = z.object({
 export const summary = { payment: PaymentSummary }
 
 /**
- * Null for a real provider. For one that the sandbox plays, `url` is the simulator's page of this very payment; null
- * where the visitor cannot reach it, because the simulator answers its own machine alone.
+ * Null for a real provider. For one of the sandbox, `url` is the simulator's page of this payment. `url` is null where
+ * the visitor cannot reach the simulator, which replies to its own machine alone.
  */
 export const simulator = { simulator: z.nullable(z.object({ url: z.nullable(z.string()) })) }

@@ -7,7 +7,7 @@ import { Instant, Message, line, whole } from './values.ts'
 
 /**
  * A payment that the provider knows and the portal does not. `amount` is what came, null where the provider does not
- * say; `status` is the provider's word, `payer` what it says of the payer, `reason` why no player was credited.
+ * say. `status` is the provider's word, `payer` its data about the payer, and `reason` why no player was credited.
  * `isPaid`: the provider holds its money.
  */
 const UnknownPayment = z.object({
@@ -22,7 +22,7 @@ const UnknownPayment = z.object({
   status: z.string(),
   payer: z.nullable(z.string()),
   reason: z.enum(unknownReasons),
-  /** The player whom the reference names, where it is one of ours. */
+  /** The player of the reference, where the reference is ours. */
   login: z.nullable(z.string()),
   state: z.enum(unknownStates),
   decidedBy: z.nullable(z.string()),
@@ -47,7 +47,7 @@ export const unknownPayments = endpoints({
     query: z.object({ state: z.optional(z.enum(unknownStates)), before: z.optional(z.uuid()) }),
     reply: z.object({
       data: z.array(UnknownPayment),
-      /** How many hold money and wait for a person. */
+      /** How many hold money and wait for staff. */
       waiting: z.number(),
       next: z.nullable(z.string()),
     }),
@@ -66,7 +66,7 @@ export const unknownPayments = endpoints({
     about: "Asks a provider for a payment by the provider's number; credits it when its reference names the player.",
     body: z.object({ provider: Provider, number: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,80}$/)) }),
     reply: z.extend(Message, {
-      /** The page of staff that shows the payment; null where nothing was kept. */
+      /** The staff page of the payment; null where nothing was stored. */
       to: z.nullable(z.string()),
     }),
     errors: ['payment_method_off', 'provider_silent', 'payment_absent'],

@@ -14,7 +14,7 @@ export const payment = endpoints({
     about: 'The ways to pay that are switched on, and whether the visitor seems to be outside Brazil.',
     reply: z.object({
       methods: z.array(z.object({ method: Method, isSimulated: z.boolean() })),
-      /** Two letters; null where the proxy does not tell, which counts as Brazil. */
+      /** Two letters; null where the proxy does not send it, which counts as Brazil. */
       country: z.nullable(z.string()),
       isInBrazil: z.boolean(),
       maxAmount: z.number(),
@@ -33,7 +33,7 @@ export const payment = endpoints({
           id: z.string(),
           referenceId: z.nullable(z.string()),
           value: Brl,
-          /** The provider's own word; `peding` is how this call has always said pending. */
+          /** The provider's own word. This call has always spelt pending `peding`. */
           status: z.string(),
           payment_id: z.nullable(z.string()),
           created_at: Instant,
@@ -41,11 +41,11 @@ export const payment = endpoints({
           method: z.union([Method, z.literal('deposit')]),
           state: State,
           cash: Cash,
-          /** What of `cash` the wallet holds now from this payment. */
+          /** The part of `cash` that the wallet still holds from this payment. */
           credited: Cash,
           total: Brl,
           refunded: Brl,
-          /** As in PaymentSummary: with `state` they say how it stands (payment-standing.ts). */
+          /** As in PaymentSummary: with `state` they decide the standing (payment-standing.ts). */
           isShown: z.boolean(),
           isDisputed: z.boolean(),
           isElsewhere: z.boolean(),

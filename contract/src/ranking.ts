@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts'
 import { rankingSorts } from './ranking-rules.ts'
 import { Instant } from './values.ts'
 
-/** A character as the game's interface tells it. `Guild` is the guild's number, 0 without one. */
+/** A character from the game's API. `Guild` is the guild's number, 0 without one. */
 const ApiEntry = z.object({
   PlayerName: z.string(),
   Level: z.number(),
@@ -14,10 +14,10 @@ const ApiEntry = z.object({
   Pontos: z.number(),
 })
 
-/** A character as the game's files tell it: position, name, level, evolution, class name, guild, clan. */
+/** A character from the game's files: position, name, level, evolution, class name, guild, clan. */
 const FileEntry = z.tuple([z.number(), z.string(), z.number(), z.number(), z.string(), z.number(), z.number()])
 
-/** A guild: its number, clan, fame, leader, how many characters are ranked, the file of its mark, and its name. */
+/** A guild: number, clan, fame, leader, number of ranked characters, the file of its mark, and name. */
 const GuildEntry = z.tuple([
   z.number(),
   z.number(),
@@ -29,9 +29,9 @@ const GuildEntry = z.tuple([
 ])
 
 /**
- * `lastModified` is when the game was last read, null before it ever was. `positions` stand beside `rankings` where the
- * order of the answer is not the order of rank: each one's place in the whole ranking. `unreachableSince` is there while
- * the game does not answer and what is shown is what it said last; `unsupported` when this game tells the portal no ranking.
+ * `lastModified` is when the game was last read; null before the first time. Where the rows are not in the order of
+ * rank, `positions` has the place of each in the whole ranking. `unreachableSince` is present while the game does not
+ * reply; the rows are then those of the last reading. `unsupported` is present when this game has no ranking.
  */
 const RankingReply = {
   lastModified: z.nullable(Instant),

@@ -3,7 +3,7 @@ let whole: Intl.NumberFormat | undefined
 
 const brl = { style: 'currency', currency: 'BRL' } as const
 
-/** Reais with their cents: 'R$ 1.860,00'. Pages of every language write them as Brazil does (D-149). */
+/** Reais with cents: 'R$ 1.860,00'. Pages in every language write them as Brazil does (D-149). */
 export const reaisText = (reais: number): string => (exact ??= new Intl.NumberFormat('pt-BR', brl)).format(reais)
 
 /** Whole reais without cents, for packs and tiers: 'R$ 50'. */

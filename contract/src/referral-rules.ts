@@ -1,7 +1,8 @@
-// What the page of the rewards knows too: no schema comes with it.
+// Rules of the rewards that the page uses too, so this file has no schema.
 
 /**
- * The lowest tier that may be redeemed: reached, and above the highest that was redeemed (D-130). Undefined when none is.
+ * The lowest tier that may be redeemed: reached, and above the highest redeemed one (D-130). Undefined when there is
+ * none.
  */
 export const dueTier = <T extends { referrals: number }>(
   tiers: readonly T[],

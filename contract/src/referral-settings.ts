@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { line, type Locale } from './values.ts'
 
 /**
- * What staff set of the referral programme: rewards with the delivery codes that they stand for, how many referred
- * people may earn a bonus, and the texts of the centre and of the campaign page.
+ * The settings of the referral programme: rewards with their delivery codes, the limit of bonuses, and the texts of the
+ * pages.
  */
 
 type Text<T extends z.ZodMiniType> = (max: number, min?: number) => T
 const both = (max: number, min = 0) => z.object({ 'pt-BR': line(min, max), en: line(0, max) })
 
 const threshold = z.int().check(z.minimum(1), z.maximum(10_000))
-/** Empty where staff hand it over themselves. */
+/** Empty where staff hand the reward over. */
 const code = z.string().check(z.trim(), z.regex(/^(?:\d{1,5}(?: +\d{1,5}){0,6})?$/))
 
-/** Two tiers of one threshold would be one: each reward is given once for its threshold. */
+/** Two tiers cannot have one threshold, because each reward is given once for its threshold. */
 const ascending = z.refine<readonly { referrals: number }[]>(
   (tiers) => tiers.every((tier, at) => at === 0 || tier.referrals > tiers[at - 1]!.referrals),
   { params: { rule: 'ascending' }, abort: true },
@@ -25,25 +25,25 @@ const tier = <T extends z.ZodMiniType>(text: Text<T>) => ({
   lasts: text(40),
 })
 
-/** What pages show, in both languages or in one. */
-const shown = <T extends z.ZodMiniType>(text: Text<T>) => ({
-  /** How many referred people may earn their referrer a bonus; 0 is any number (D-127). */
+/** The part that pages show, in both languages or in one. */
+const pageFields = <T extends z.ZodMiniType>(text: Text<T>) => ({
+  /** How many referred people may earn their referrer a bonus; 0 is no limit (D-127). */
   bonusMaxReferred: z.int().check(z.minimum(0), z.maximum(100_000)),
   promoActive: z.boolean(),
   promoText: text(200),
-  /** What is shared; `{link}` and `{code}` stand for the player's own. */
+  /** The message to share. `{link}` and `{code}` are replaced by the player's own. */
   message: text(300, 1),
   texts: z.array(z.object({ text: text(300, 1) })).check(z.length(3)),
   campaign: z.array(z.object({ referrals: threshold, name: text(80, 1) })).check(z.length(3)),
   tips: z.array(z.object({ text: text(200, 1) })).check(z.maxLength(12)),
   faq: z.array(z.object({ question: text(120, 1), answer: text(400, 1) })).check(z.maxLength(16)),
   rules: z.array(z.object({ text: text(240, 1) })).check(z.maxLength(12)),
-  /** Of real players, with their leave: none until staff write one. */
+  /** Of real players, with their consent. None until staff write one. */
   testimonials: z.array(z.object({ author: text(60, 1), text: text(300, 1) })).check(z.maxLength(6)),
 })
 
 const Form = z.object({
-  ...shown(both),
+  ...pageFields(both),
   tiers: z.array(z.object({ ...tier(both), item: code })).check(z.length(4), ascending),
   welcome: z.array(z.object({ name: both(60, 1), item: code })).check(z.length(2)),
 })
@@ -52,7 +52,7 @@ type Values = z.output<typeof Form>
 const spoken = () => z.string()
 /** In one language, without the delivery codes. */
 export const PublicReferral = z.object({
-  ...shown(spoken),
+  ...pageFields(spoken),
   tiers: z.array(z.object(tier(spoken))),
   welcome: z.array(z.object({ name: spoken() })),
 })

@@ -3,11 +3,11 @@ import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { Id, Instant, Message, line } from './values.ts'
 
-/** P waits for staff, S was approved by them, N was refused. */
+/** P waits for staff, S was approved, N was refused. */
 const referralStates = ['P', 'S', 'N'] as const
 export type ReferralState = (typeof referralStates)[number]
 
-/** Why a referral is suspect. `unchecked` until the first check of it has ended. */
+/** Why a referral is suspect. `unchecked` until its first check has ended. */
 const suspicions = [
   'unchecked',
   'same_browser',
@@ -18,16 +18,16 @@ const suspicions = [
 ] as const
 export type Suspicion = (typeof suspicions)[number]
 
-/** How long a review takes at most, and how long an address counts as the same one. */
+/** How many hours a review takes at most, and for how many days a shared address counts as evidence. */
 export const reviewHours = 120
 export const sameAddressDays = 7
-/** A player's own goal: where it begins, how it grows, where it ends. */
+/** A player's own goal: its first value, its step and its limit. */
 export const referralGoal = { first: 5, step: 5, most: 50 } as const
 /** The side of the QR code, in pixels. */
 export const qrSize = 220
-/** What a bonus is called where its record does not say. */
+/** The name of a bonus without one in its record. */
 export const bonusLabel = 'Referral 10%'
-/** Why staff explain a suspicion or a decision, in characters. */
+/** The length of the explanation of staff, in characters. */
 export const referralNote = { min: 10, max: 300 } as const
 
 /** A tenth of the base points of a donation, seven for each real, rounded down (D-128). */
@@ -36,7 +36,7 @@ export const referralBonus = (reais: number): number => Math.floor((reais * 7) /
 const count = z.number().check(z.int(), z.nonnegative())
 
 /**
- * Where a reward stands: `on_way` to the game, `delivered`, `with_staff` who hand it over or look into what went wrong.
+ * The state of a reward: `on_way` to the game, `delivered`, or `with_staff`, who hand it over or look into a problem.
  */
 const Reward = z.object({
   tier: count,
@@ -44,7 +44,7 @@ const Reward = z.object({
   redeemed_at: Instant,
 })
 
-/** `totalRedeemed` is the highest threshold that was redeemed (D-130). `rewards` are the redeemed ones. */
+/** `totalRedeemed` is the highest redeemed threshold (D-130). `rewards` are the redeemed ones. */
 const ReferralInfo = z.object({
   codeIndication: z.string(),
   totalIndicationsValid: count,
@@ -54,7 +54,9 @@ const ReferralInfo = z.object({
   rewards: z.array(Reward),
 })
 
-/** `type` is 'Success' once nothing speaks against it. `needsCharacter`: a character in the game is all that it lacks. */
+/**
+ * `type` is 'Success' when there is no evidence against it. `needsCharacter`: it lacks only a character in the game.
+ */
 const OwnReferral = z.object({
   id: z.number(),
   firstname: z.string(),
@@ -67,7 +69,7 @@ const OwnReferral = z.object({
   needsCharacter: z.boolean(),
 })
 
-/** `value` is what was given, `taken_back` what of it went back with a refund. */
+/** `value` is the bonus, `taken_back` the part that a refund took back. */
 const Bonus = z.object({
   id: z.string(),
   operation: z.string(),
@@ -79,7 +81,7 @@ const Bonus = z.object({
 
 const Person = { firstname: z.string(), lastname: z.string(), username: z.string() }
 
-/** A referrer with what waits: `released` is P while any waits, else N where any was refused, else S. */
+/** A referrer with open referrals. `released` is P while any waits, else N when any was refused, else S. */
 const Referrer = z.object({
   id: z.number(),
   from_user: z.number(),
@@ -88,7 +90,7 @@ const Referrer = z.object({
   pending: count,
   refused: count,
   released: z.enum(referralStates),
-  /** Since when the oldest has waited, and until when it must be decided. */
+  /** Since when the oldest has waited, and when it must be decided. */
   created_at: z.nullable(Instant),
   due_at: z.nullable(Instant),
 })
@@ -96,7 +98,10 @@ const Referrer = z.object({
 /** Another account that shares something with the referred one. */
 const Evidence = z.object({ reason: z.enum(suspicions), login: z.nullable(z.string()), isCleared: z.boolean() })
 
-/** One referral with all that staff decide by. `reason` is the evidence in words; empty where `type` is Success. */
+/**
+ * One referral with everything that staff need for a decision. `reason` is the evidence as a sentence; empty where
+ * `type` is Success.
+ */
 const ReferralDetail = z.object({
   id: z.number(),
   from_user: z.number(),
@@ -118,7 +123,7 @@ const ReferralDetail = z.object({
   reviewed: z.nullable(z.object({ by: z.string(), at: Instant, note: z.string() })),
 })
 
-/** A reward without a delivery code, which staff hand over themselves. */
+/** A reward without a delivery code, which staff hand over. */
 const RewardTask = z.object({
   id: z.string(),
   username: z.string(),

@@ -7,23 +7,23 @@ import { Id, Instant, Locale, Message, html, isSensible, line, numeric, whole } 
 export const roadmapStatuses = ['planned', 'in_progress', 'done'] as const
 export type RoadmapStatus = (typeof roadmapStatuses)[number]
 
-/** More than this no roadmap holds, and the list has no pages. */
+/** The limit of a roadmap; its list has no pages. */
 export const roadmapItemsAtMost = 500
 
-/** Without one of these the list keeps the order that staff gave it. */
+/** Without a sort the list has the order of staff. */
 export const roadmapSorts = ['eta_asc', 'eta_desc', 'impact_desc', 'alpha'] as const
 
 const Status = z.enum(roadmapStatuses)
 const richText = html(50_000)
 const Revision = z.optional(z.coerce.number().check(z.int(), z.positive()))
 
-/** To the nearest 5, between 0 and 100. */
+/** Rounded to the nearest 5, between 0 and 100. */
 const Progress = z.pipe(
   numeric(),
   z.transform((percent) => Math.min(100, Math.max(0, Math.round(percent / 5) * 5))),
 )
 
-/** What it is promised for: a moment with its offset, or a day of the server's calendar. Null and an empty text are none. */
+/** The promised date: a moment with its offset, or a day of the server's calendar. Null and an empty text are none. */
 const Eta = z.pipe(
   z.nullable(z.union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()])),
   z.pipe(z.transform(momentOf), z.nullable(z.string().check(z.refine(isSensible)))),
@@ -36,8 +36,8 @@ const OptionalProgress = z.pipe(
 )
 
 /**
- * The fields of an item that staff edit. `description` is sanitised HTML in a reply; `impact` goes from 1 to 5,
- * `progress` from 0 to 100 in steps of 5, null when none was given.
+ * The fields of an item that staff edit. `description` is sanitised HTML in a reply. `impact` is 1 to 5. `progress` is
+ * 0 to 100 in steps of 5, or null.
  */
 export const roadmapFields = {
   title: field(z.string(), line(1, 160)),
@@ -57,12 +57,12 @@ export const roadmapEnglish = {
 }
 const translations = translationsOf(roadmapEnglish)
 
-// The reply keeps the order of its fields as the API document has it; a new field comes after the tags.
+// The reply keeps the order of its fields in the API document; a new field comes after the tags.
 const { title, description, status, eta, ...otherFields } = inReply(roadmapFields)
 
 /**
- * Something planned, in the making or done, in the caller's language where it is translated. `done_at` is when it became
- * done, `revision` counts its changes.
+ * A planned, current or finished item, in the caller's language where it is translated. `done_at` is when it was
+ * finished, `revision` counts its changes.
  */
 const RoadmapItem = z.object({
   id: z.number(),
@@ -80,11 +80,11 @@ const RoadmapItem = z.object({
 
 const body = {
   ...inBody(roadmapFields),
-  /** Left out on an update it stays; `{}` removes the translation. */
+  /** When an update leaves it out, the translation stays; `{}` removes it. */
   translations: z.optional(translations.body),
 }
 
-/** What the editor is filled with: the main text, the translation beside it, and the revision to send back. */
+/** The values of the editor: the main text, its translation, and the revision to send back. */
 const EditableRoadmapItem = z.extend(z.omit(RoadmapItem, { locale: true }), { translations: translations.reply })
 
 const Places = z

@@ -1,17 +1,17 @@
-// The calendar of the server, for the pages and the server alike: no schema comes with it.
+// The calendar of the server, for pages and server, so this file has no schema.
 
 const dayMs = 24 * 3600_000
 
-/** The server's calendar stands three hours behind UTC all year. */
+/** The server's calendar is three hours behind UTC all year. */
 export const serverOffsetMs = -3 * 3600_000
 
-/** The day of the server's calendar in which a moment lies, `YYYY-MM-DD`. */
+/** The day of a moment in the server's calendar, `YYYY-MM-DD`. */
 export const serverDay = (at: Date): string => new Date(at.getTime() + serverOffsetMs).toISOString().slice(0, 10)
 
-/** The moment at which a day of it is over: the first of the next one. */
+/** The end of such a day: the first moment of the next one. */
 export const endOfServerDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) - serverOffsetMs + dayMs
 
-/** The quarter of it in which `now` lies, from its first moment to that of the next one. */
+/** The quarter that contains `now`, from its first moment to that of the next one. */
 export function quarterOf(now: Date): { from: Date; until: Date } {
   const there = new Date(now.getTime() + serverOffsetMs)
   const first = Math.floor(there.getUTCMonth() / 3) * 3

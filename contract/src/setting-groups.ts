@@ -3,8 +3,8 @@ import { PublicReferral, referralGroup } from './referral-settings.ts'
 import { line, link as linkOf } from './values.ts'
 
 /**
- * What staff set of the portal, by group: the shape as it is stored, with texts in both languages, and the defaults.
- * A group is added by its shape, a line in `settingGroups`, and a line in `publicShapes` when pages may read it.
+ * The settings of staff, by group: the stored shape, with texts in both languages, and the defaults. A new group is its
+ * shape, a line in `settingGroups`, and a line in `publicShapes` when pages may read it.
  */
 
 type Text<T extends z.ZodMiniType> = (max: number, min?: number) => T
@@ -13,12 +13,12 @@ type Text<T extends z.ZodMiniType> = (max: number, min?: number) => T
 const both = (max: number, min = 0) => z.object({ 'pt-BR': line(min, max), en: line(0, max) })
 const spoken = () => z.string()
 
-/** The rules of a field that have words of their own: `error_rule_<rule>`. */
+/** The rules of a field with sentences of their own: `error_rule_<rule>`. */
 type SettingRule = 'slug' | 'ascending' | 'transfer_holder' | 'transfer_target' | 'event_time'
 const rule = (name: SettingRule, holds: (text: string) => boolean) =>
   z.refine<string>(holds, { params: { rule: name }, abort: true })
 
-/** An address of the web or a page of the portal, as `/download`; with `optional`, also nothing. */
+/** An address of the web or a page of the portal, as `/download`. With `optional` it may be empty. */
 const link = (options?: { optional: boolean }) => linkOf(300, 'link', options)
 const webAddress = linkOf(300, 'link', { onlyWeb: true })
 const slug = z.string().check(
@@ -27,7 +27,7 @@ const slug = z.string().check(
   rule('slug', (text) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)),
 )
 
-/** A moment with its offset, kept in UTC. */
+/** A moment with its offset, stored in UTC. */
 const moment = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((text) => new Date(text).toISOString()),
@@ -36,7 +36,7 @@ const moment = z.pipe(
 const launchTexts = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({ title: text(80, 1), subtitle: text(200), action: text(40), link: link({ optional: true }) })
 
-/** The launch modal. A new `id` is a new modal: dismissals and confetti of the old one do not count for it. */
+/** The launch modal. A new `id` is a new modal, so that earlier dismissals do not apply to it. */
 const launch = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({
     id: slug,
@@ -56,7 +56,7 @@ const time = z.string().check(
   rule('event_time', (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)),
 )
 
-/** What happens each week. `days` count from 0, Sunday; `times` are HH:MM; both are of the server, UTC-3. */
+/** A weekly event. `days` count from 0, Sunday; `times` are HH:MM; both in the server's calendar, UTC-3. */
 const gameEvent = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({
     kind: z.enum(eventKinds),
@@ -67,7 +67,7 @@ const gameEvent = <T extends z.ZodMiniType>(text: Text<T>) =>
 const events = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({ schedule: z.array(gameEvent(text)).check(z.maxLength(60)) })
 
-/** The head of the home. `preset` (whole reais) and `promoTitle` go along when a visitor follows the donate button. */
+/** The top of the home. `preset` (whole reais) and `promoTitle` are passed on by the donate button. */
 const hero = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({
     title: text(80, 1),
@@ -93,10 +93,10 @@ const social = <T extends z.ZodMiniType>(text: Text<T>) =>
       .check(z.length(3)),
   })
 
-/** Where support and help lead. `helpGuide` and `prizeGuide` are slugs of guides. */
+/** The links of support and help. `helpGuide` and `prizeGuide` are slugs of guides. */
 const links = () => z.object({ supportUrl: webAddress, helpGuide: slug, prizeGuide: slug })
 
-/** The strip of the home that tells of a promotion. */
+/** The promotion on the home. */
 const promo = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({
     enabled: z.boolean(),
@@ -109,7 +109,7 @@ const promo = <T extends z.ZodMiniType>(text: Text<T>) =>
 /** `manualMax` is the most Cash that staff may give at once. */
 const money = () => z.object({ manualMax: z.int().check(z.minimum(1), z.maximum(1_000_000_000)) })
 
-/** `feePercent` is what a seller pays of the price, whole percent; a listing keeps the one that it was made under. */
+/** `feePercent` is the seller's fee in whole percent of the price. A listing keeps the fee of its creation. */
 const market = () => z.object({ feePercent: z.int().check(z.minimum(0), z.maximum(50)) })
 
 /** Refuses a group at one of its fields. */
@@ -117,8 +117,8 @@ const groupRule = <T>(field: keyof T & string, name: SettingRule, holds: (group:
   z.refine<T>(holds, { path: [field], params: { rule: name } })
 
 /**
- * Where players transfer to by hand. It names a person and an account, so only players who are signed in read it
- * (`GET /deposit/account`); it is not in `publicShapes`. Once it is on, it names its holder and an account or a key.
+ * The account for transfers by hand. It names a person and an account, so only signed-in players read it (`GET
+ * /deposit/account`), and it is not in `publicShapes`. When it is on, it needs its holder and an account or a key.
  */
 const transferFields = <T extends z.ZodMiniType>(text: Text<T>) => ({
   enabled: z.boolean(),

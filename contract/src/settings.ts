@@ -10,20 +10,20 @@ import {
 } from './setting-groups.ts'
 import { Instant, Message } from './values.ts'
 
-/** A group as its form is filled: what holds, what holds without staff, and who changed it last. */
-export interface KeptGroup<T> {
+/** A group for its form: the valid settings, the defaults, and who changed it last. */
+export interface EditableGroup<T> {
   value: T
   defaults: T
-  /** What of the stored value does not hold as it stands, with the words for it. */
+  /** The parts of the stored value that are not valid as they are, with a sentence each. */
   notes: { field: string; message: string }[]
-  /** To send back: a group changed since is not overwritten. */
+  /** To send back, so that a group that was changed meanwhile is not overwritten. */
   version: number
   updated_at: string | null
   updated_by: string | null
 }
-type KeptShapes = { [G in SettingGroup]: z.ZodMiniType<KeptGroup<SettingsOf<G>>> }
+type EditableShapes = { [G in SettingGroup]: z.ZodMiniType<EditableGroup<SettingsOf<G>>> }
 
-const kept = (form: z.ZodMiniType) =>
+const editableGroup = (form: z.ZodMiniType) =>
   z.object({
     value: form,
     defaults: form,
@@ -32,15 +32,15 @@ const kept = (form: z.ZodMiniType) =>
     updated_at: z.nullable(Instant),
     updated_by: z.nullable(z.string()),
   })
-const KeptGroups = z.object(
+const EditableGroups = z.object(
   Object.fromEntries(
-    Object.entries(settingGroups).map(([name, { form }]) => [name, kept(form)]),
-  ) as unknown as KeptShapes,
+    Object.entries(settingGroups).map(([name, { form }]) => [name, editableGroup(form)]),
+  ) as unknown as EditableShapes,
 )
 
 const group = z.object({ group: z.enum(settingGroupNames) })
 const version = z.optional(z.coerce.number().check(z.int(), z.minimum(0)))
-const Written = z.extend(Message, { data: z.partial(KeptGroups) })
+const Written = z.extend(Message, { data: z.partial(EditableGroups) })
 
 /** Groups by name, comma separated. */
 const Groups = z.pipe(
@@ -65,7 +65,7 @@ export const settings = endpoints({
     route: 'GET /staff/settings',
     access: 'admin',
     about: 'Every group of settings in both languages, with its defaults and who changed it last.',
-    reply: z.object({ data: KeptGroups }),
+    reply: z.object({ data: EditableGroups }),
   },
   updateSettings: {
     route: 'PUT /staff/settings/:group',

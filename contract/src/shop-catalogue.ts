@@ -9,7 +9,7 @@ import { Id, Instant, Locale, Message, html, isSensible, line, whole } from './v
 
 const ItemGroup = z.object({ id: z.number(), name: z.string() })
 
-/** The numbers of a delivery code, each 0 to 65,535; the first is the item's, and may come alone as a number. */
+/** The numbers of a delivery code, each 0 to 65,535. The first is the item's index, and may come alone as a number. */
 export const DeliveryCode = z
   .pipe(
     z.transform((sent: unknown) => (typeof sent === 'number' ? String(sent) : sent)),
@@ -18,11 +18,11 @@ export const DeliveryCode = z
   .register(z.globalRegistry, { type: 'string' })
 
 const richText = html(50_000)
-/** Cash of a price, and pieces of a stock. */
+/** An amount of Cash, or of pieces in stock. */
 export const amount = (least: number) => whole(least, 1_000_000_000)
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true }), z.refine(isSensible))
 
-/** JSON where the form travels as multipart. */
+/** JSON where the form is multipart. */
 const json = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.pipe(
@@ -40,17 +40,17 @@ const json = <S extends z.ZodMiniType>(schema: S) =>
   )
 
 /**
- * The fields of an item that staff edit, but for its stock: of a new item there is at least one. `inBody` puts them
- * into both forms, `inReply` into each reply that has an item.
+ * The fields of an item that staff edit, without its stock, because a new item has at least one piece. `inBody` puts
+ * them into both forms, `inReply` into each reply with an item.
  */
 export const itemFields = {
   name: field(z.string(), line(1, 120)),
-  /** The delivery code: one to seven numbers by spaces, like `413 61 10`. */
+  /** The delivery code: one to seven numbers with spaces, like `413 61 10`. */
   item_id: field(z.string(), DeliveryCode),
   /** Sanitised HTML. */
   description: field(z.string(), z.optional(richText)),
   price: field(Cash, amount(1)),
-  /** The day until whose end it is on, `YYYY-MM-DD`. */
+  /** The last day of the promotion, `YYYY-MM-DD`. */
   promotion: optionalField(z.string(), day),
   original_price: optionalField(Cash, amount(1)),
   group_id: optionalField(z.number(), z.coerce.number().check(z.int(), z.positive())),
@@ -64,7 +64,7 @@ export const itemEnglish = {
 const english = translationsOf(itemEnglish)
 const translations = z.optional(json(english.body))
 
-// The reply keeps the order of its fields as the API document has it; a new field comes after the group.
+// The reply keeps the order of its fields in the API document; a new field comes after the group.
 const { name, item_id, description, price, original_price, promotion, ...otherFields } = inReply(itemFields)
 
 /** An item in the caller's language where it is translated. */
@@ -92,13 +92,13 @@ const uploadErrors = ['upload_too_large', 'upload_not_an_image'] as const
 const EditableItem = z.extend(ShopItem, {
   translations: english.reply,
   revision: z.number(),
-  /** What the code delivers, by the game's list of items; null while that is not known. */
+  /** The item of the code, by the game's list of items; null while that is unknown. */
   item: z.nullable(DescribedItem),
 })
 
 const group = { name: line(1, 60), name_en: z.optional(z.nullable(line(0, 60))) }
 
-/** What the shop has, for everyone; and what staff put into it. */
+/** The catalogue for everyone, and its edits by staff. */
 export const catalogue = endpoints({
   listShopItems: {
     route: 'GET /item/all',
@@ -118,7 +118,7 @@ export const catalogue = endpoints({
       data: z.array(ShopItem),
       next: z.nullable(z.number()),
       total: z.number(),
-      /** Whether this game takes items into a character's bag too: the target `inventory`. */
+      /** Whether this game accepts items into a character's bag: the target `inventory`. */
       inventory: z.boolean(),
     }),
     cached: ['shop'],

@@ -7,14 +7,14 @@ import { amount } from './shop-catalogue.ts'
 import { refundReason, targets } from './shop-rules.ts'
 import { Id, Instant, Message, line } from './values.ts'
 
-/** A purchase and how its delivery stands. `refunded_at` is when staff gave the Cash back. */
+/** A purchase with the state of its delivery. `refunded_at` is when staff returned the Cash. */
 const Purchase = z.object({
   id: z.uuid(),
   name: z.string(),
   item: DescribedItem,
   price: Cash,
   target: z.enum(targets),
-  /** The account of the game that receives it. */
+  /** The game account that receives it. */
   login: z.string(),
   state: z.enum(deliveryStates),
   is_late: z.boolean(),
@@ -27,7 +27,7 @@ const Purchase = z.object({
 })
 
 const Order = z.extend(Purchase, {
-  /** Of its delivery, for the desk of the deliveries. */
+  /** The id of its delivery, for the staff queue of deliveries. */
   delivery_id: z.string(),
   attempt: z.number(),
   answer: z.nullable(z.string()),
@@ -44,14 +44,17 @@ export const orders = endpoints({
       'Buys one item. A business refusal is 200 with status `error`. `expected_price` is what the buyer was shown: another price is refused.',
     body: z.object({
       id: Id,
-      /** One of `targets`; another is a refusal like any of the shop's. */
+      /** One of `targets`. Another one is refused like any refusal of the shop. */
       target: z._default(z.string().check(z.maxLength(20)), 'storage'),
       expected_price: z.optional(z.nullable(amount(1))),
     }),
     reply: z.object({
       status: z.enum(['success', 'error']),
       message: z.string(),
-      /** Why not: `out_of_stock`, `insufficient_cash`, `wallet_in_debt`, `price_changed`, `target_unsupported`, `not_found`. */
+      /**
+       * Why not: `out_of_stock`, `insufficient_cash`, `wallet_in_debt`, `price_changed`, `target_unsupported`,
+       * `not_found`.
+       */
       code: z.optional(z.string()),
       purchase: z.optional(z.uuid()),
       balance: z.optional(Cash),

@@ -8,7 +8,7 @@ test('a promotion is on until the last millisecond of its day at UTC-3', () => {
   expect(isPromotedAt('2026-11-20', new Date('2026-11-21T02:59:59.999Z'))).toBe(true)
   expect(isPromotedAt('2026-11-20', new Date('2026-11-21T03:00:00Z'))).toBe(false)
   expect(isPromotedAt(null, new Date('2026-11-20T12:00:00Z'))).toBe(false)
-  // An API that is not ours may tell the day as a moment.
+  // Another API may send the day as a moment.
   expect(isPromotedAt('2026-11-20T00:00:00.000Z', new Date('2026-11-21T02:59:59.999Z'))).toBe(true)
 })
 
@@ -18,7 +18,7 @@ test('a promotion is on as long as the server has not passed its day', () => {
   fc.assert(
     fc.property(moment, moment, (now, other) => {
       const promotion = serverDay(other)
-      // What the catalogue's SQL compares.
+      // The comparison of the catalogue's SQL.
       expect(isPromotedAt(promotion, now)).toBe(promotion >= serverDay(now))
     }),
   )

@@ -1,31 +1,31 @@
 import { endOfServerDay } from './server-calendar.ts'
 
-// What the pages of the shop know too: no schema comes with it.
+// Rules of the shop that the pages use too, so this file has no schema.
 
 export const shopSorts = ['recommended', 'alpha', 'priceAsc', 'priceDesc', 'newest'] as const
 export const promoFilters = ['all', 'only', 'none'] as const
 export const stockFilters = ['all', 'in', 'out'] as const
-/** `comfortable` is taken too, and means the first. */
+/** `comfortable` is accepted, too, and means the first. */
 export const grids = ['comfort', 'compact', 'dense'] as const
-/** Where an item is delivered; the bag only where the game can do it. */
+/** Where an item is delivered. The bag only where the game accepts it. */
 export const targets = ['storage', 'inventory'] as const
 export type DeliveryTarget = (typeof targets)[number]
 
-/** Why staff give Cash by hand, and how many characters they say of an item that they send. */
+/** The reasons for Cash by hand, and the length of the note for an item that staff send. */
 export const valueNotes = ['Pix', 'PayPal', 'Divulgacao', 'Evento'] as const
 export const manualNoteMin = 15
-/** How long the reason of a refund is, in characters; the buyer reads it. */
+/** The length of the reason of a refund, in characters; the buyer reads it. */
 export const refundReason = { min: 10, max: 300 } as const
 
-/** How long an item counts as new, in days; and how much of its description a card shows, in characters. */
+/** How many days an item counts as new, and how many characters of its description a card shows. */
 export const shopLimits = { newDays: 15, clampAt: 240, pageSize: 24 } as const
 
 const newMs = shopLimits.newDays * 24 * 3600_000
 
-/** What was put into the shop after this moment is new. */
+/** An item that was added after this moment is new. */
 export const newSince = (now: Date): Date => new Date(now.getTime() - newMs)
 
-/** The moment from which an item is new no more. */
+/** The moment from which an item is not new any more. */
 export const endOfNew = (createdAt: string): number => Date.parse(createdAt) + newMs
 
 export const isNewAt = (createdAt: string, now: Date): boolean => now.getTime() < endOfNew(createdAt)
@@ -36,9 +36,9 @@ export const endOfPromotion = (promotion: string): number => endOfServerDay(prom
 export const isPromotedAt = (promotion: string | null, now: Date): boolean =>
   promotion !== null && now.getTime() < endOfPromotion(promotion)
 
-/** The price that a promotion strikes: the item's own, or a quarter more than it costs, rounded up. */
+/** The struck price of a promotion: the item's own, or a quarter more than it costs, rounded up. */
 export const struckPrice = (price: number, originalPrice: number | null): number =>
   originalPrice ?? Math.ceil((price * 5) / 4)
 
-/** What is saved, in percent of the struck price. */
+/** The discount, in percent of the struck price. */
 export const discountPercent = (price: number, struck: number): number => Math.round((1 - price / struck) * 100)

@@ -23,7 +23,7 @@ export const shop = endpoints({
           item: z.nullable(z.string()),
           type: z.enum(['Debit', 'Credit']),
           value: Cash,
-          /** What the wallet held after this movement. */
+          /** The balance after this transfer. */
           balance: Cash,
           ip: z.nullable(z.string()),
           created_at: Instant,
@@ -45,7 +45,7 @@ export const shop = endpoints({
           id: z.string(),
           created_at: Instant,
           character: z.string(),
-          /** In the caller's language where it is one that we know, else as the game tells it. */
+          /** In the caller's language where it is known, else as the game sends it. */
           action: z.string(),
           detail: z.string(),
         }),

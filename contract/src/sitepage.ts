@@ -31,7 +31,7 @@ const SitePage = z.object({
   locale: Locale,
 })
 
-/** What the editor is filled with: both languages, and the revision to send back (0: never edited). */
+/** The values of the editor: both languages, and the revision to send back (0: never edited). */
 const EditableSitePage = z.extend(z.omit(SitePage, { locale: true }), {
   translations: translations.reply,
   revision: z.number(),
@@ -60,7 +60,7 @@ export const sitepage = endpoints({
     params: Name,
     body: z.object({
       ...inBody(sitePageFields),
-      /** Left out it stays; `{}` removes the translation. */
+      /** When it is left out, the translation stays; `{}` removes it. */
       translations: z.optional(translations.body),
       revision: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
     }),

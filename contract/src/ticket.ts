@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Id, Instant, Message, html, line } from './values.ts'
 
-/** Where a ticket stands, as the wire calls it. Whoever comments chooses one; a new ticket is `New`. */
+/** The states of a ticket on the wire. Each comment chooses one; a new ticket is `New`. */
 export const ticketStatuses = ['New', 'Open', 'Pending', 'Solved'] as const
-/** What a player may open a ticket about. */
+/** The types of ticket that a player may open. */
 export const ticketTypes = ['Question', 'Bug', 'Reclamation', 'Ban'] as const
-/** What a ticket may be about: those taken over from elsewhere have three more. */
+/** All types of tickets; imported ones have three more. */
 export const knownTicketTypes = [...ticketTypes, 'Incident', 'Problem', 'Task'] as const
-/** `Hight` is what the wire says. */
+/** The wire spells it `Hight`. */
 export const ticketPriorities = ['Low', 'Normal', 'Hight', 'Urgent'] as const
-/** Of whom staff want to see tickets: their own, or those that nobody has taken. */
+/** The filter of staff by owner: their own tickets, or those without one. */
 export const ticketOwners = ['mine', 'none'] as const
 
 export type TicketStatus = (typeof ticketStatuses)[number]
@@ -18,18 +18,18 @@ export type TicketType = (typeof knownTicketTypes)[number]
 export type TicketPriority = (typeof ticketPriorities)[number]
 
 export const ticketTitleMax = 120
-/** Characters of a comment's text, without markup. */
+/** The least length of a comment's text, without markup. */
 export const commentMin = 8
-/** Characters of HTML that a ticket or a comment may have. */
+/** The longest HTML of a ticket or a comment, in characters. */
 const ticketTextMax = 10_000
-/** Tickets are counted to here; beyond it the answer says that there are `more`, and its pages end. */
+/** Tickets are counted up to this number. Beyond it the reply says that there are `more`, and its pages end. */
 export const ticketsCountedTo = 1_000
 
 const Status = z.enum(ticketStatuses)
 const Priority = z.enum(ticketPriorities)
 const Html = html(ticketTextMax)
 
-/** Who wrote: staff have roles, players an empty list. */
+/** The author: staff have roles, players an empty list. */
 const Author = z.object({
   firstname: z.string(),
   lastname: z.string(),
@@ -49,11 +49,11 @@ const TicketComment = z.object({
   isOwn: z.boolean(),
 })
 
-/** What staff see besides. */
-const Desk = z.object({
+/** The fields for staff. */
+const StaffFields = z.object({
   login: z.string(),
   assignedTo: z.nullable(z.object({ fullname: z.string(), isOwn: z.boolean() })),
-  /** Who of staff spoke last. */
+  /** The member of staff who commented last. */
   answeredBy: z.nullable(z.object({ fullname: z.string(), at: Instant })),
 })
 
@@ -70,17 +70,17 @@ const Ticket = z.object({
   /** Oldest first. In a list the newest ten of each ticket. */
   comments: z.array(TicketComment),
   commentCount: z.number(),
-  /** Since when the author waits for staff; null when staff spoke last or it is solved. */
+  /** Since when the author waits for staff; null when staff commented last or it is solved. */
   waitingSince: z.nullable(Instant),
-  /** When staff last opened it again. */
+  /** When staff last reopened it. */
   reopenedAt: z.nullable(Instant),
-  /** The solved ticket of the same author that this one goes on from. */
+  /** The solved ticket of the same author that this one continues. */
   continues: z.nullable(z.number()),
   isOwn: z.boolean(),
-  desk: z.optional(Desk),
+  desk: z.optional(StaffFields),
 })
 
-/** How many there are, each counted to `ticketsCountedTo` + 1. */
+/** The number of tickets by state, each counted up to `ticketsCountedTo` + 1. */
 const Counts = z.object({ New: z.number(), Open: z.number(), Pending: z.number(), Solved: z.number() })
 
 const WithTicket = z.extend(Message, { data: Ticket })
@@ -97,7 +97,7 @@ export const ticket = endpoints({
       type: z.optional(z.enum(knownTicketTypes)),
       priorities: z.optional(Priority),
       who: z.optional(z.enum(ticketOwners)),
-      /** Only those whose author waits for an answer. */
+      /** Only those whose author waits for staff. */
       waiting: z.optional(z.enum(['1'])),
       /** A number, or words of title, login or name. */
       q: z.optional(line(0, 60)),
@@ -146,7 +146,7 @@ export const ticket = endpoints({
       status: Status,
       waitingSince: z.nullable(Instant),
       reopenedAt: z.nullable(Instant),
-      desk: z.optional(Desk),
+      desk: z.optional(StaffFields),
       comments: z.array(TicketComment),
     }),
     errors: ['not_found'],

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { isLink, isWebAddress } from './link-rules.ts'
 
-/** The two languages. `pt-BR` stands at `/`, `en` at `/en/…`. */
+/** The two locales. `pt-BR` is at `/`, `en` at `/en/…`. */
 const locales = ['pt-BR', 'en'] as const
 export const Locale = z.enum(locales)
 export type Locale = (typeof locales)[number]
 
-/** What a form sends for a number: one, or its digits. Nothing, `true` and '1e3' are none, and stay what they are. */
+/**
+ * A number as forms send it: a number, or its digits. An empty text, `true` and '1e3' are no numbers and stay
+ * unchanged.
+ */
 const numberIn = (digits: RegExp) =>
   z.transform((sent: unknown) => (typeof sent === 'string' && digits.test(sent.trim()) ? Number(sent) : sent))
 
@@ -29,19 +32,19 @@ export const SmallId = whole(1, 2 ** 31 - 1)
 /** A moment, as an ISO 8601 string in UTC. */
 export const Instant = z.string()
 
-/** What every write answers at least. */
+/** The least that the reply of a write has. */
 export const Message = z.object({ message: z.string() })
 
-/** Half of a character is not text; the database refuses it in JSON. */
+/** A lone surrogate is not text, and the database refuses it in JSON. */
 const wellFormed = z.overwrite((text: string) => text.toWellFormed())
 
-/** Text of one line: trimmed, with a floor and a ceiling in characters. */
+/** Text of one line, trimmed, with a least and a greatest length in characters. */
 export const line = (min: number, max: number) =>
   z.string().check(z.trim(), wellFormed, z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 
 /**
- * Where a link leads: an address of the web, or a path of this site. `rule` names the words of its refusal. With
- * `optional` also nothing; with `onlyWeb` no path.
+ * The target of a link: an address of the web, or a path of this site. `rule` names the sentence of its refusal. With
+ * `optional` it may be empty; with `onlyWeb` it may be no path.
  */
 export const link = (max: number, rule: string, { optional = false, onlyWeb = false } = {}) =>
   z.string().check(
@@ -54,8 +57,8 @@ export const link = (max: number, rule: string, { optional = false, onlyWeb = fa
   )
 
 /**
- * Rich text as an editor sends it, with a ceiling in characters. U+0000 is dropped, as browsers drop it from HTML. Its
- * type says that nobody has sanitised it.
+ * Rich text from an editor, with a greatest length in characters. U+0000 is dropped, as browsers drop it from HTML. Its
+ * type says that it is not sanitised.
  */
 export const html = (max: number) =>
   z
@@ -67,10 +70,10 @@ export const html = (max: number) =>
     )
     .brand<'html'>()
 
-/** Rich text that nobody has sanitised. */
+/** Rich text that is not sanitised. */
 export type SentHtml = z.output<ReturnType<typeof html>>
 
-/** A moment of this century: others are slips of the keyboard. */
+/** A moment of this century; another one is a typing error. */
 export function isSensible(moment: string): boolean {
   const year = new Date(moment).getUTCFullYear()
   return year >= 2000 && year <= 2100

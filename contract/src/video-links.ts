@@ -1,9 +1,9 @@
 /**
- * Which addresses lead to a video, and the address under which people watch it. Without any schema, so that the editor
- * in the browser and the sanitiser on the server use the same rule.
+ * Which addresses lead to a video, and the address of its page. Without any schema, so that the editor in the browser
+ * and the sanitiser on the server use the same rule.
  */
 
-/** `site` has an oEmbed service that tells titles, or is null. `address` is the page of the video, `host` where it is. */
+/** `site` names the oEmbed service with the title, or is null. `address` is the page of the video, `host` its host. */
 export interface VideoLink {
   site: 'youtube' | 'vimeo' | null
   address: string
@@ -17,8 +17,7 @@ export function hostOf(text: string): string | null {
 }
 
 /**
- * The video that an address of YouTube, Vimeo or Twitch leads to, whether of its page or of its embedded player. Null
- * for any other address.
+ * The video of an address of YouTube, Vimeo or Twitch, for its page or its embedded player. Null for any other address.
  */
 export function videoOf(text: string): VideoLink | null {
   const url = URL.parse(text.trim().replace(/^\/\//, 'https://'))
@@ -49,7 +48,7 @@ function youtube(url: URL, host: string): VideoLink | null {
 function vimeo(url: URL): VideoLink | null {
   const [, id, key] = /^\/(?:video\/)?(\d{5,12})(?:\/(\w{6,20}))?\/?$/.exec(url.pathname) ?? []
   if (!id) return null
-  // The key of a video that is not listed.
+  // The key of an unlisted video.
   const unlisted = key ?? url.searchParams.get('h')
   const end = unlisted && /^\w{6,20}$/.test(unlisted) ? `/${unlisted}` : ''
   return { site: 'vimeo', address: `https://vimeo.com/${id}${end}`, host: 'vimeo.com' }

@@ -10,7 +10,7 @@ export const themes = ['dark', 'light'] as const
 export const widths = [320, 360, 768, 1280, 1920] as const
 /** The widths of a phone and of a computer, at which pages are loaded. */
 export const loadWidths = [360, 1280] as const
-const people = ['stranger', 'player', 'staff'] as const
+const people = ['visitor', 'player', 'staff'] as const
 type Lang = (typeof langs)[number]
 type Theme = (typeof themes)[number]
 type Person = (typeof people)[number]
@@ -23,7 +23,7 @@ export const places: PagePath[] = [...pages.filter((page) => !page.sendsOn), now
 
 /** The people who may open a place. Other journeys test that others are sent away or get 404. */
 export function visitors({ path, access }: PagePath): readonly Person[] {
-  if (path === '/login') return ['stranger']
+  if (path === '/login') return ['visitor']
   // The example belongs to the demo player; for others it does not exist.
   if (ofOnePlayer.has(path)) return ['player']
   if (!access) return people
@@ -64,7 +64,7 @@ export interface Visit {
 /** Opens a place as a person and waits until it is stable; fails on a redirect. */
 export async function open(page: Page, { place, lang, theme, width, person, portalUrl }: Visit): Promise<void> {
   const path = await examplePath(place.path, portalUrl)
-  if (person !== 'stranger') await signInOnce(page, person)
+  if (person !== 'visitor') await signInOnce(page, person)
   await setTheme(page, theme)
   await page.setViewportSize({ width, height: 800 })
 

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 const lines = readFileSync(join(root, 'docs/features.md'), 'utf8').split('\n')
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
 
-/** `NEWS-01 … 05, 07`: every id of it. Decisions and bars, which stand among them, are no rows of the table. */
+/** All ids of `NEWS-01 … 05, 07`. Decisions and bars among them are no rows of the table. */
 function idsIn(text: string): string[] {
   let area = ''
   return text.split(',').flatMap((part) => {
@@ -18,21 +18,21 @@ function idsIn(text: string): string[] {
   })
 }
 
-/** What docs/features.md promises, area by area: the ids of the heading, and those that a row below it shows. */
-function areas(): { title: string; promised: string[]; shown: string[] }[] {
-  const found: { title: string; promised: string[]; shown: string[] }[] = []
+/** The areas of docs/features.md: the ids of each heading, and those in the rows below it. */
+function areas(): { title: string; promised: string[]; inRows: string[] }[] {
+  const found: { title: string; promised: string[]; inRows: string[] }[] = []
   for (const line of lines) {
     const heading = /^### (.+) \(([A-Z]+-\d.*)\)$/.exec(line)
-    if (heading) found.push({ title: heading[1]!, promised: idsIn(heading[2]!), shown: [] })
-    else if (line.startsWith('#')) found.push({ title: line, promised: [], shown: [] })
-    else if (line.startsWith('| ')) found.at(-1)?.shown.push(...idsIn(cellsOf(line)[1]!))
+    if (heading) found.push({ title: heading[1]!, promised: idsIn(heading[2]!), inRows: [] })
+    else if (line.startsWith('#')) found.push({ title: line, promised: [], inRows: [] })
+    else if (line.startsWith('| ')) found.at(-1)?.inRows.push(...idsIn(cellsOf(line)[1]!))
   }
   return found
 }
 
 test('every row of every area is shown by a test or has its reason, in its own area', () => {
-  for (const { title, promised, shown } of areas())
-    expect({ title, ids: [...new Set(shown)].toSorted() }).toEqual({ title, ids: promised.toSorted() })
+  for (const { title, promised, inRows } of areas())
+    expect({ title, ids: [...new Set(inRows)].toSorted() }).toEqual({ title, ids: promised.toSorted() })
   expect(areas().flatMap(({ promised }) => promised)).toHaveLength(876)
 })
 
@@ -46,7 +46,7 @@ const proofsIn = (text: string[]) =>
     }))
     .filter(({ name }) => /^(npm run|(bench|contract|e2e|server|web)\/)|\.(test|spec)\./.test(name))
 
-/** `e2e/news-{staff,editor}.spec.ts` names two files, and both have to be there. */
+/** `e2e/news-{staff,editor}.spec.ts` names two files, and both must exist. */
 function eachOf(name: string): string[] {
   const found = /^(.*)\{([^}]+)\}(.*)$/.exec(name)
   return found ? found[2]!.split(',').flatMap((part) => eachOf(found[1]! + part + found[3]!)) : [name]

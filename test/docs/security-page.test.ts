@@ -79,13 +79,13 @@ const sections: Record<string, string> = {
   '16.5': '2223',
 }
 
-/** The rows of the chapters: the requirements that one answers, their level, the verdict and its proof. */
+/** The rows of the chapters: the requirements of a row, their level, the verdict and its proof. */
 const rows = page.split('\n').flatMap((line) => {
-  const [, numbers = '', level = '', , verdict = '', shown = ''] = line.split('|').map((cell) => cell.trim())
-  return /^\d+\.\d+\.\d+/.test(numbers) ? [{ ids: idsIn(numbers), level, verdict, shown }] : []
+  const [, numbers = '', level = '', , verdict = '', proof = ''] = line.split('|').map((cell) => cell.trim())
+  return /^\d+\.\d+\.\d+/.test(numbers) ? [{ ids: idsIn(numbers), level, verdict, proof }] : []
 })
 
-/** `1.2.6 … 1.2.8` and `4.3.1, 4.3.2`: every number of it. */
+/** All ids of `1.2.6 … 1.2.8` or `4.3.1, 4.3.2`. */
 function idsIn(text: string): string[] {
   return text.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split(' … ')
@@ -99,7 +99,7 @@ test('every requirement of levels 1 and 2 is answered once, with its level', () 
   const asked = Object.entries(sections).flatMap(([section, levels]) =>
     [...levels].flatMap((level, at) => (level === '3' ? [] : [{ id: `${section}.${at + 1}`, level }])),
   )
-  // Chapters 10 and 17, of which nothing applies, have a sentence in place of a table.
+  // Nothing of chapters 10 and 17 applies, so they have a sentence instead of a table.
   for (const chapter of ['V10', 'V17'])
     expect(page).toMatch(new RegExp(`### ${chapter} .*\n\nThe whole chapter does not`))
   expect(rows.flatMap(({ ids }) => ids).toSorted()).toEqual(asked.map(({ id }) => id).toSorted())
@@ -107,7 +107,7 @@ test('every requirement of levels 1 and 2 is answered once, with its level', () 
   expect(wrong).toEqual([])
 })
 
-/** Every file that the page names, with the name of its code or the titles of its tests. */
+/** Every file on the page, with the names in its code or the titles of its tests. */
 const proofsIn = (text: string) =>
   [...text.matchAll(/`([\w./-]+\.(?:tsx?|md|sql|json))(?::([\w-]+))?`((?:;? "[^"]+")*)/g)].map(
     ([, path, code, quoted]) => ({
@@ -118,13 +118,13 @@ const proofsIn = (text: string) =>
 
 test('nothing is called met without a proof, and nothing is left out without a reason', () => {
   expect(new Set(rows.map(({ verdict }) => verdict))).toEqual(new Set(['met', 'not met', 'does not apply']))
-  const unproven = rows.filter(({ verdict, shown }) => verdict === 'met' && !/`[^`]+`|"[^"]+" above/.test(shown))
+  const unproven = rows.filter(({ verdict, proof }) => verdict === 'met' && !/`[^`]+`|"[^"]+" above/.test(proof))
   expect(unproven).toEqual([])
-  expect(rows.filter(({ shown }) => shown.length < 8)).toEqual([])
+  expect(rows.filter(({ proof }) => proof.length < 8)).toEqual([])
 })
 
 test('every part of the page that a row points to is there', () => {
-  const parts = rows.flatMap(({ shown }) => [...shown.matchAll(/"([^"]+)" above/g)].map(([, title]) => title!))
+  const parts = rows.flatMap(({ proof }) => [...proof.matchAll(/"([^"]+)" above/g)].map(([, title]) => title!))
   expect(parts.filter((title) => !page.includes(`**${title}.`) && !page.includes(`## ${title}`))).toEqual([])
 })
 

@@ -10,7 +10,7 @@ const GameAccount = z.object({
   state: GameState,
   isConfirmed: z.boolean(),
   mayClaim: z.boolean(),
-  /** When the game was last asked to make the account; null when nothing was asked, or nothing is waited for. */
+  /** When the game was last asked to make the account; null when it was not asked, or nothing is open. */
   askedAt: z.nullable(Instant),
 })
 
@@ -20,7 +20,7 @@ export const FinishForm = z.object({ currentPassword: GivenPassword })
 
 const done = z.extend(Message, { data: GameAccount })
 
-/** An account whose login the game has not confirmed as its own. `cause` is what the game said last. */
+/** An account whose login the game has not confirmed as its own. `cause` is the game's last reply. */
 const Unconfirmed = z.object({
   id: z.number(),
   login: z.string(),
@@ -31,7 +31,7 @@ const Unconfirmed = z.object({
   cause: z.nullable(z.string()),
 })
 
-/** The game account that goes with a portal account: one password, one login, confirmed by the game. */
+/** The game account of a portal account: one password, one login, confirmed by the game. */
 export const gameAccount = endpoints({
   getGameAccount: {
     route: 'GET /account/game',

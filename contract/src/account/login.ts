@@ -4,12 +4,12 @@ import { endpoints } from '../endpoints.ts'
 import { Id, Instant, Message } from '../values.ts'
 
 /**
- * 'pending': the game has not confirmed what it was asked last (the account, or its password); a job settles it.
- * 'taken': the game has an account of this login that is not the player's. 'none': no game account is wanted.
+ * 'pending': the game has not confirmed the last operation (the account, or its password); a job settles it. 'taken':
+ * the game has an account of this login that is not the player's. 'none': there is no game account, on purpose.
  */
 export const GameState = z.enum(['ok', 'pending', 'taken', 'none'])
 
-/** The person behind a token, as the pages know them. `Roles` is empty for players. */
+/** The person of a token, for the pages. `Roles` is empty for players. */
 const UserData = z.object({
   id: z.number(),
   username: z.string(),
@@ -25,14 +25,14 @@ const UserData = z.object({
   isGameConfirmed: z.boolean(),
 })
 
-/** The caller's own account. `pendingEmail` waits for its confirmation; until then `email` counts. */
+/** The caller's own account. `pendingEmail` is not confirmed yet; until then `email` is valid. */
 const AccountUser = z.extend(UserData, {
   phone: z.nullable(z.string()),
   document: z.nullable(z.string()),
   created_at: Instant,
   emailVerified: z.boolean(),
   pendingEmail: z.nullable(z.string()),
-  /** `isRequired`: staff must set it before any staff tool answers. */
+  /** `isRequired`: staff must set it before they may use any staff endpoint. */
   totp: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
 })
 
@@ -44,7 +44,9 @@ export const LoginResult = z.object({
   message: z.string(),
 })
 
-/** `otp` is the code of the authenticator app, or one of the recovery codes; only accounts with a second step need it. */
+/**
+ * `otp` is the code of the authenticator app, or one of the recovery codes. Only accounts with a second step need it.
+ */
 const LoginForm = z.object({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
   password: GivenPassword,

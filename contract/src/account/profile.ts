@@ -5,7 +5,7 @@ import { endpoints } from '../endpoints.ts'
 import { isWebAddress } from '../link-rules.ts'
 import { Message, line } from '../values.ts'
 
-/** Empty texts where nothing is known. */
+/** Unknown values are empty texts. */
 const Profile = z.object({
   firstname: z.string(),
   lastname: z.string(),
@@ -20,7 +20,7 @@ const Profile = z.object({
 const longText = (max: number) =>
   z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u))))
 
-/** The address of a page: http or https, or nothing. */
+/** The address of a page: http or https, or empty. */
 const Website = z.string().check(
   z.trim(),
   z.maxLength(200),
@@ -28,8 +28,8 @@ const Website = z.string().check(
 )
 
 /**
- * `currentPassword` is asked for when the e-mail changes. A name that changes must be a `isPersonName` too
- * (account-rules.ts); one from before that rule may stay.
+ * `currentPassword` is required when the e-mail changes. A changed name must satisfy `isPersonName`, too
+ * (account/rules.ts); a name from before that rule may stay.
  */
 export const ProfileForm = z.object({
   firstname: line(1, 60),

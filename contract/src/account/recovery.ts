@@ -4,7 +4,7 @@ import { NewPassword } from './rules.ts'
 import { endpoints } from '../endpoints.ts'
 import { Message } from '../values.ts'
 
-/** The secret half of a mailed link. */
+/** The secret part of a mailed link. */
 const MailedToken = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 export const ResetForm = z.object({ token: MailedToken, password: NewPassword })

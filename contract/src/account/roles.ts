@@ -1,9 +1,9 @@
 const staffRoles = new Set(['administrator', 'admin', 'superadmin'])
 
 /**
- * The roles of a user, lower-cased, from any of the shapes that the wire has known: the first of `Roles`, `roles`,
- * `role` and `profile.roles` that lists any; an array of strings or of objects with `slug` or `name`; a text split at
- * comma, semicolon, pipe or white space; or an object of flags.
+ * The roles of a user, lower-cased, from any form that the wire has used. The first of `Roles`, `roles`, `role` and
+ * `profile.roles` that lists any counts. Each is an array of strings or of objects with `slug` or `name`, a text split
+ * at comma, semicolon, pipe or white space, or an object of flags.
  */
 export function rolesOf(user: unknown): string[] {
   const record = asRecord(user)
@@ -16,20 +16,20 @@ const rolesIn = (source: unknown): string[] =>
     .map((role) => role.trim().toLowerCase())
     .filter((role) => role !== '')
 
-/** Administrator by a role of the list; the flag `isAdmin` counts only when no role is listed. */
+/** Administrator by a role of the list. The flag `isAdmin` counts only when no role is listed. */
 export function isAdministrator(user: unknown): boolean {
   const roles = rolesOf(user)
   return roles.length > 0 ? roles.some((role) => staffRoles.has(role)) : asRecord(user).isAdmin === true
 }
 
-/** Superadmin alone changes roles. */
+/** Only a superadmin changes roles. */
 export const isSuperadmin = (user: unknown): boolean => rolesOf(user).includes('superadmin')
 
 function listRoles(source: unknown): string[] {
   if (typeof source === 'string') return source.split(/[,;|\s]+/)
   if (Array.isArray(source))
     return source.flatMap((entry) => (typeof entry === 'string' ? listRoles(entry) : named(entry)))
-  return Object.entries(asRecord(source)).flatMap(([role, given]) => (given ? [role] : []))
+  return Object.entries(asRecord(source)).flatMap(([role, isHeld]) => (isHeld ? [role] : []))
 }
 
 function named(entry: unknown): string[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { line } from '../values.ts'
 
-/** The limits of sign-up, profile and password, for the form and the server alike. Lengths in characters. */
+/** The limits of sign-up, profile and password, for form and server. Lengths in characters. */
 const nameMin = 4
 const nameMax = 60
 export const loginMin = 5
@@ -13,8 +13,8 @@ const phoneMin = 8
 const phoneMax = 15
 
 /**
- * A rule with a name of its own: the issue carries it as `params.rule`, the wire as `validation`, and its words stand
- * in messages/ under `error_rule_<rule>`.
+ * A rule with a name of its own. The issue has it as `params.rule`, the wire as `validation`, and its sentence is in
+ * messages/ under `error_rule_<rule>`.
  */
 export const rule = (name: AccountRule, holds: (text: string) => boolean) =>
   z.refine<string>(holds, { params: { rule: name }, abort: true })
@@ -31,19 +31,20 @@ export type AccountRule =
   | 'name_link'
 
 /**
- * Whether a text is a name and nothing that a mail program turns into a link or an address: names greet in our mails,
- * and whoever signs up with the address of another person chooses them. `Jr.`, `D. Maria` and `J.R.R.` are names;
- * `evil.com`, `www.evil`, `a/b` and `a@b` are not, nor is what hides its characters or turns their direction.
+ * Whether a text is a name, without anything that a mail program turns into a link or an address. Our mails greet by
+ * name, and a person who signs up with somebody else's address chooses that name. `Jr.`, `D. Maria` and `J.R.R.` are
+ * names; `evil.com`, `www.evil`, `a/b` and `a@b` are not. Hidden characters and changes of text direction are refused,
+ * too.
  */
 export function isPersonName(text: string): boolean {
-  // Full-width letters, and dots of other scripts, mean the same to who makes links of them.
+  // Mail programs also make links of full-width letters and of dots in other scripts.
   const plain = text.normalize('NFKC').replaceAll('。', '.')
   return !/[/\\@:]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(plain)
 }
 
 export const PersonName = line(nameMin, nameMax).check(rule('name_link', isPersonName))
 
-/** Letters and digits; unique whatever their case. */
+/** Letters and digits. Logins that differ only in case are the same. */
 export const Username = z.string().check(
   z.trim(),
   z.minLength(loginMin),
@@ -51,7 +52,10 @@ export const Username = z.string().check(
   rule('letters_digits', (text) => /^[A-Za-z0-9]*$/.test(text)),
 )
 
-/** What the game client can type: printable ASCII without space, not beginning like a command. Never trimmed. */
+/**
+ * The characters that the game client can type: printable ASCII without space, not beginning like a command. Never
+ * trimmed.
+ */
 export const NewPassword = z.string().check(
   z.minLength(passwordMin),
   z.maxLength(passwordMax),
@@ -59,7 +63,7 @@ export const NewPassword = z.string().check(
   rule('password_start', (text) => !/^[_@#!]/.test(text)),
 )
 
-/** Bounded before anything is hashed: a megabyte of password costs nothing. */
+/** Bounded before anything is hashed, so that a megabyte of password costs nothing. */
 export const GivenPassword = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** An address, lower-cased. */
@@ -85,7 +89,7 @@ export const Phone = z
   .string()
   .check(z.trim(), z.minLength(1, { abort: true }), rule('digits', isDigits), rule('phone_length', isPhone))
 
-/** The same, or nothing. */
+/** The same, or empty. */
 export const OptionalDocument = z.optional(
   z.nullable(
     z.string().check(

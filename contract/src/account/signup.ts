@@ -4,8 +4,8 @@ import { Email, NewPassword, OptionalDocument, OptionalPhone, PersonName, Userna
 import { endpoints } from '../endpoints.ts'
 
 /**
- * What makes an account. `codeIndication` is the referral code; one that was typed must exist, one that came with a
- * link (`codeIndicationFrom: 'link'`) is dropped in silence when it does not. `hcaptcha` carries the solved captcha.
+ * The form that makes an account. `codeIndication` is the referral code. A typed code must exist; one from a link
+ * (`codeIndicationFrom: 'link'`) is ignored when it does not. `hcaptcha` holds the solved captcha.
  */
 export const SignupForm = z.object({
   firstname: PersonName,
@@ -19,7 +19,7 @@ export const SignupForm = z.object({
   codeIndicationFrom: z.optional(z.enum(['typed', 'link'])),
   cookieIndication: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
   hcaptcha: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
-  /** Claims the game's own account of this login: the password that the game knows. */
+  /** Claims the game's own account of this login, by its password in the game. */
   gamePassword: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 

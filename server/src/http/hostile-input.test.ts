@@ -16,7 +16,7 @@ import {
   validRequest,
   type HostileRequest,
   type ValidInput,
-  type World,
+  type SampleValues,
 } from '../../../test/hostile-requests.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
@@ -103,7 +103,7 @@ type Rank = 'stranger' | 'player' | 'superadmin'
 const rankFor = ({ access }: Endpoint): Rank =>
   access === 'public' ? 'stranger' : access === 'player' ? 'player' : 'superadmin'
 
-const world: World = {
+const samples: SampleValues = {
   hints: {
     id: 1,
     currentPassword: password,
@@ -221,7 +221,7 @@ const inputs = new Map<string, ValidInput>()
 const seen = new Set<unknown>()
 const firstProblems: string[] = []
 for (const { name, endpoint } of [...operations, ...operations]) {
-  const input = inputs.get(name) ?? validInput(endpoint, { ...world, hints: { ...world.hints, ...hintsOf[name] } })
+  const input = inputs.get(name) ?? validInput(endpoint, { ...samples, hints: { ...samples.hints, ...hintsOf[name] } })
   inputs.set(name, input)
   if (methodOf(endpoint) === 'DELETE') continue
   await awake(rankFor(endpoint))
@@ -237,7 +237,7 @@ await portal.runJobs()
 logged.length = 0
 
 async function ask(name: string, endpoint: Endpoint, input: ValidInput): Promise<Reply> {
-  const reply = await send(rankFor(endpoint), validRequest(endpoint, input, world))
+  const reply = await send(rankFor(endpoint), validRequest(endpoint, input, samples))
   if (reply.problem) firstProblems.push(`${name}: ${reply.problem}`)
   if (reply.status < 300) for (const value of valuesIn(reply.body)) seen.add(value)
   return reply
@@ -271,8 +271,8 @@ test.each(operations.map(({ name, endpoint }) => [name, endpoint] as const))(
     const note = ({ problem }: Reply) => problem && problems.add(problem)
     await awake(rank)
     for (const other of ['stranger', 'player', 'superadmin'] as const)
-      if (other !== rank) note(await send(other, validRequest(endpoint, input, world)))
-    for (const request of hostileRequests(endpoint, input, world)) note(await send(rank, request))
+      if (other !== rank) note(await send(other, validRequest(endpoint, input, samples)))
+    for (const request of hostileRequests(endpoint, input, samples)) note(await send(rank, request))
     expect([...problems]).toEqual([])
   },
   120_000,

@@ -17,7 +17,7 @@ const pathOf = (endpoint: Endpoint) => endpoint.route.split(' ')[1]!.replace(/:\
 const methodOf = (endpoint: Endpoint) => endpoint.route.split(' ')[0]!
 
 test.each(endpoints.filter(([, { access }]) => access !== 'public'))(
-  '%s refuses a stranger before it looks at the request',
+  '%s refuses a visitor before it looks at the request',
   async (_, endpoint) => {
     const { status, body } = await call(methodOf(endpoint), pathOf(endpoint), {
       body: methodOf(endpoint) === 'GET' ? undefined : { nonsense: true },

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, request } from './client.ts'
 import { setSettings, type Settings } from '../app/settings.ts'
 
-const answers: (Response | Error)[] = []
+const replies: (Response | Error)[] = []
 const sent: { url: string; method: string; headers: Record<string, string>; at: number }[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
   setSettings({ apiBaseUrl: 'https://api.portal.example' } as Settings)
-  answers.length = 0
+  replies.length = 0
   sent.length = 0
   vi.stubGlobal('fetch', async (url: string, init: { method: string; headers: Record<string, string> }) => {
     sent.push({ url, method: init.method, headers: init.headers, at: Date.now() })
-    const answer = answers.shift() ?? new Response('{}', { headers: { 'content-type': 'application/json' } })
-    if (answer instanceof Error) throw answer
-    return answer
+    const reply = replies.shift() ?? new Response('{}', { headers: { 'content-type': 'application/json' } })
+    if (reply instanceof Error) throw reply
+    return reply
   })
 })
 afterEach(() => {
@@ -32,7 +32,7 @@ async function settled<T>(work: Promise<T>): Promise<T | ApiError> {
 }
 
 test('a failing read is tried twice more, after 1–2 s and 2–3 s, at the configured base', async () => {
-  answers.push(fails(503), new TypeError('offline'), fails(500))
+  replies.push(fails(503), new TypeError('offline'), fails(500))
   expect(await settled(request('GET', '/notices'))).toBeInstanceOf(ApiError)
   expect(sent.map(({ url }) => url)).toEqual(Array(3).fill('https://api.portal.example/notices'))
   const [first, second, third] = sent.map(({ at }) => at) as [number, number, number]
@@ -43,7 +43,7 @@ test('a failing read is tried twice more, after 1–2 s and 2–3 s, at the conf
 })
 
 test('a read that recovers answers as if nothing had been', async () => {
-  answers.push(fails(502))
+  replies.push(fails(502))
   expect(await settled(request('GET', '/notices'))).toEqual({})
   expect(sent).toHaveLength(2)
 })
@@ -56,25 +56,25 @@ test.each([
   ['PUT', 503, 3],
   ['DELETE', 503, 3],
 ])('%s answered %i is sent %i time(s)', async (method, status, times) => {
-  answers.push(fails(status), fails(status), fails(status))
+  replies.push(fails(status), fails(status), fails(status))
   await settled(request(method, '/notice/1'))
   expect(sent).toHaveLength(times)
 })
 
 test('an upload is never sent twice', async () => {
-  answers.push(fails(503))
+  replies.push(fails(503))
   await settled(request('PUT', '/notice/1', new FormData()))
   expect(sent).toHaveLength(1)
 })
 
 test('the message of the server is the message of the error', async () => {
-  answers.push(fails(400))
+  replies.push(fails(400))
   expect(await settled(request('POST', '/notice', {}))).toMatchObject({ status: 400, message: 'no' })
 })
 
 test('a request that is given up is not tried again and shows no error of ours', async () => {
   const controller = new AbortController()
-  answers.push(fails(503))
+  replies.push(fails(503))
   const outcome = settled(request('GET', '/notices', undefined, { signal: controller.signal }))
   controller.abort(new DOMException('gone', 'AbortError'))
   expect(await outcome).toMatchObject({ name: 'AbortError' })
@@ -88,6 +88,6 @@ test.each([
   ['<h1>502 Bad Gateway</h1>', 'text/html', ''],
   ['null', 'application/json', ''],
 ])('a refusal of %s as %s says "%s"', async (text, type, message) => {
-  answers.push(new Response(text, { status: 400, headers: { 'content-type': type } }))
+  replies.push(new Response(text, { status: 400, headers: { 'content-type': type } }))
   expect(await settled(request('POST', '/market/buy'))).toMatchObject({ status: 400, message })
 })

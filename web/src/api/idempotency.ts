@@ -14,9 +14,9 @@ export async function sendOnce<T>(form: string, content: unknown, send: (key: st
   const place = placeOf(form, content)
   const key = keyAt(place)
   try {
-    const answer = await send(key)
+    const reply = await send(key)
     ofTab.remove(place)
-    return answer
+    return reply
   } catch (error) {
     if (isFinal(error)) ofTab.remove(place)
     if (error instanceof ApiError && error.status === 0) throw noReply(`${error.message} ${m.shell_error_outcome()}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './client.ts'
-import { outcomeOf, soon, withStatus } from './outcome.ts'
+import { outcomeOf, nowOrLater, withStatus } from './outcome.ts'
 
 test('an outcome is the data, or why there is none', async () => {
   expect(await outcomeOf(Promise.resolve(7))).toEqual({ data: 7 })
@@ -16,7 +16,7 @@ test('a cancelled request has no outcome', async () => {
 })
 
 test('on the server everything is awaited, and a page without its data has the status of the failure', async () => {
-  const list = await soon(outcomeOf(Promise.reject(new ApiError(503, {}))))
+  const list = await nowOrLater(outcomeOf(Promise.reject(new ApiError(503, {}))))
   expect(list.now?.failure?.status).toBe(503)
   expect(withStatus({ list }, list.now?.failure)).toMatchObject({ data: { list }, init: { status: 503 } })
   expect(withStatus({ list: 1 }, undefined)).toEqual({ list: 1 })

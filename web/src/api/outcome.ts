@@ -35,7 +35,7 @@ export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
  * For loaders. On the server all data is awaited. In the browser, data that takes longer than 200 ms arrives later, and
  * the page shows its skeleton meanwhile.
  */
-export async function soon<T>(work: Promise<T>): Promise<Arriving<T>> {
+export async function nowOrLater<T>(work: Promise<T>): Promise<Arriving<T>> {
   if (typeof document === 'undefined') return { now: await work }
   const here = work.then((now) => ({ now }))
   return Promise.race([here, pause(patienceMs).then(() => ({ later: work }))])

@@ -65,15 +65,15 @@ test('a tab that opens hidden waits until it is seen', async () => {
 })
 
 test('one call at a time, however long it takes and whatever wakes meanwhile', async () => {
-  let answer = () => {}
-  const ask = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
+  let finish = () => {}
+  const ask = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   stop = poll(ask, 5_000, { atOnce: true })
   await vi.advanceTimersByTimeAsync(60_000)
   page.turn(true)
   page.turn(false)
   network.dispatchEvent(new Event('online'))
   expect(ask).toHaveBeenCalledTimes(1)
-  answer()
+  finish()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(ask).toHaveBeenCalledTimes(2)
 })

@@ -13,10 +13,10 @@ import { splitLocale } from '../format/locale.ts'
 import { pages } from './paths.ts'
 import { homePage } from '../features/index.ts'
 import { loadPage, moduleKey, routesWith, type PageModule } from './routes.tsx'
-import { followToken, greet } from '../session/session.ts'
+import { subscribeToToken, greet } from '../session/session.ts'
 import { setSettings, settings, type Settings } from './settings.ts'
 import { setHydrated } from '../ui/hydrated.ts'
-import { leadWithinPage, takeOver } from '../ui/seen.ts'
+import { handleAnchorLinks, hydrateAll } from '../ui/seen.ts'
 
 declare global {
   interface Window {
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   // scroll position of the last such document would be restored. After a reload or a step back the history entry still
   // has its key.
   if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
-  followToken()
+  subscribeToToken()
   const errors = state.router.errors
   const router = createBrowserRouter(routesWith(ready, false), {
     basename: locale === 'en' ? '/en' : '/',
@@ -82,9 +82,9 @@ async function start(): Promise<void> {
   // A navigation within the same page that needs no data finishes without a loading state.
   const arrived = router.state.location
   router.subscribe(({ navigation, revalidation, location: current }) => {
-    if (navigation.state !== 'idle' || revalidation !== 'idle' || current !== arrived) takeOver()
+    if (navigation.state !== 'idle' || revalidation !== 'idle' || current !== arrived) hydrateAll()
   })
-  leadWithinPage()
+  handleAnchorLinks()
   // In a transition React works in slices of a few milliseconds, so that a long page does not block taps and scrolling.
   startTransition(() => {
     hydrateRoot(

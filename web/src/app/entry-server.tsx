@@ -118,9 +118,9 @@ async function handlerOf({ url, locale, origin, settings }: PageRequest): Promis
 const inProcess =
   (call: PageCall): Api =>
   async (endpoint, input) => {
-    const answer = await call(endpoint, input ?? {})
-    if (answer.kind === 'refusal') throw new ApiError(answer.status, answer.refusal)
-    return answer.reply as never
+    const outcome = await call(endpoint, input ?? {})
+    if (outcome.kind === 'refusal') throw new ApiError(outcome.status, outcome.refusal)
+    return outcome.reply as never
   }
 
 /** Of the query, only the page number belongs to the canonical address. */

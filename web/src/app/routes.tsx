@@ -123,7 +123,7 @@ function routeOf(page: PagePath, ready: ReadonlyMap<string, PageModule>, isServe
 }
 
 function parts(page: PagePath, module: PageModule) {
-  const loader = page.access ? guarded(page, module.loader) : module.loader
+  const loader = page.access ? guardLoader(page, module.loader) : module.loader
   return {
     Component: module.default,
     handle: {
@@ -142,17 +142,17 @@ function parts(page: PagePath, module: PageModule) {
  * the login. A player's page loads while the account is being checked: the API refuses visitors by itself. A page that
  * cannot load shows its own message.
  */
-function guarded({ access, visitorsTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
+function guardLoader({ access, visitorsTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
   return async (args: LoaderFunctionArgs, handlerContext) => {
     const { pathname, search, searchParams } = new URL(args.request.url)
     const load = async () => (await loader?.(args, handlerContext)) ?? null
     if (openedBy && searchParams.get(openedBy) === '1') return hydrated.then(load)
     const early = access === 'player' && token() ? load() : null
     early?.catch(() => {})
-    const asked = whoAmI().catch((error: unknown) => {
+    const userRequest = whoAmI().catch((error: unknown) => {
       if (!early) throw error
     })
-    const [user] = await Promise.all([asked, hydrated])
+    const [user] = await Promise.all([userRequest, hydrated])
     if (user === null) {
       const target = splitLocale(pathname).path + search
       if (visitorsTo) throw redirect(`${visitorsTo}?to=${encodeURIComponent(target)}`)

@@ -8,6 +8,6 @@ export function addressWith(path: string, view: object): string {
   return search.size ? `${path}?${search}` : path
 }
 
-/** The one of `words` that equals `said`; undefined when none does. */
-export const oneOf = <Word extends string>(words: readonly Word[], said: string | null): Word | undefined =>
-  words.find((each) => each === said)
+/** The one of `words` that equals `text`; undefined when none does. */
+export const oneOf = <Word extends string>(words: readonly Word[], text: string | null): Word | undefined =>
+  words.find((each) => each === text)

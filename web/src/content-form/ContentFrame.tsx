@@ -14,7 +14,7 @@ import { useSaveKey } from './save-key.ts'
 import type { Bilingual } from './content-options.ts'
 import type { useContent } from './use-content.ts'
 
-// Loads the editor early, because whoever opens such a form is about to write.
+// Loads the editor early, because an author who opens such a form is about to write.
 void (typeof document !== 'undefined' && loadEditor().catch(() => {}))
 
 export interface FrameProps {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { ofBrowser } from '../session/personal-values.ts'
-import { stored } from '../session/storage.ts'
+import { tryStorage } from '../session/storage.ts'
 
 /**
  * Unsaved fields, stored in this browser until the author signs out. `version` is the version of the content that the
@@ -37,7 +37,7 @@ const pauseMs = 400
 
 /** The draft named `what` (`notice-12`, `notice-new`); null when there is none. */
 export function readDraft<Fields extends { title: string }>(what: string): Draft<Fields> | null {
-  const draft = stored(() => JSON.parse(ofBrowser.read(keyOf(what)) ?? 'null') as Draft<Fields> | null)
+  const draft = tryStorage(() => JSON.parse(ofBrowser.read(keyOf(what)) ?? 'null') as Draft<Fields> | null)
   return typeof draft?.fields?.title === 'string' ? draft : null
 }
 

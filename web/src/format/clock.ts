@@ -11,7 +11,7 @@ interface Clock {
 
 const asItIs: Clock = { offsetMs: 0, isFarOff: false }
 const noticedMs = 2_000
-export const mendedMs = 10 * 60_000
+export const correctedMs = 10 * 60_000
 
 /**
  * A difference of 2 s to 10 min is corrected to the server's clock. A smaller one is not noticeable, and the reply
@@ -21,7 +21,7 @@ export const mendedMs = 10 * 60_000
 export function correctionOf(visitorMs: number, serverMs: number): Clock {
   const apart = serverMs - visitorMs
   if (Math.abs(apart) < noticedMs) return asItIs
-  return Math.abs(apart) > mendedMs ? { offsetMs: 0, isFarOff: true } : { offsetMs: apart, isFarOff: false }
+  return Math.abs(apart) > correctedMs ? { offsetMs: 0, isFarOff: true } : { offsetMs: apart, isFarOff: false }
 }
 
 let clock = asItIs

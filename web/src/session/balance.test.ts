@@ -3,7 +3,7 @@ import {
   askingBalance,
   balanceNow,
   changingBalance,
-  followOtherTabs,
+  subscribeToOtherTabs,
   forgetBalance,
   refreshBalance,
 } from './balance.ts'
@@ -12,7 +12,7 @@ import { setSettings, type Settings } from '../app/settings.ts'
 /** The server's replies; each request waits for its own. */
 let requests: PromiseWithResolvers<Response>[] = []
 const reply = (at: number, data: number) => requests[at]!.resolve(Response.json({ data }))
-const asked = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count))
+const waitForRequests = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count))
 
 beforeEach(() => {
   requests = []
@@ -39,7 +39,7 @@ test('a reply that began before an own action does not take back what the action
 test('after an own action the server has the last word, and of two requests the newer one', async () => {
   changingBalance()(70)
   const refreshed = refreshBalance()
-  await asked(2)
+  await waitForRequests(2)
   reply(1, 60)
   await refreshed
   reply(0, 70)
@@ -50,7 +50,7 @@ test('a failure keeps the amount, says so, and the next reply mends it', async (
   vi.spyOn(console, 'error').mockImplementation(() => {})
   askingBalance()({ balance: 12 })
   const refreshed = refreshBalance()
-  await asked(1)
+  await waitForRequests(1)
   requests[0]!.resolve(Response.json({ code: 'forbidden' }, { status: 403 }))
   await refreshed
   expect(balanceNow()).toEqual({ cash: 12, hasFailed: true })
@@ -79,19 +79,19 @@ test('the reply to a purchase that comes after the sign-out is not the next pers
 
 test('an own action is heard by other tabs, which ask for themselves and tell nobody', async () => {
   const other = new BroadcastChannel('balance')
-  const heard: unknown[] = []
-  other.addEventListener('message', ({ data }) => heard.push(data))
-  const stop = followOtherTabs()
+  const received: unknown[] = []
+  other.addEventListener('message', ({ data }) => received.push(data))
+  const stop = subscribeToOtherTabs()
   changingBalance()(40)
-  await asked(1)
+  await waitForRequests(1)
   reply(0, 40)
-  await vi.waitFor(() => expect(heard).toEqual([null]))
+  await vi.waitFor(() => expect(received).toEqual([null]))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
   other.postMessage(null)
-  await asked(2)
+  await waitForRequests(2)
   reply(1, 35)
   await vi.waitFor(() => expect(balanceNow().cash).toBe(35))
-  expect(heard).toEqual([null])
+  expect(received).toEqual([null])
   stop()
   other.close()
 })

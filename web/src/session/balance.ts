@@ -17,14 +17,14 @@ const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
 /** Requests are numbered in order, and the reply of an older one is ignored after that of a newer one. */
-let begun = 0
-let taken = 0
+let lastBegun = 0
+let lastTaken = 0
 /** Increases at each sign-out, so that replies for the former person are ignored. */
 let person = 0
 
 function take(number: number, next: Balance): void {
-  if (number < taken) return
-  taken = number
+  if (number < lastTaken) return
+  lastTaken = number
   balance = next
   for (const listener of listeners) listener()
 }
@@ -33,7 +33,7 @@ function take(number: number, next: Balance): void {
  * Begins a request whose reply has the balance. The returned function takes the balance unless a newer one has arrived.
  */
 export function askingBalance(): (reply: { balance: number }) => void {
-  const number = (begun += 1)
+  const number = (lastBegun += 1)
   return ({ balance: cash }) => take(number, { cash, hasFailed: false })
 }
 
@@ -43,7 +43,7 @@ export function refreshBalance(): Promise<void> {
 }
 
 async function ask({ isAnnounced }: { isAnnounced: boolean }): Promise<void> {
-  const number = (begun += 1)
+  const number = (lastBegun += 1)
   const { cash: before } = balance
   try {
     const { data: cash } = await api(getBalance)
@@ -65,7 +65,7 @@ export function changingBalance(): (cash: number) => void {
   return (cash) => {
     if (mine !== person) return
     // A new number, because requests under way may not include this change yet.
-    take((begun += 1), { cash, hasFailed: false })
+    take((lastBegun += 1), { cash, hasFailed: false })
     announce()
     void ask({ isAnnounced: false })
   }
@@ -77,13 +77,13 @@ const announce = (): void => channel?.postMessage(null)
 /** Another person may sign in next; replies for the former one are ignored. */
 export function forgetBalance(): void {
   person += 1
-  take((begun += 1), unknown)
+  take((lastBegun += 1), unknown)
 }
 
 /**
  * Follows changes in other tabs; a hidden tab asks again when its polling resumes. Returns a function that stops it.
  */
-export function followOtherTabs(): () => void {
+export function subscribeToOtherTabs(): () => void {
   const opened = new BroadcastChannel('balance')
   channel = opened
   opened.addEventListener('message', () => {

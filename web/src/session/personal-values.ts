@@ -1,5 +1,5 @@
 import { areas, owner } from './personal.ts'
-import { stored } from './storage.ts'
+import { tryStorage } from './storage.ts'
 
 /**
  * The prefixes of the names in use: of values that outlive a tab, and of those that do not. A new one must be added in
@@ -15,14 +15,15 @@ const unstored = new Map<string, string>()
 
 /** Values that last as long as the tab, for visitors too. */
 export const ofTab = {
-  read: (name: PassingName): string | null => stored(() => sessionStorage.getItem(name)) ?? unstored.get(name) ?? null,
+  read: (name: PassingName): string | null =>
+    tryStorage(() => sessionStorage.getItem(name)) ?? unstored.get(name) ?? null,
   write(name: PassingName, value: string): void {
-    const isStored = stored(() => (sessionStorage.setItem(name, value), true))
+    const isStored = tryStorage(() => (sessionStorage.setItem(name, value), true))
     if (!isStored) unstored.set(name, value)
   },
   remove(name: PassingName): void {
     unstored.delete(name)
-    stored(() => sessionStorage.removeItem(name))
+    tryStorage(() => sessionStorage.removeItem(name))
   },
 }
 
@@ -34,14 +35,14 @@ function present() {
 
 /** Values of the signed-in person that outlive the tab. Without an owner nothing is stored. */
 export const ofBrowser = {
-  read: (name: LastingName): string | null => stored(() => present()[name]) ?? null,
+  read: (name: LastingName): string | null => tryStorage(() => present()[name]) ?? null,
   write: (name: LastingName, value: string): void =>
-    void stored(() => {
+    void tryStorage(() => {
       if (present()[owner]) present()[name] = value
     }),
-  remove: (name: LastingName): void => void stored(() => delete present()[name]),
+  remove: (name: LastingName): void => void tryStorage(() => delete present()[name]),
 }
 
 /** Whether this browser has an unsent text. */
 export const hasDrafts = (): boolean =>
-  (stored(() => Object.keys(localStorage)) ?? []).some((name) => name.startsWith('draft-'))
+  (tryStorage(() => Object.keys(localStorage)) ?? []).some((name) => name.startsWith('draft-'))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hasDrafts, lastingKinds, ofBrowser, ofTab, passingKinds } from './personal-values.ts'
-import { bindTo, followEnd, forgetPersonal, lasting, parkPersonal, personal } from './personal.ts'
+import { bindTo, handleEndElsewhere, forgetPersonal, lasting, parkPersonal, personal } from './personal.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 
 const marina = 38
@@ -178,10 +178,10 @@ test('a page that opens after a sign-out elsewhere empties its tab; a visitor ke
   const closed = openTab()
   forgetPersonal()
   openTab(closed)
-  followEnd()
+  handleEndElsewhere()
   expect({ ...tab }).toEqual({})
   ofTab.write('shop-address', '/shopping?q=elmo')
-  followEnd()
+  handleEndElsewhere()
   expect(ofTab.read('shop-address')).toBe('/shopping?q=elmo')
 })
 
@@ -189,7 +189,7 @@ test('a page that opens after the session ran out keeps what waits for its owner
   bindTo(marina)
   ofBrowser.write('draft-notice-12', 'an article')
   parkPersonal()
-  followEnd()
+  handleEndElsewhere()
   bindTo(marina)
   expect(ofBrowser.read('draft-notice-12')).toBe('an article')
 })

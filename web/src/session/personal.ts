@@ -1,4 +1,4 @@
-import { stored } from './storage.ts'
+import { tryStorage } from './storage.ts'
 
 /**
  * The values that this browser stores about the signed-in person, beside the token: drafts, idempotency keys, filters.
@@ -34,7 +34,7 @@ export const areas = () => [localStorage, sessionStorage] as unknown as readonly
  * for this one. Returns whether this tab was another person's before.
  */
 export const bindTo = (userId: number): boolean =>
-  stored(() => {
+  tryStorage(() => {
     const [browser, tab] = areas()
     const id = String(userId)
     const before = tab[owner] || id
@@ -49,13 +49,13 @@ export const bindTo = (userId: number): boolean =>
 
 /** Removes all personal values, because the session ended for good. */
 export const forgetPersonal = (): void =>
-  void stored(() => {
+  void tryStorage(() => {
     for (const area of areas()) clear(area)
   })
 
 /** Moves the browser's values into this tab, because the session ran out and its owner may sign in again. */
 export const parkPersonal = (): void =>
-  void stored(() => {
+  void tryStorage(() => {
     const [browser, tab] = areas()
     tab[owner] = browser[owner] || tab[owner] || ''
     move(browser, tab)
@@ -67,8 +67,8 @@ export const parkPersonal = (): void =>
  * Handles the end of a session in another tab: after a sign-out this tab's values are removed too. Returns false when
  * the session ran out and nobody has signed in since.
  */
-export const followEnd = (): boolean =>
-  stored(() => {
+export const handleEndElsewhere = (): boolean =>
+  tryStorage(() => {
     const [browser, tab] = areas()
     if (browser[expired]) return false
     if (browser[owner] || tab[owner]) forgetPersonal()
@@ -80,9 +80,9 @@ export const followEnd = (): boolean =>
  * read.
  */
 const arrival = 'words-on-arrival'
-export const leaveWords = (words: string): void => void stored(() => sessionStorage.setItem(arrival, words))
+export const leaveWords = (words: string): void => void tryStorage(() => sessionStorage.setItem(arrival, words))
 export const takeWords = (): string | null =>
-  stored(() => {
+  tryStorage(() => {
     const words = sessionStorage.getItem(arrival)
     sessionStorage.removeItem(arrival)
     return words

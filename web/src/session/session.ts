@@ -5,9 +5,9 @@ import type { account } from '@guildhall/contract/account/login'
 import * as m from '@guildhall/messages'
 import { getUser } from '../api/generated.ts'
 import { ApiError, api, askAsStaff } from '../api/client.ts'
-import { beginAnew, isOnPrivatePage, leave, sayOnArrival } from './begin-anew.ts'
+import { loadNewDocument, isOnPrivatePage, leave, sayOnArrival } from './new-document.ts'
 import { localePath } from '../format/locale.ts'
-import { bindTo, followEnd } from './personal.ts'
+import { bindTo, handleEndElsewhere } from './personal.ts'
 import { keepToken, onTokenChange, token } from './token.ts'
 
 export type SessionUser = ReplyOf<typeof account.login>['userData']
@@ -69,15 +69,15 @@ export const useLoginRequest = (): State['login'] => usePart(({ login }) => logi
  */
 export const openLogin = (returnTo: string | null = null, reason: string | null = null): void =>
   change({ login: { returnTo, reason: state.login?.reason ?? reason }, isSigningUp: false })
-export const closeLogin = (): void => closed({ login: null })
+export const closeLogin = (): void => closeDialog({ login: null })
 
 /** Whether the sign-up dialog is open. */
 export const useSigningUp = (): boolean => usePart(({ isSigningUp }) => isSigningUp)
 export const openSignup = (): void => change({ login: null, isSigningUp: true })
-export const closeSignup = (): void => closed({ isSigningUp: false })
+export const closeSignup = (): void => closeDialog({ isSigningUp: false })
 
 /** A person who does not sign in again leaves the private page. */
-function closed(part: Partial<State>): void {
+function closeDialog(part: Partial<State>): void {
   if (state.isCovered && isOnPrivatePage()) leave()
   else change(part)
 }
@@ -93,7 +93,7 @@ export const isCovered = (): boolean => state.isCovered
  * - A session that ran out hides private pages, so that nobody reads them and no text is lost. The same person
  *   continues after signing in; another person, or nobody, gets a new document.
  */
-export function followToken(): void {
+export function subscribeToToken(): void {
   lastToken = token()
   onTokenChange((reason, words) => {
     loading = undefined
@@ -112,7 +112,7 @@ export function followToken(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || (token() === lastToken && !document.body.hidden)) return
     document.body.hidden = false
-    beginAnew()
+    loadNewDocument()
   })
   addEventListener('online', () => {
     if (state.session.status === 'anonymous') void whoAmI().catch(() => {})
@@ -123,7 +123,7 @@ export function followToken(): void {
 export function greet(): void {
   sayOnArrival()
   if (token()) void whoAmI()
-  else followEnd()
+  else handleEndElsewhere()
 }
 
 /** The signed-in user, requested once per token; null for a visitor. */
@@ -131,20 +131,20 @@ export function whoAmI(): Promise<SessionUser | null> {
   if (!token()) return Promise.resolve(null)
   if (!loading) {
     change({ session: { ...anonymous, status: 'loading' } })
-    const asked: Promise<SessionUser | null> = api(getUser).then(
+    const request: Promise<SessionUser | null> = api(getUser).then(
       ({ userData }) => {
-        if (loading === asked) signedIn(userData)
+        if (loading === request) applyUser(userData)
         return userData
       },
       (error: unknown) => {
-        if (loading === asked) loading = undefined
+        if (loading === request) loading = undefined
         if (error instanceof ApiError && error.status === 401) return null
         change({ session: anonymous })
         throw error
       },
     )
-    loading = asked
-    asked.catch(() => {})
+    loading = request
+    request.catch(() => {})
   }
   return loading
 }
@@ -158,14 +158,14 @@ export function signIn(result: { token: string; userData: SessionUser }): void {
 /** Stores newer data of the signed-in person. */
 export function setUser(user: SessionUser): void {
   loading = Promise.resolve(user)
-  signedIn(user)
+  applyUser(user)
 }
 
-function signedIn(user: SessionUser): void {
+function applyUser(user: SessionUser): void {
   // The loaded and typed data of this page belong to another person. `person` tells so even when storage is blocked.
   const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
   person = user.id
-  if (isAnother) return beginAnew(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)
+  if (isAnother) return loadNewDocument(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)
   const session: SessionState = { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) }
   change({ session, ...(state.isCovered && { isCovered: false, login: null }) })
 }

@@ -1,5 +1,5 @@
 /** The result of `work`; null where storage is blocked (the visitor blocks site data) or full. */
-export function stored<T>(work: () => T): T | null {
+export function tryStorage<T>(work: () => T): T | null {
   try {
     return work()
   } catch {

@@ -1,5 +1,5 @@
-import { followEnd, forgetPersonal, parkPersonal } from './personal.ts'
-import { stored } from './storage.ts'
+import { handleEndElsewhere, forgetPersonal, parkPersonal } from './personal.ts'
+import { tryStorage } from './storage.ts'
 
 const key = 'power-token'
 /**
@@ -14,7 +14,7 @@ let unstored: string | null = null
 
 /** The bearer token of this browser, or null. Other personal values are in personal.ts and are removed with it. */
 export function token(): string | null {
-  return stored(() => localStorage.getItem(key)) ?? unstored
+  return tryStorage(() => localStorage.getItem(key)) ?? unstored
 }
 
 export function keepToken(value: string): void {
@@ -65,6 +65,6 @@ function fromOtherTab(event: StorageEvent): void {
   if (event.key !== key) return
   const { newValue } = event
   document.documentElement.toggleAttribute('data-signed-in', newValue !== null)
-  const reason = newValue ? 'set' : followEnd() ? 'signed-out' : 'elsewhere'
+  const reason = newValue ? 'set' : handleEndElsewhere() ? 'signed-out' : 'elsewhere'
   for (const listener of listeners) listener(reason)
 }

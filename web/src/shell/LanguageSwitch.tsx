@@ -45,7 +45,7 @@ export function LanguageSwitch({
 export function ReadInEnglish() {
   const address = useSamePage('en')
   if (useLocale() === 'en') return null
-  const answer = (locale: Locale) => {
+  const choose = (locale: Locale) => {
     rememberLanguage(locale)
     document.documentElement.removeAttribute('data-offer-en')
   }
@@ -69,7 +69,7 @@ export function ReadInEnglish() {
         <button
           type="button"
           aria-label={m.shell_keep_portuguese({}, { locale: 'en' })}
-          onClick={() => answer('pt-BR')}
+          onClick={() => choose('pt-BR')}
           className="grid size-11 place-items-center rounded-md text-muted hover:text-text"
         >
           <Icon name="close" />

@@ -17,7 +17,7 @@ import { hasLostChunk, readRouteError } from './route-error.ts'
 /** Replaces a page that failed to load or to render. The header and the footer stay. */
 export function RouteErrorPage() {
   const error = useRouteError()
-  useEndOfFailure()
+  useLeaveOnceLoaded()
   return (
     <>
       <HeadKeeper error={error} />
@@ -31,7 +31,7 @@ export function RouteErrorPage() {
  * between. On a slow phone both changes are one render, and the error stays (remix-run/react-router#11597). A
  * navigation to the same address ends it. A page that failed to render has no failure in the router and stays.
  */
-function useEndOfFailure(): void {
+function useLeaveOnceLoaded(): void {
   const hasFailed = !!useContext(RouterData)?.errors
   const hadFailed = useRef(hasFailed)
   const { pathname, search, hash, state } = useLocation()

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { isSuperadmin } from '@guildhall/contract/account/roles'
 import { useEffect } from 'react'
-import { followOtherTabs, forgetBalance, useBalance } from '../session/balance.ts'
+import { subscribeToOtherTabs, forgetBalance, useBalance } from '../session/balance.ts'
 import { Bell, Notifications } from '../features/index.ts'
 import { cashText } from '../format/money.ts'
 import { isRegistered } from '../app/paths.ts'
@@ -25,7 +25,7 @@ const profileLinks = (isAdmin: boolean) =>
 /** The parts of every page for signed-in people: the panel of notifications, and the question before a sign-out. */
 export function Companions() {
   useEffect(() => {
-    const stop = followOtherTabs()
+    const stop = subscribeToOtherTabs()
     return () => {
       stop()
       forgetBalance()

@@ -58,9 +58,9 @@ test('Create never leads to a page that is not there yet', () => {
 
 test('under /en the menus bear the names of the specification, in its order', () => {
   overwriteGetLocale(() => 'en')
-  const listed = (group: 'main' | 'market' | 'profile' | 'administration' | 'footer') =>
+  const linesOf = (group: 'main' | 'market' | 'profile' | 'administration' | 'footer') =>
     menuOf(group, everything, [...publicMenus, ...accountMenus]).map((entry) => `${entry.label()} ${entry.to}`)
-  expect(listed('main')).toEqual([
+  expect(linesOf('main')).toEqual([
     'News /',
     'Download /download',
     'Shopping /shopping',
@@ -70,13 +70,13 @@ test('under /en the menus bear the names of the specification, in its order', ()
     'Donation /donation',
     'Roadmap /roadmap',
   ])
-  expect(listed('market').map((entry) => entry.split(' ').at(-1))).toEqual([
+  expect(linesOf('market').map((entry) => entry.split(' ').at(-1))).toEqual([
     '/market/cargo',
     '/market',
     '/market/my-sales',
     '/market/transactions',
   ])
-  expect(listed('profile').slice(0, 6)).toEqual([
+  expect(linesOf('profile').slice(0, 6)).toEqual([
     'My Profile /settings/password',
     'My Transactions /transactions',
     'My Activities /activities',
@@ -84,7 +84,7 @@ test('under /en the menus bear the names of the specification, in its order', ()
     'Guildmark /settings/upload/guildmark',
     'Referral center /referral-center',
   ])
-  expect(listed('administration')).toEqual([
+  expect(linesOf('administration')).toEqual([
     'Dashboard /dashboard',
     'Deposits /deposits',
     'Send Item /sendItem',
@@ -92,6 +92,6 @@ test('under /en the menus bear the names of the specification, in its order', ()
     'Upload Patch /upload/patch',
     'PIX /sendValue',
   ])
-  expect(listed('footer')).toEqual(['About /about', 'Team /team', 'Contact /contact'])
+  expect(linesOf('footer')).toEqual(['About /about', 'Team /team', 'Contact /contact'])
   overwriteGetLocale(() => 'pt-BR')
 })

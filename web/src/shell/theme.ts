@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { stored } from '../session/storage.ts'
+import { tryStorage } from '../session/storage.ts'
 
 type ThemeChoice = 'dark' | 'light' | 'system'
 
@@ -13,7 +13,7 @@ export function useThemeChoice(): ThemeChoice {
 }
 
 export function chooseTheme(choice: ThemeChoice) {
-  stored(() => localStorage.setItem(key, choice))
+  tryStorage(() => localStorage.setItem(key, choice))
   apply(choice)
   for (const listener of listeners) listener()
 }
@@ -39,7 +39,7 @@ function subscribe(listener: () => void) {
 }
 
 function storedChoice(): ThemeChoice {
-  const choice = stored(() => localStorage.getItem(key))
+  const choice = tryStorage(() => localStorage.getItem(key))
   return choice === 'light' || choice === 'system' ? choice : 'dark'
 }
 

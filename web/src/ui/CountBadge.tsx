@@ -8,16 +8,16 @@ import { cashText } from '../format/money.ts'
 export function CountBadge({
   count,
   countedTo,
-  asksForEyes,
+  isHighlighted,
 }: {
   count: number | undefined
   countedTo: number
-  asksForEyes: boolean
+  isHighlighted: boolean
 }) {
   if (!count) return null
   return (
     <span
-      className={cx('tabular rounded-xs px-1.5 text-xs', asksForEyes ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted')}
+      className={cx('tabular rounded-xs px-1.5 text-xs', isHighlighted ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted')}
     >
       {count > countedTo ? `${cashText(countedTo)}+` : cashText(count)}
     </span>

@@ -18,7 +18,7 @@ export function Dialog({
   title,
   size = 'small',
   role,
-  unasked = false,
+  opensItself = false,
   children,
 }: {
   open: boolean
@@ -30,11 +30,11 @@ export function Dialog({
    * The dialog opens by itself. It takes the focus itself, so that a key press meant for the page activates nothing in
    * it.
    */
-  unasked?: boolean
+  opensItself?: boolean
   children: ReactNode
 }) {
   const titleId = useId()
-  const dialog = useModal(open, { unasked, size })
+  const dialog = useModal(open, { opensItself, size })
   const pressOutside = usePressOutside(dialog, onClose)
   const close = <CloseButton onClose={onClose} className={size === 'side' && 'absolute end-3 top-3'} />
 
@@ -80,21 +80,21 @@ export function Dialog({
 }
 
 /** Opens the dialog as a modal one while `open`, and releases the toasts when it closes. */
-function useModal(open: boolean, { unasked, size }: { unasked: boolean; size: Size }) {
+function useModal(open: boolean, { opensItself, size }: { opensItself: boolean; size: Size }) {
   const dialog = useRef<HTMLDialogElement>(null)
   // A layout effect, because a dialog must be closed before it is removed, or it would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     element.showModal()
-    if (unasked || !startsAtField(element, size)) element.focus()
+    if (opensItself || !startsAtField(element, size)) element.focus()
     element.scrollTop = 0
     const release = holdToasts(element)
     return () => {
       release()
       element.close()
     }
-  }, [open, unasked, size])
+  }, [open, opensItself, size])
   return dialog
 }
 

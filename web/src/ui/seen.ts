@@ -26,7 +26,7 @@ const takeOverRequest = new Promise<void>((resolve) => (requestTakeOver = resolv
  * Loads all such parts now, because the page is about to change: React cannot render a change while a part of the page
  * is not hydrated.
  */
-export const takeOver = (): void => requestTakeOver()
+export const hydrateAll = (): void => requestTakeOver()
 
 const seen = (element: Element): Promise<void> =>
   new Promise((resolve) => {
@@ -46,7 +46,7 @@ const seen = (element: Element): Promise<void> =>
  * the new address from the browser and make React render at once. Parts that are not hydrated would then become
  * skeletons, and the anchor would move when they return.
  */
-export function leadWithinPage(): void {
+export function handleAnchorLinks(): void {
   // Before React's listener, which blocks clicks on parts that are not hydrated yet.
   addEventListener('click', lead, { capture: true })
 }

@@ -117,11 +117,11 @@ export function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not
   if (isUnclear(answer) || !answer.body) return unclear(answer)
   const { nome, mensagem, detail, title } = answer.body
   const message = textOf(mensagem) ?? textOf(detail) ?? textOf(title) ?? `it answered ${answer.status}`
-  const why =
+  const refusalCode =
     answer.status === 401 || answer.status === 403
       ? 'not_configured'
       : nome === 'documento_bloqueado' || /cpf|cnpj|devedor/i.test(message)
         ? 'bad_document'
         : code
-  return { kind: 'refused' as const, code: why, message, detail: textOf(nome) ?? '' } as const
+  return { kind: 'refused' as const, code: refusalCode, message, detail: textOf(nome) ?? '' } as const
 }

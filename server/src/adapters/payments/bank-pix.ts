@@ -50,7 +50,7 @@ export function createBankPix(settings: BankPixSettings): Payments {
 type Span = Parameters<NonNullable<Payments['list']>>[0]
 
 /** Charges on a page of a list. */
-const listed = 100
+const pageSize = 100
 
 function openBank(settings: BankPixSettings): Bank {
   const { baseUrl, tls, timeoutMs } = settings
@@ -143,14 +143,14 @@ async function refund(
   if (!parts) return { kind: 'refused', code: 'not_refundable', message: 'Not so much of it was received.' }
   let isSettled = true
   for (const part of parts) {
-    const outcome = await giveBack(bank, part, id)
+    const outcome = await returnPart(bank, part, id)
     if (outcome.kind !== 'applied') return outcome
     isSettled &&= outcome.value.isSettled
   }
   return { kind: 'applied', value: { refundId: id, isSettled } }
 }
 
-async function giveBack(
+async function returnPart(
   { ask }: Bank,
   { endToEndId, cents }: Part,
   id: string,
@@ -176,7 +176,7 @@ async function list(
     inicio: from.toISOString(),
     fim: to.toISOString(),
     'paginacao.paginaAtual': String(page),
-    'paginacao.itensPorPagina': String(listed),
+    'paginacao.itensPorPagina': String(pageSize),
   })
   const answer = await ask('GET', `/v2/cob?${query.toString()}`)
   if (answer.status !== 200 || !answer.body) return refusalOrUnclear(answer)
@@ -195,7 +195,7 @@ async function registerWebhook({ settings, ask }: Bank): Promise<void> {
   if (now.body?.webhookUrl === address) return
   const answer = await ask('PUT', path, { webhookUrl: address }, { 'x-skip-mtls-checking': 'true' })
   if (answer.status !== 200 && answer.status !== 201)
-    throw new Error(`The bank did not take the address of the webhook: ${answer.trouble ?? answer.status}`)
+    throw new Error(`The bank did not register our webhook: ${answer.trouble ?? answer.status}`)
 }
 
 /**

@@ -40,7 +40,7 @@ async function chargesOf(id: string, type: string, ask: Ask): Promise<{ provider
   if (type === 'payment') return /^\d{1,20}$/.test(id) ? [{ providerId: id }] : []
   if (type !== 'topic_chargebacks_wh') return []
   const answer = await ask('GET', `/v1/chargebacks/${encodeURIComponent(id)}`)
-  if (isUnclear(answer)) throw new Error(`Mercado Pago did not say what the chargeback ${id} is about.`)
+  if (isUnclear(answer)) throw new Error(`Mercado Pago did not reply to the question about the chargeback ${id}.`)
   const payments: unknown[] = Array.isArray(answer.body?.payments) ? answer.body.payments : []
   return payments.flatMap((each) => {
     const providerId = textOf(each)

@@ -24,8 +24,8 @@ interface Account {
 
 /**
  * Mercado Pago's payments API, for Pix and cards: https://www.mercadopago.com.br/developers/pt/reference. Amounts are
- * reais as JSON numbers; ids are numbers in bodies and texts in webhooks. A webhook is a hint: only `GET /v1/payments/{id}`
- * with our own token says how a payment stands.
+ * reais as JSON numbers. Ids are numbers in bodies and texts in webhooks. Only `GET /v1/payments/{id}` with our own
+ * token says how a payment stands; webhooks are not believed.
  */
 export function createMercadoPago(settings: MercadoPagoSettings): Payments {
   const account = openAccount(settings)
@@ -44,7 +44,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 type Span = Parameters<NonNullable<Payments['list']>>[0]
 
 /** Payments on a page of a search. */
-const listed = 50
+const pageSize = 50
 
 const openAccount = ({ baseUrl, accessToken, timeoutMs }: MercadoPagoSettings): Account => ({
   ask: (method, path, body, headers = {}) =>
@@ -127,14 +127,14 @@ async function list(
     end_date: to.toISOString(),
     sort: 'date_created',
     criteria: 'asc',
-    limit: String(listed),
-    offset: String(page * listed),
+    limit: String(pageSize),
+    offset: String(page * pageSize),
   })
   const answer = await account.ask('GET', `/v1/payments/search?${query.toString()}`)
   if (answer.status !== 200 || !answer.body) return refusalOrUnclear(answer)
   const charges = listIn(answer.body.results).map((body) => chargeIn(account, body))
   const total = Number(objectIn(answer.body.paging).total)
-  const isLast = charges.length === 0 || (page + 1) * listed >= (Number.isFinite(total) ? total : Infinity)
+  const isLast = charges.length === 0 || (page + 1) * pageSize >= (Number.isFinite(total) ? total : Infinity)
   return { kind: 'applied', value: { charges, isLast } }
 }
 
@@ -146,7 +146,7 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
   const [cause = {}] = listIn(answer.body.cause)
   const number = textOf(cause.code) ?? ''
   const message = textOf(cause.description) ?? textOf(answer.body.message) ?? `it answered ${answer.status}`
-  const why =
+  const refusalCode =
     answer.status === 401 || answer.status === 403
       ? 'not_configured'
       : documentCodes.includes(number)
@@ -154,5 +154,5 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
         : cardCodes.includes(number)
           ? 'bad_card'
           : code
-  return { kind: 'refused' as const, code: why, message, detail: number } as const
+  return { kind: 'refused' as const, code: refusalCode, message, detail: number } as const
 }

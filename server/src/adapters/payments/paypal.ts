@@ -187,8 +187,8 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
   const [first = {}] = listIn(answer.body.details)
   const issue = textOf(first.issue) ?? textOf(answer.body.name) ?? ''
   const message = textOf(first.description) ?? textOf(answer.body.message) ?? `it answered ${answer.status}`
-  const why = answer.status === 401 || answer.status === 403 ? 'not_configured' : code
-  return { kind: 'refused' as const, code: why, message, detail: issue } as const
+  const refusalCode = answer.status === 401 || answer.status === 403 ? 'not_configured' : code
+  return { kind: 'refused' as const, code: refusalCode, message, detail: issue } as const
 }
 
 /**
@@ -210,7 +210,7 @@ async function readWebhook({ headers, raw }: Webhook, webhookId: string, ask: As
   if (!event) return { kind: 'forged', cause: 'no JSON' }
   const body = `${JSON.stringify(claim).slice(0, -1)},"webhook_event":${raw.toString('utf8')}}`
   const answer = await ask('POST', '/v1/notifications/verify-webhook-signature', body)
-  if (isUnclear(answer)) throw new Error(`PayPal did not say whether a webhook is its own: ${unclear(answer).cause}`)
+  if (isUnclear(answer)) throw new Error(`PayPal did not verify a webhook: ${unclear(answer).cause}`)
   if (answer.body?.verification_status !== 'SUCCESS') return { kind: 'forged', cause: 'PayPal does not know it' }
   return { kind: 'accepted', key: textOf(event.id) ?? claim.transmission_id, isSigned: true, charges: chargesOf(event) }
 }

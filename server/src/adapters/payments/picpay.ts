@@ -183,14 +183,14 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
   const errors = Array.isArray(answer.body.errors) ? (answer.body.errors as { field?: string; message?: string }[]) : []
   // The payment exists from an earlier attempt whose reply was lost.
   if (errors.some(({ field }) => field === 'referenceId') && code === 'rejected') return unclear(answer)
-  const why =
+  const refusalCode =
     answer.status === 401
       ? 'not_configured'
       : errors.some(({ field }) => field?.includes('document'))
         ? 'bad_document'
         : code
   const message = errors[0]?.message ?? textOf(answer.body.message) ?? `it answered ${answer.status}`
-  return { kind: 'refused' as const, code: why, message } as const
+  return { kind: 'refused' as const, code: refusalCode, message } as const
 }
 
 /** PicPay sends a static token and no signature, so a webhook only proves that PicPay sent something. */

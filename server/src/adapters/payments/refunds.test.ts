@@ -5,7 +5,7 @@ import { createBankPix } from './bank-pix.ts'
 import { createPayPal } from './paypal.ts'
 import { createPicPay } from './picpay.ts'
 
-// A provider that answers from a list, and keeps what it was asked.
+// A provider that replies from a list and records the requests.
 let answers: Record<string, [status: number, body: object]> = {}
 const asked: string[] = []
 const server = createServer((request: IncomingMessage, reply) => {
@@ -30,7 +30,7 @@ test('a part that PicPay paid back, without our hearing of it, is not paid back 
   }
   expect(await picpay.refund({ ...refund, amountCents: 1000 })).toMatchObject({ value: { isSettled: true } })
   expect(asked).toEqual(['GET /payments/ref/status'])
-  // The ten that went back before this one was asked for are not it.
+  // The ten reais that went back before this refund was requested do not count as it.
   expect(await picpay.refund({ ...refund, amountCents: 1000, refundedBeforeCents: 1000 })).toMatchObject({
     value: { refundId: 'r' },
   })
@@ -116,7 +116,7 @@ test('all that came and all that went back is told, also of a second payment', a
   expect(
     await findCharge({ ...first, devolucoes: back('20.00', 'MED_FRAUDE') }, { ...second, devolucoes: back('50.00') }),
   )
-    // What a bank took by force is told as such.
+    // Money that a bank took back is reported as a chargeback.
     .toMatchObject({ state: 'paid', paidCents: 10_000, refundedCents: 5000, chargedBackCents: 2000 })
   expect(
     await findCharge({ ...first, devolucoes: back('50.00') }, { ...second, devolucoes: back('50.00') }),

@@ -52,8 +52,10 @@ test('no name of a directory leads out of the folder', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', '..', '.', '', 'C:', 'con', 'x y', '~'), { maxLength: 5 }), (parts) => {
       const name = parts.join('/')
-      const resolved = new URL(name.replaceAll('%', ''), 'file:///game/client/').pathname
-      if (isSafePath(name)) expect(resolved.startsWith('/game/client/')).toBe(true)
+      // Only a safe name can be resolved: "C://x y" is no valid URL.
+      if (!isSafePath(name)) return
+      const resolved = new URL(name, 'file:///game/client/').pathname
+      expect(resolved.startsWith('/game/client/')).toBe(true)
     }),
   )
 })

@@ -8,7 +8,7 @@ import { invalidateSoon } from '../../cache/content.ts'
 import { findRoom } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { findFormerPut } from './former-put.ts'
-import { beginPut, carryOut, repeatPut } from './move-goods.ts'
+import { beginPut, executeOperation, repeatPut } from './move-goods.ts'
 import { stateAfter, type RequestContext, type StartedMove } from './sell-item.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function cancelSale(
     })
     invalidateSoon(app, 'market')
   }
-  await carryOut(app, id, move.operation)
+  await executeOperation(app, id, move.operation)
   const state = await stateAfter(app, move, 'cancelled')
   return { message: state === 'returning' ? m.market_returning() : m.market_cancelled(), data: { id, state } }
 }

@@ -9,7 +9,7 @@ import { settings } from '../settings/service.ts'
 import { presentChestItem } from './presenters.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
-import { recentAccessTo } from './presence-cache.ts'
+import { cachedAccessTo } from './presence-cache.ts'
 import { wakeMovers } from './wake.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function getCargo(app: App, caller: Caller, locale: Locale): Promis
  * refused.
  */
 export async function getMarketPresence(app: App, caller: Caller): Promise<AnswerOf<typeof market.getMarketPresence>> {
-  const { presence, problem } = await recentAccessTo(app, caller.login)
+  const { presence, problem } = await cachedAccessTo(app, caller.login)
   // A player who has just met the condition need not wait for the movers' next run.
   if (!problem && (await queries.retryNow(app.db, caller.id, app.now().toISOString()))) wakeMovers(app)
   const { feePercent } = await settings(app).read('market')

@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts'
 import { forgetKey } from '../../db/idempotency.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
 import * as queries from './escrow-queries.ts'
-import { inFlightMs, mayWait, neverMs, refusedRestMs, waitMs } from './rules.ts'
+import { inFlightMs, canOwnerRemove, neverMs, refusedRestMs, retryPauseMs } from './rules.ts'
 
 interface Conclusion {
   now: Date
@@ -22,23 +22,23 @@ export async function conclude(
   operation: Pick<queries.OperationRow, 'id' | 'kind' | 'started_at'>,
   conclusion: Conclusion,
 ): Promise<void> {
-  if (operation.kind === 'take') return concludeTaking(tx, listing, conclusion)
-  if (conclusion.refusal === null) return arrive(tx, listing, operation, conclusion)
+  if (operation.kind === 'take') return concludeTake(tx, listing, conclusion)
+  if (conclusion.refusal === null) return concludeArrival(tx, listing, operation, conclusion)
   if (conclusion.refusal === 'operation_conflict') return holdConflict(tx, listing, conclusion.now)
-  if (listing.state === 'returning' && listing.returned_by === null) return offerAgain(tx, listing)
-  return wait(tx, listing, operation, { now: conclusion.now, refusal: conclusion.refusal })
+  if (listing.state === 'returning' && listing.returned_by === null) return relist(tx, listing)
+  return waitForOwner(tx, listing, operation, { now: conclusion.now, refusal: conclusion.refusal })
 }
 
-async function concludeTaking(tx: Kysely<DB>, listing: Listing, { now, refusal }: Conclusion): Promise<void> {
+async function concludeTake(tx: Kysely<DB>, listing: Listing, { now, refusal }: Conclusion): Promise<void> {
   const at = now.toISOString()
-  const over = { operation_id: null, next_try_at: null, waits_for: null, stuck_at: null }
+  const ended = { operation_id: null, next_try_at: null, waits_for: null, stuck_at: null }
   if (refusal === null)
-    return void (await queries.updateListing(tx, listing.id, { ...over, state: 'open', goods: 'held', listed_at: at }))
-  await queries.updateListing(tx, listing.id, { ...over, state: 'failed', goods: 'none', ended_at: at })
+    return void (await queries.updateListing(tx, listing.id, { ...ended, state: 'open', goods: 'held', listed_at: at }))
+  await queries.updateListing(tx, listing.id, { ...ended, state: 'failed', goods: 'none', ended_at: at })
   await forgetKey(tx, listing.seller_id, listing.request_key)
 }
 
-async function arrive(
+async function concludeArrival(
   tx: Kysely<DB>,
   listing: Listing,
   operation: Pick<queries.OperationRow, 'id' | 'started_at'>,
@@ -71,7 +71,7 @@ async function arrive(
 }
 
 /** The seller cannot take it back now: it stays on sale, and the seller may try again. */
-async function offerAgain(tx: Kysely<DB>, listing: Listing): Promise<void> {
+async function relist(tx: Kysely<DB>, listing: Listing): Promise<void> {
   await queries.updateListing(tx, listing.id, {
     operation_id: null,
     next_try_at: null,
@@ -84,21 +84,21 @@ async function offerAgain(tx: Kysely<DB>, listing: Listing): Promise<void> {
 }
 
 /** The goods stay in escrow until their owner can take them. What the owner cannot change goes to the staff queue. */
-async function wait(
+async function waitForOwner(
   tx: Kysely<DB>,
   listing: Listing,
   operation: Pick<queries.OperationRow, 'id'>,
   { now, refusal }: { now: Date; refusal: string },
 ): Promise<void> {
   const age = now.getTime() - Date.parse(listing.sold_at ?? listing.created_at)
-  const isOwners = mayWait(refusal)
+  const isRemovable = canOwnerRemove(refusal)
   await queries.updateListing(tx, listing.id, {
     operation_id: null,
     waits_for: refusal,
-    next_try_at: new Date(now.getTime() + (isOwners ? waitMs(age) : refusedRestMs)).toISOString(),
-    stuck_at: isOwners ? null : (listing.stuck_at ?? now.toISOString()),
+    next_try_at: new Date(now.getTime() + (isRemovable ? retryPauseMs(age) : refusedRestMs)).toISOString(),
+    stuck_at: isRemovable ? null : (listing.stuck_at ?? now.toISOString()),
   })
-  if (isOwners) return
+  if (isRemovable) return
   await notifyStaff(tx, {
     what: 'market_stuck',
     link: '/staff/market?state=stuck',

@@ -78,7 +78,7 @@ export const updateOperation = (db: Db, id: string, change: Updateable<MarketOpe
   wrote(db.updateTable('market_operations').set(change).where('id', '=', id).where('state', '=', 'open'))
 
 /** Records a call to which the game did not reply. */
-export const noteSilence = (db: Db, id: string, answer: string) =>
+export const recordMissingReply = (db: Db, id: string, answer: string) =>
   db
     .updateTable('market_operations')
     .set((eb) => ({ answer, tries: eb('tries', '+', 1) }))

@@ -23,9 +23,9 @@ export async function listMarketItems(
   locale: Locale,
   { page: requestedPage, ...filters }: ValidOf<typeof market.listMarketItems>['query'],
 ): Promise<AnswerOf<typeof market.listMarketItems>> {
-  const sought = await search(db, filters)
-  const { offset, ...paging } = pageOf(await searchQueries.countOpen(db, sought, countedTo + 1), requestedPage)
-  const rows = await searchQueries.findOpen(db, sought, offset, pageSize)
+  const conditions = await search(db, filters)
+  const { offset, ...paging } = pageOf(await searchQueries.countOpen(db, conditions, countedTo + 1), requestedPage)
+  const rows = await searchQueries.findOpen(db, conditions, offset, pageSize)
   const knowledge = await knowledgeOf(db, rows)
   return {
     items: rows.map((row) => presentListing(row, { knowledge, locale })),

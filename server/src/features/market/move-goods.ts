@@ -12,7 +12,7 @@ import * as queries from './escrow-queries.ts'
 import { conclude, holdConflict } from './conclude.ts'
 import { findFormerPut } from './former-put.ts'
 import { moveGoodsJob } from './jobs.ts'
-import { askAgainMostMs, leaseMs, neverMs, silenceMs, stuckAfterMs, waitMs } from './rules.ts'
+import { askAgainMostMs, leaseMs, neverMs, recheckPauseMs, stuckAfterMs, retryPauseMs } from './rules.ts'
 
 /** What the movers of goods need. */
 type MoverServices = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now' | 'cache'>
@@ -21,7 +21,7 @@ const claimedAtOnce = 40
 const movedAtOnce = 4
 const mostRounds = 20
 /** After this many calls without a reply in a row the game counts as away. */
-const silencesMost = 3
+const missingRepliesMost = 3
 
 /**
  * Moves due goods between escrow and chests, and asks again about calls without a reply, always under the same
@@ -31,18 +31,18 @@ export async function moveGoods(
   app: MoverServices,
   { restAfterKillMs = leaseMs }: { restAfterKillMs?: number } = {},
 ): Promise<void> {
-  let silences = 0
-  for (let round = 0; round < mostRounds && silences < silencesMost; round += 1) {
+  let missingReplies = 0
+  for (let round = 0; round < mostRounds && missingReplies < missingRepliesMost; round += 1) {
     const now = app.now()
     const due = await queries.claimDue(app.db, now.toISOString(), after(now, restAfterKillMs), claimedAtOnce)
     for (let at = 0; at < due.length; at += movedAtOnce) {
-      if (silences >= silencesMost) {
+      if (missingReplies >= missingRepliesMost) {
         const rest = due.slice(at).map(({ id }) => id)
-        await queries.releaseClaims(app.db, rest, after(now, silenceMs(0)))
+        await queries.releaseClaims(app.db, rest, after(now, recheckPauseMs(0)))
         break
       }
       const answers = await Promise.all(due.slice(at, at + movedAtOnce).map((goods) => moveOne(app, goods)))
-      silences = answers.every((answer) => answer === 'silence') ? silences + answers.length : 0
+      missingReplies = answers.every((answer) => answer === 'no reply') ? missingReplies + answers.length : 0
     }
     if (due.length < claimedAtOnce) break
   }
@@ -53,16 +53,16 @@ export async function moveGoods(
 type Due = Awaited<ReturnType<typeof queries.claimDue>>[number]
 
 /** An error of one listing delays only that listing. */
-async function moveOne(app: MoverServices, goods: Due): Promise<'answer' | 'silence'> {
+async function moveOne(app: MoverServices, goods: Due): Promise<'reply' | 'no reply'> {
   try {
     const operation = goods.operation_id ?? (await beginNextPut(app, goods))
-    if (operation === 'game') return 'silence'
-    if (operation === null) return 'answer'
-    const answer = await carryOut(app, goods.id, operation)
-    return answer === 'unknown' ? 'silence' : 'answer'
+    if (operation === 'game') return 'no reply'
+    if (operation === null) return 'reply'
+    const answer = await executeOperation(app, goods.id, operation)
+    return answer === 'unknown' ? 'no reply' : 'reply'
   } catch (error) {
     app.log.error({ err: error, listing: goods.id }, 'goods of the market could not be moved')
-    return 'answer'
+    return 'reply'
   }
 }
 
@@ -91,7 +91,7 @@ async function beginNextPut(app: MoverServices, { id, owner_id, sold_at, created
     }
     if (hindrance) {
       const age = now.getTime() - Date.parse(sold_at ?? created_at)
-      await queries.updateListing(tx, id, { waits_for: hindrance, next_try_at: after(now, waitMs(age)) })
+      await queries.updateListing(tx, id, { waits_for: hindrance, next_try_at: after(now, retryPauseMs(age)) })
       return hindrance === 'game' ? 'game' : null
     }
     if (former && former !== 'silent') {
@@ -141,7 +141,7 @@ export async function repeatPut(
  * Sends a stored operation to the game, again if its outcome is unknown, and stores the reply. Returns the outcome:
  * `applied`, `refused` or `unknown`.
  */
-export async function carryOut(app: MoverServices, listingId: number, operationId: string): Promise<string> {
+export async function executeOperation(app: MoverServices, listingId: number, operationId: string): Promise<string> {
   const [listing, operation] = await Promise.all([
     queries.getListing(app.db, listingId),
     queries.getOperation(app.db, operationId),
@@ -154,7 +154,7 @@ export async function carryOut(app: MoverServices, listingId: number, operationI
       ? { kind: 'unknown', cause: operation.answer ?? 'the game was not asked for a day' }
       : await ask(app, listing, operation)
   if (answer.kind === 'unknown')
-    app.log.warn({ listing: listingId, cause: answer.cause }, 'the game did not say what became of goods')
+    app.log.warn({ listing: listingId, cause: answer.cause }, 'the game did not reply to a move of goods')
   await storeReply(app, listingId, operationId, answer)
   return answer.kind
 }
@@ -208,7 +208,7 @@ async function storeReply(
     const operation = await queries.getOperation(tx, operationId)
     if (!operation) throw new Error(`The operation ${operationId} is gone.`)
     const now = app.now()
-    if (answer.kind === 'unknown') return noteSilence(app, tx, listing, operation, answer.cause)
+    if (answer.kind === 'unknown') return recordMissingReply(app, tx, listing, operation, answer.cause)
     const isApplied = answer.kind === 'applied'
     await queries.updateOperation(tx, operationId, {
       state: answer.kind,
@@ -226,7 +226,7 @@ async function storeReply(
 }
 
 /** Records that the outcome is still unknown. It is asked for again, and staff are notified when that lasts. */
-async function noteSilence(
+async function recordMissingReply(
   app: MoverServices,
   tx: Kysely<DB>,
   listing: queries.ListingRow,
@@ -235,11 +235,11 @@ async function noteSilence(
 ): Promise<void> {
   const now = app.now()
   const age = now.getTime() - Date.parse(operation.started_at)
-  await queries.noteSilence(tx, operation.id, cause)
+  await queries.recordMissingReply(tx, operation.id, cause)
   const isStuck = age > stuckAfterMs
   await queries.updateListing(tx, listing.id, {
     waits_for: 'game',
-    next_try_at: after(now, age > askAgainMostMs ? neverMs : silenceMs(age)),
+    next_try_at: after(now, age > askAgainMostMs ? neverMs : recheckPauseMs(age)),
     ...(isStuck && !listing.stuck_at ? { stuck_at: now.toISOString() } : {}),
   })
   if (isStuck)

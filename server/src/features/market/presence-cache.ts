@@ -8,7 +8,7 @@ const loginsMost = 10_000
 const cache = new WeakMap<App['game'], Map<string, { at: number; answer: Promise<Access> }>>()
 
 /** Like accessTo, up to 2 s old, for display only. Code that moves goods asks the game itself. */
-export function recentAccessTo({ game, now }: App, login: string): Promise<Access> {
+export function cachedAccessTo({ game, now }: App, login: string): Promise<Access> {
   const entries = cache.get(game) ?? new Map<string, { at: number; answer: Promise<Access> }>()
   cache.set(game, entries)
   const at = now().getTime()

@@ -1,7 +1,7 @@
 import { marketLimits } from '@guildhall/contract/market-rules'
 import { afterEach, expect, test } from 'vitest'
 import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
-import { aPortal, type Answer, type Person } from '../../../../test/portal.ts'
+import { aPortal, type Reply, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 
 const sandbox = await aSandbox()
@@ -12,7 +12,7 @@ afterEach(async () => {
   await sandbox.control('DELETE', '/faults')
 })
 
-const said = ({ status, body }: Answer) => [status, body.code]
+const said = ({ status, body }: Reply) => [status, body.code]
 const balance = async ({ token }: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token })).body.data
 
@@ -165,7 +165,7 @@ test('own, closed, unknown and too dear listings are not bought', async () => {
 })
 
 // D-146
-test('the sale of another is not there to be cancelled, and strangers are asked to sign in', async () => {
+test('the sale of another is not there to be cancelled, and visitors are asked to sign in', async () => {
   const seller = await aTrader(portal, sandbox, { chest: [potions] })
   const other = await aTrader(portal, sandbox)
   const id = await aListing(portal, seller)

@@ -18,13 +18,13 @@ export const leaseMs = 30_000
 export const inFlightMs = minute
 
 /** The pause before a move without an outcome is asked about again, by its age. */
-export function silenceMs(ageMs: number): number {
+export function recheckPauseMs(ageMs: number): number {
   if (ageMs < minute) return 5_000
   return ageMs < 10 * minute ? 30_000 : 5 * minute
 }
 
 /** The pause before goods that wait for their owner are tried again. A visit of the owner retries them at once. */
-export function waitMs(ageMs: number): number {
+export function retryPauseMs(ageMs: number): number {
   if (ageMs < hour) return minute
   return ageMs < day ? 5 * minute : 30 * minute
 }
@@ -37,7 +37,7 @@ export const refusedRestMs = 6 * hour
 
 /** Obstacles that the owner can remove. Any other refusal of a put needs staff. */
 const waits: readonly string[] = ['character_online', 'character_offline', 'chest_full']
-export const mayWait = (answer: string): boolean => waits.includes(answer)
+export const canOwnerRemove = (answer: string): boolean => waits.includes(answer)
 
 /** A refusal of the game as an error code of the market. */
 export function refusalOf(code: string): ErrorCode {

@@ -38,7 +38,7 @@ function orderOf(sort: Sort | undefined): Order {
   return { columns: [...(sort ? [sortColumns[sort]] : []), 'id'], isDown: !sort || sort.startsWith('-') }
 }
 
-const listed = (columns: Column[]): Sql => sql.join(columns.map((each) => sql.ref(`l.${each}`)))
+const columnList = (columns: Column[]): Sql => sql.join(columns.map((each) => sql.ref(`l.${each}`)))
 const orderBy = ({ columns, isDown }: Order): Sql =>
   sql`order by ${sql.join(columns.map((each) => sql`${sql.ref(`l.${each}`)} ${sql.raw(isDown ? 'desc' : 'asc')}`))}`
 
@@ -88,10 +88,10 @@ function firstOfEach(branch: Branch, order: Order, { depth, needed, last }: Reac
     conditions.push(sql`${sql.ref(`l.${by}`)} >= ${key}`, sql`${sql.ref(`l.${by}`)} <= ${key}`)
     if (last) {
       const values = clause.columns.map((each) => (columns.includes(each) ? last[each] : key))
-      conditions.push(sql`(${listed(clause.columns)}) ${sql.raw(order.isDown ? '>=' : '<=')} (${sql.join(values)})`)
+      conditions.push(sql`(${columnList(clause.columns)}) ${sql.raw(order.isDown ? '>=' : '<=')} (${sql.join(values)})`)
     }
   }
-  const some = sql`lateral (select ${listed(columns)}, row_number() over (${orderBy(clause)}) as rank
+  const some = sql`lateral (select ${columnList(columns)}, row_number() over (${orderBy(clause)}) as rank
     from market_listings l where ${and(conditions)} ${orderBy(clause)} limit ${depth}) l`
   // When the keys are in the requested order, they are read one by one and the last ones not at all.
   const isInOrder = isByKey(branch, order)
@@ -100,7 +100,7 @@ function firstOfEach(branch: Branch, order: Order, { depth, needed, last }: Reac
         sql`(select * from ${keys[0]} order by 1 ${sql.raw(order.isDown ? 'desc' : 'asc')}) ${sql.raw(by === 'name_key' ? 'n' : 's')}(key)`,
       ]
     : keys
-  return sql`(select ${listed(columns)}, l.rank from ${sql.join([...lead, some], sql` cross join `)}
+  return sql`(select ${columnList(columns)}, l.rank from ${sql.join([...lead, some], sql` cross join `)}
     ${isInOrder ? sql`limit ${needed}` : sql``})`
 }
 
@@ -108,11 +108,11 @@ const isByKey = (branch: Branch, { columns }: Order): boolean =>
   columns.length > 1 && streamsOf(branch).by === columns[0]
 
 /** Joins the branches; a listing that is found by both its name and its seller counts once. */
-function merged(branches: Branch[], order: Order, reach: Reach): Sql {
+function mergedBranches(branches: Branch[], order: Order, reach: Reach): Sql {
   const parts = branches.map((branch) => firstOfEach(branch, order, reach))
   if (parts.length === 1) return sql`${parts[0]} l`
-  return sql`(select ${listed(order.columns)}, max(l.rank) as rank from (${sql.join(parts, sql` union all `)}) l
-    group by ${listed(order.columns)}) l`
+  return sql`(select ${columnList(order.columns)}, max(l.rank) as rank from (${sql.join(parts, sql` union all `)}) l
+    group by ${columnList(order.columns)}) l`
 }
 
 /** Up to this many listings are read without estimating the depth first. */
@@ -135,14 +135,14 @@ export async function findOpen(
   if (!first) return []
   const needed = offset + limit
   if (!hasKeys(first)) {
-    const walk = sql<ListingRow>`select l.* from market_listings l
+    const scan = sql<ListingRow>`select l.* from market_listings l
       where ${and(conditionsOf(first))} ${orderBy(order)} offset ${offset} limit ${limit}`
-    return (await walk.execute(db)).rows
+    return (await scan.execute(db)).rows
   }
   const keys = branches.reduce((sum, branch) => sum + streamsOf(branch).count, 0)
   const isDeep = keys * needed > readAtOnce && (branches.length > 1 || !isByKey(first, order))
-  if (isDeep && (await areMost(db, branches))) {
-    const rows = await walkShortly(db, branches, order, offset, limit)
+  if (isDeep && (await matchMost(db, branches))) {
+    const rows = await scanInOrder(db, branches, order, offset, limit)
     if (rows.length === limit) return rows
   }
   // With many keys each needs few listings. A key that was read to that depth is read deeper in the next round, until
@@ -152,7 +152,7 @@ export async function findOpen(
     const { rows } = await sql<PageRow>`
       select l.*, page.deepest from (
         select l.id, max(l.rank) over () as deepest from (
-          select * from ${merged(branches, order, { depth, needed, last })} ${orderBy(order)} limit ${needed}
+          select * from ${mergedBranches(branches, order, { depth, needed, last })} ${orderBy(order)} limit ${needed}
         ) l ${orderBy(order)} offset ${offset} limit ${limit}
       ) page join market_listings l on l.id = page.id ${orderBy(order)}`.execute(db)
     const deepest = rows[0]?.deepest ?? depth
@@ -161,13 +161,13 @@ export async function findOpen(
   }
 }
 
-const walkedFor = 3
+const scanFactor = 3
 
 /** Whether the branches cover at least a third of all names or of all sellers. */
-async function areMost(db: Db, branches: Branch[]): Promise<boolean> {
+async function matchMost(db: Db, branches: Branch[]): Promise<boolean> {
   const counts = branches.map(async ({ names, sellers }) => {
     if (names && sellers) return false
-    const most = (names ?? sellers ?? []).length * walkedFor
+    const most = (names ?? sellers ?? []).length * scanFactor
     const { rows } = await sql<{ count: number }>`select count(*) as count from
       (select from ${sql.table(names ? 'market_names' : 'market_sellers')} limit ${most + 1}) k`.execute(db)
     return rows[0] !== undefined && rows[0].count <= most
@@ -179,7 +179,7 @@ async function areMost(db: Db, branches: Branch[]): Promise<boolean> {
  * Scans listings in order when most of them match: a page then fills soon. The scan ends early, and the caller falls
  * back when the page is short.
  */
-async function walkShortly(
+async function scanInOrder(
   db: Db,
   branches: Branch[],
   order: Order,
@@ -196,7 +196,7 @@ async function walkShortly(
   })
   const { rows } = await sql<ListingRow>`
     select l.* from (
-      select l.* from market_listings l where ${isOpen} ${orderBy(order)} limit ${walkedFor * (offset + limit)}
+      select l.* from market_listings l where ${isOpen} ${orderBy(order)} limit ${scanFactor * (offset + limit)}
     ) l where ${sql.join(conditions, sql` or `)} ${orderBy(order)} offset ${offset} limit ${limit}`.execute(db)
   return rows
 }
@@ -221,14 +221,14 @@ export async function countOpen(db: Db, { branches }: Search, most: number): Pro
 }
 
 /** Counts the listings of a single word that is in many keys: key by key, up to `most`. */
-function byWord({ rest: [sought, ...others] }: Branch, most: number): Sql[] | undefined {
-  if (!sought || others.length > 0) return undefined
+function byWord({ rest: [searchWord, ...others] }: Branch, most: number): Sql[] | undefined {
+  if (!searchWord || others.length > 0) return undefined
   const side = (table: string, column: string) => sql`
     (select l.id from ${sql.table(table)} k cross join lateral
       (select l.id from market_listings l where ${isOpen} and ${sql.ref(`l.${column}`)} = k.key limit ${most}) l
-    where ${has('k.key', sought.word)} limit ${most})`
+    where ${has('k.key', searchWord.word)} limit ${most})`
   return [
-    ...(sought.names.length > 0 ? [side('market_names', 'name_key')] : []),
-    ...(sought.sellers.length > 0 ? [side('market_sellers', 'seller_key')] : []),
+    ...(searchWord.names.length > 0 ? [side('market_names', 'name_key')] : []),
+    ...(searchWord.sellers.length > 0 ? [side('market_sellers', 'seller_key')] : []),
   ]
 }

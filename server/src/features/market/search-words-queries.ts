@@ -38,7 +38,7 @@ async function findKeys(db: Db, table: 'market_names' | 'market_sellers', word: 
   return found.length > keysMost ? 'many' : found.map(({ key }) => key)
 }
 
-interface Sought {
+interface SearchWord {
   word: string
   names: Keys
   sellers: Keys
@@ -48,7 +48,7 @@ interface Sought {
 export interface Branch {
   names: string[] | null
   sellers: string[] | null
-  rest: Sought[]
+  rest: SearchWord[]
 }
 
 /** A search of the market: the union of its branches. A branch without keys is always the only one. */
@@ -61,34 +61,37 @@ const branchesMost = 4
 
 /** Each word of `q` must be in the name or the seller, each word of `seller` in the seller. */
 export async function search(db: Db, { q, seller, sort }: SearchFilters): Promise<Search> {
-  const seek = async (word: string, isSeller: boolean): Promise<Sought> => {
+  const findWord = async (word: string, isSeller: boolean): Promise<SearchWord> => {
     const [names, sellers] = await Promise.all([
       isSeller ? [] : findKeys(db, 'market_names', word),
       findKeys(db, 'market_sellers', word),
     ])
     return { word, names, sellers }
   }
-  const words = [...wordsOf(q).map((word) => seek(word, false)), ...wordsOf(seller).map((word) => seek(word, true))]
+  const words = [
+    ...wordsOf(q).map((word) => findWord(word, false)),
+    ...wordsOf(seller).map((word) => findWord(word, true)),
+  ]
   let branches: Branch[] = [{ names: null, sellers: null, rest: [] }]
-  for (const sought of await Promise.all(words)) {
-    const { names, sellers } = sought
+  for (const searchWord of await Promise.all(words)) {
+    const { names, sellers } = searchWord
     const isSplit = names.length > 0 && sellers.length > 0
     if (names === 'many' || sellers === 'many' || (isSplit && branches.length * 2 > branchesMost))
-      branches = branches.map((branch) => ({ ...branch, rest: [...branch.rest, sought] }))
+      branches = branches.map((branch) => ({ ...branch, rest: [...branch.rest, searchWord] }))
     else
       branches = branches
         .flatMap((branch) => [
-          { ...branch, names: both(branch.names, names) },
-          { ...branch, sellers: both(branch.sellers, sellers) },
+          { ...branch, names: intersection(branch.names, names) },
+          { ...branch, sellers: intersection(branch.sellers, sellers) },
         ])
         .filter((branch) => branch.names?.length !== 0 && branch.sellers?.length !== 0)
   }
   return { branches, sort }
 }
 
-function both(current: string[] | null, keys: string[]): string[] {
-  const among = new Set(keys)
-  return current ? current.filter((key) => among.has(key)) : keys
+function intersection(current: string[] | null, keys: string[]): string[] {
+  const keySet = new Set(keys)
+  return current ? current.filter((key) => keySet.has(key)) : keys
 }
 
 export const isOpen = sql<SqlBool>`l.state = 'open' and l.frozen_at is null`

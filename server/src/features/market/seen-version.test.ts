@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
-import { aPortal, type Answer, type Person } from '../../../../test/portal.ts'
+import { aPortal, type Reply, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
@@ -11,7 +11,7 @@ const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
 const { app, call } = portal
 
-const codeOf = ({ status, body }: Answer) => [status, body.code]
+const codeOf = ({ status, body }: Reply) => [status, body.code]
 const balance = async ({ token }: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token })).body.data
 const chestItem = async ({ token }: Person, slot: number) =>

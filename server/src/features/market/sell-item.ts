@@ -15,7 +15,7 @@ import { settings } from '../settings/service.ts'
 import { presentChestItem } from './presenters.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
-import { carryOut } from './move-goods.ts'
+import { executeOperation } from './move-goods.ts'
 import { leaseMs, refusalOf } from './rules.ts'
 import { typedPrice } from './typed-price.ts'
 import { versionOf } from './version.ts'
@@ -58,7 +58,7 @@ export async function sellItem(
         throw refusal
       },
     ))
-  await carryOut(app, move.listing, move.operation)
+  await executeOperation(app, move.listing, move.operation)
   const state = await stateAfter(app, move, 'open')
   return {
     message: state === 'taking' ? m.market_taking() : m.market_sold_listed(),

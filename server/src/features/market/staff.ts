@@ -98,7 +98,7 @@ export const undoListing = (app: App, staff: Staff, id: number, reason: string):
   decide(app, staff, { id, action: 'undoListing', may: 'undo', reason }, async (tx, listing, now) => {
     const { seller_id, buyer_id } = listing
     // After an undone sale with a conflict the Cash has gone back already.
-    if (buyer_id !== null && listing.state !== 'undone') await giveBack(tx, { ...listing, buyer_id }, now)
+    if (buyer_id !== null && listing.state !== 'undone') await refundSale(tx, { ...listing, buyer_id }, now)
     if (isConflict(listing)) {
       await escrow.updateListing(tx, id, {
         ...unfrozen,
@@ -126,7 +126,7 @@ export const undoListing = (app: App, staff: Staff, id: number, reason: string):
     return m.market_undone({ id, login: listing.seller })
   })
 
-async function giveBack(tx: Kysely<DB>, listing: escrow.ListingRow & { buyer_id: number }, at: Date): Promise<void> {
+async function refundSale(tx: Kysely<DB>, listing: escrow.ListingRow & { buyer_id: number }, at: Date): Promise<void> {
   const { seller_id, buyer_id, price, fee } = listing
   const [reference, label] = [String(listing.id), listing.name]
   await lockWallets(tx, [seller_id, buyer_id])

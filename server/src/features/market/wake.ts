@@ -16,7 +16,7 @@ export function wakeMovers(app: Pick<App, 'db' | 'jobs' | 'log'>): void {
     try {
       await app.jobs.add(app.db, moveGoodsJob, {}, moveGoodsJob.name)
     } catch (error) {
-      app.log.warn({ err: error }, 'the movers of goods could not be woken: their next minute does')
+      app.log.warn({ err: error }, 'the movers of goods could not be started; their cron job runs within a minute')
     }
   })
   wakes.set(app.db, wake)

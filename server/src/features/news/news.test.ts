@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { aPortal, type Answer, type CallOptions } from '../../../../test/portal.ts'
+import { aPortal, type Reply, type CallOptions } from '../../../../test/portal.ts'
 import { sweepPictures } from '../../images/pictures.ts'
 
 const portal = await aPortal()
@@ -11,7 +11,7 @@ const { app, call } = portal
 const staff = await portal.aStaffToken()
 const player = await portal.aPlayerToken()
 
-const asStaff = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> =>
+const asStaff = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Reply> =>
   call(method, path, { token: staff, body, ...options })
 const read = (path: string, headers: Record<string, string> = {}) => call('GET', path, { headers })
 
@@ -103,8 +103,8 @@ test.each([
   const address = path.replace(':id', String(notice.id))
   const body = method === 'GET' || method === 'DELETE' ? undefined : { title: 'Hacked', description: '<p>Hacked</p>' }
   const before = await app.db.selectFrom('notices').selectAll().orderBy('id').execute()
-  const stranger = await call(method, address, { body })
-  expect(stranger).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: expect.any(String) } })
+  const visitor = await call(method, address, { body })
+  expect(visitor).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: expect.any(String) } })
   expect(await call(method, address, { body, token: player })).toMatchObject({
     status: 403,
     body: { code: 'forbidden', message: expect.any(String) },
@@ -346,7 +346,7 @@ test.each(['store', 'Edit', 'ALL', 'filter', 'Update!', 'destroy'])(
 test('the list is walked to its end by `next`, each notice once, newest first', async () => {
   const own = await aPortal()
   const token = await own.aStaffToken()
-  // Several share a moment, so that the id has to decide.
+  // Several have the same moment, so that the id decides.
   const days = [3, 3, 3, 1, 2, 2, 5, 4, 4, 4, 4, 6]
   for (const day of days) {
     const body = { title: aTitle(), description: '<p>x</p>', published_at: `2025-01-0${day}T12:00:00Z` }
@@ -354,7 +354,7 @@ test('the list is walked to its end by `next`, each notice once, newest first', 
   }
   const walked: { id: number; published_at: string }[] = []
   for (let next: string | null = '', pages = 0; next !== null && pages < 10; pages += 1) {
-    const { body } = (await own.call('GET', `/notices?limit=5${next ? `&before=${next}` : ''}`)) as Answer
+    const { body } = (await own.call('GET', `/notices?limit=5${next ? `&before=${next}` : ''}`)) as Reply
     walked.push(...body.notice)
     next = body.next
   }
@@ -368,7 +368,7 @@ test('the list is walked to its end by `next`, each notice once, newest first', 
   expect(second.notice.map((row: { id: number }) => row.id)).toEqual(walked.slice(10).map((row) => row.id))
   expect((await own.call('GET', '/notices?page=3')).body.notice).toEqual([])
 
-  // Previous is older, next is newer, to both ends.
+  // Previous is older, next is newer, up to both ends.
   const middle = (await own.call('GET', `/notice/${(walked[5] as unknown as { slug: string }).slug}`)).body.notice
   const slugs = walked.map((row) => (row as unknown as { slug: string }).slug)
   expect([middle.next_slug, middle.prev_slug]).toEqual([slugs[4], slugs[6]])
@@ -512,7 +512,7 @@ test('no public article leads to a scheduled notice', async () => {
 test('a cached list has a scheduled notice from its moment on', async () => {
   const at = Date.now() + 3600_000
   const article = await aNotice({ published_at: new Date(at).toISOString() })
-  // A node whose cache nobody has used yet.
+  // A node with an empty cache.
   const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
   const listed = async () => JSON.stringify((await node.call('GET', '/notices')).body).includes(article.slug)
   node.setNow(new Date(at - 100))
@@ -571,7 +571,7 @@ test('a cover comes in a multipart body, is drawn anew in its sizes, and goes wi
   const share = await media(data.share_picture.url)
   expect(await sharp(share.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 
-  // Left out or sent back as it is, the cover stays; remove_cover clears it, and the files go.
+  // Left out or sent back unchanged, the cover stays; remove_cover removes it with its files.
   await asStaff('PUT', `/notice/${data.id}`, { title: 'x', description: '<p>x</p>' })
   await asStaff('PUT', `/notice/${data.id}`, { title: 'x', description: '<p>x</p>', cover_url: data.cover_url })
   expect((await read(`/notice/${data.slug}`)).body.notice.cover_url).toBe(data.cover_url)
@@ -658,7 +658,7 @@ const part = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, sum])
 }
 
-/** A black and white PNG that says it is `width` × `height`, with `pixels` behind it. */
+/** A black and white PNG whose header says `width` × `height`, with `pixels` as its data. */
 function aPng(width: number, height: number, pixels: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

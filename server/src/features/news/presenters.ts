@@ -8,7 +8,10 @@ import { excerptLength, isRecent, teaserLength } from './rules.ts'
 type ListedNotice = AnswerOf<typeof news.listNotices>['notice'][number]
 type WholeNotice = AnswerOf<typeof news.getNotice>['notice']
 
-/** A row of the list in the caller's language, part by part: what is not translated stays in the main one. */
+/**
+ * An article of the list in the caller's locale, field by field: a field without a translation stays in the main
+ * locale.
+ */
 export function presentNotice(row: NoticeRow, locale: Locale, now: Date): ListedNotice {
   const teaser = row.translated?.teaser ?? row.teaser
   const cover = row.cover && pictureOf(row.cover)

@@ -7,7 +7,7 @@ import { countedTo } from './rules.ts'
 
 type Db = Kysely<DB>
 
-/** What lists show of a notice, with what its translation into the caller's language replaces. */
+/** The columns of an article that lists show, with the fields that its translation replaces. */
 export interface NoticeRow {
   id: number
   slug: string
@@ -37,14 +37,14 @@ const jsonTranslated = sql<
   NoticeRow['translated']
 >`case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser, 'tags', t.tags, 'category', t.category) end`
 
-/** What was scheduled is as new as its publication, however early it was written. */
+/** A scheduled article counts as updated when it is published, however early it was written. */
 const updatedAt = sql<string>`greatest(n.updated_at, n.published_at)`
 
-/** When the next scheduled notice comes out, asked once for the whole answer. */
+/** When the next scheduled article is published; one value for the whole reply. */
 const comingOut = (now: string) =>
   sql<string | null>`(select min(published_at) from notices where published_at > ${now}::timestamptz)`
 
-/** Notices in the order of the list, newest first. Without `until` the scheduled ones too. */
+/** Articles in the order of the list, newest first. Without `until` also the scheduled ones. */
 const listed = (db: Db, locale: Locale, until: string | null, now: string) =>
   db
     .selectFrom('notices as n')
@@ -85,7 +85,7 @@ export const findAfter = (
 export const findPage = (db: Db, locale: Locale, until: string | null, now: string, offset: number, limit: number) =>
   listed(db, locale, until, now).offset(offset).limit(limit).execute()
 
-/** How many there are, counting one further than pages go and no more, so that it costs the same at any size. */
+/** The number of articles, counted to one more than the pages show, so that the cost does not grow. */
 export async function countSome(db: Db, until: string | null): Promise<number> {
   const some = db
     .selectFrom('notices')
@@ -99,7 +99,7 @@ export async function countSome(db: Db, until: string | null): Promise<number> {
   return count
 }
 
-/** The same where the list is empty. */
+/** The same for an empty list. */
 export async function getNextPublication(db: Db, now: string): Promise<string | null> {
   const { next } = await db.selectNoFrom(comingOut(now).as('next')).executeTakeFirstOrThrow()
   return next
@@ -115,10 +115,10 @@ export interface NoticePage extends NoticeRow {
   next_publication: string | null
 }
 
-/** Among how many of the newest notices related ones are looked for, so that an article costs the same at any size. */
+/** Related articles are looked for among this many of the newest, so that the cost does not grow. */
 const relatedAmong = 60
 
-/** One notice with all that its page shows, in one question to the database. Without `until` a scheduled one too. */
+/** One article with all that its page shows, in one query. Without `until` also a scheduled one. */
 export async function getNotice(
   db: Db,
   which: { slug: string } | { id: number },
@@ -151,7 +151,7 @@ const neighbour = (side: 'older' | 'newer', locale: Locale, now: string) => sql`
     and (o.published_at, o.id) ${side === 'older' ? sql`<` : sql`>`} (n.published_at, n.id)
   order by ${side === 'older' ? sql`o.published_at desc, o.id desc` : sql`o.published_at, o.id`} limit 1`
 
-/** Those that share most with it, a category counting like a tag; the newest where nothing is shared. */
+/** The articles that share the most tags with it, where a category counts as a tag; the newest when none is shared. */
 const related = (locale: Locale, now: string) => sql`
   select coalesce(json_agg(json_build_object('slug', r.slug, 'title', coalesce(x.title, r.title), 'teaser', coalesce(x.teaser, r.teaser))
     order by r.shared desc, r.published_at desc, r.id desc), '[]')
@@ -164,7 +164,7 @@ const related = (locale: Locale, now: string) => sql`
     order by shared desc, o.published_at desc, o.id desc limit 3
   ) r left join notice_translations x on x.notice_id = r.id and x.locale = ${locale}`
 
-/** The row of a notice, locked until the transaction ends. */
+/** The row of an article, locked until the end of the transaction. */
 export const lockNotice = (db: Db, id: number) =>
   db.selectFrom('notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

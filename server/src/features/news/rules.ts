@@ -1,7 +1,7 @@
 export const pageSize = 10
 export const teaserLength = 200
 export const excerptLength = 160
-/** Counts for page numbers are exact up to here; there the pages end. */
+/** Counts for page numbers are exact up to this number, where the pages end. */
 export const countedTo = 1000
 
 const day = 24 * 3600_000
@@ -15,8 +15,8 @@ export const readingMinutes = (words: number): number => Math.max(1, Math.ceil(w
 export const isRecent = (updatedAt: string, now: Date): boolean => now.getTime() - Date.parse(updatedAt) <= recentMs
 
 /**
- * Until when an answer made `now` from rows with these times stays true: a row stops being recent, or a scheduled
- * notice comes out. Null when only a change of the news can make it untrue.
+ * Until when a reply made `now` from rows with these times stays true: then a row stops being recent, or a scheduled
+ * article is published. Null when only a change of the news can make it untrue.
  */
 export function trueUntil(
   rows: readonly { updated_at: string }[],
@@ -30,7 +30,7 @@ export function trueUntil(
   return moments.length ? new Date(Math.min(...moments)) : null
 }
 
-/** The place in the list after a row, as `next` hands it out and `before` brings it back. */
+/** The cursor after a row: the reply's `next`, and the next request's `before`. */
 export const cursorAfter = (row: { published_at: string; id: number }): string =>
   `${Date.parse(row.published_at)}-${row.id}`
 
@@ -39,7 +39,7 @@ export function readCursor(cursor: string): { published_at: string; id: number }
   return { published_at: new Date(time ?? 0).toISOString(), id: id ?? 0 }
 }
 
-/** What the foot of a paged list says, from a count that stops one after `countedTo`. */
+/** The paging of a list, from a count that stops at `countedTo` + 1. */
 export function pagesOf(counted: number, size: number): { total: number; lastPage: number; more: boolean } {
   const total = Math.min(counted, countedTo)
   return { total, lastPage: Math.max(1, Math.ceil(total / size)), more: counted > countedTo }

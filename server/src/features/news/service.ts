@@ -17,10 +17,10 @@ interface Reader {
   locale: Locale
 }
 
-/** Staff see what is scheduled, so that they can read and change it before everyone does. */
+/** Staff also see scheduled articles, so that they can check and change them. */
 const visibleUntil = (caller: Caller | null, now: Date): string | null => (caller?.isAdmin ? null : now.toISOString())
 
-/** The newest notices: after a cursor, or a page with the total up to 1,000. */
+/** The newest articles: after a cursor, or a page with the total up to 1,000. */
 export async function listNotices(
   app: App,
   { caller, locale }: Reader,
@@ -67,7 +67,7 @@ export async function getNotice(
   return { notice: presentNoticePage(row, locale, now) }
 }
 
-/** Cached answers fall when time alone makes them untrue. */
+/** Invalidates cached replies at the moment when time alone makes them untrue. */
 function expireInTime(app: App, rows: { updated_at: string }[], nextPublication: string | null, now: Date): void {
   const until = trueUntil(rows, nextPublication && new Date(nextPublication).toISOString(), now)
   if (until) app.cache.invalidateAt('news', until, now)
@@ -90,7 +90,7 @@ export async function getNoticeForEdit(app: App, id: number): Promise<AnswerOf<t
   }
 }
 
-/** Deletes the notice with its translation, and then the pictures that nothing else shows. */
+/** Deletes an article with its translation, and then the pictures that nothing else uses. */
 export async function deleteNotice(app: App, caller: Caller, id: number): Promise<AnswerOf<typeof news.deleteNotice>> {
   const { notice, dropped } = await changeContent(app, ['news'], async (db) => {
     const notice = await queries.lockNotice(db, id)
@@ -105,7 +105,7 @@ export async function deleteNotice(app: App, caller: Caller, id: number): Promis
   return { message: m.news_deleted(), data: { id, slug: notice.slug, title: notice.title } }
 }
 
-/** Keeps a picture for the body or the cover of a notice that is being written. */
+/** Stores a picture for the body or the cover of an article that is being written. */
 export async function uploadNoticeImage(
   app: App,
   caller: Caller,

@@ -24,7 +24,7 @@ type Form = ValidOf<typeof news.createNotice>['body']
 type Change = ValidOf<typeof news.updateNotice>['body']
 type SavedNotice = Omit<AnswerOf<typeof news.updateNotice>, 'message'>
 
-/** Publishes a notice. What the form leaves out: now, pt-BR, and the staff member's own name. */
+/** Publishes an article. Defaults: published now, in pt-BR, by the member of staff. */
 export async function createNotice(
   app: App,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function createNotice(
   })
 }
 
-/** Changes a notice; what the form leaves out stays, and so does the slug. */
+/** Changes an article. Fields that the form leaves out stay, and so does the slug. */
 export async function updateNotice(
   app: App,
   caller: Caller,
@@ -108,27 +108,27 @@ export async function updateNotice(
 }
 
 /**
- * What a form sets beside its title and text (`bodyText`): a field that it leaves out is left out here too. Without a
- * name the author stays; a moment that is null is for the caller to know.
+ * The columns of a form without title and text (`bodyText`). A field that the form leaves out has no column here.
+ * Without a name the author stays. The caller handles a publication moment of null.
  */
 function columnsOf({ title: _, description: __, version: ___, remove_cover: ____, ...fields }: Change) {
   return formColumns<Notices, typeof fields>(fields, {
     author: (name) => (name ? { author: name } : {}),
     published_at: (moment) => (moment === null ? {} : { published_at: moment }),
-    // A picture and a text in English stand in tables of their own: `settlePictures`, `englishText`.
+    // Pictures and the English text have tables of their own: `settlePictures`, `englishText`.
     cover_url: () => ({}),
     translations: () => ({}),
   })
 }
 
-/** Clean HTML, with what lists and counts need of it. Refuses what shows nothing once it is clean. */
+/** The sanitised text with its teaser and word count. Refuses a text that shows nothing once it is sanitised. */
 export function bodyText(form: { title: string; description: string }) {
   const description = cleanField('description', form.description)
   if (isBlank(description)) refuseField('description', 'required', m.error_field_required())
   return { title: form.title, ...derived(description) }
 }
 
-/** The English text: undefined leaves it as it is, null takes it away. */
+/** The English text: undefined leaves it unchanged, null removes it. */
 function englishText({ translations }: Pick<Form, 'translations'>) {
   if (!translations) return undefined
   const description = cleanField('translations.en.description', translations.en?.description ?? '')
@@ -143,7 +143,7 @@ function englishText({ translations }: Pick<Form, 'translations'>) {
   return Object.values(columns).every((text) => text === null) ? null : columns
 }
 
-/** An English text of which nothing is translated. */
+/** An English text without any translation. */
 const noEnglish = { title: null, category: null, tags: null, description: null, teaser: null, words: null }
 
 const derived = (description: string) => ({
@@ -158,7 +158,7 @@ function checkLanguages(main: Locale, english: object | null): void {
 
 const nameOf = (caller: Caller): string => `${caller.firstName} ${caller.lastName}`.trim() || caller.login
 
-/** The name of the cover that the form wants: the one it points at, none, or the one there is. */
+/** The name of the cover that the form asks for: the one that it points at, none, or the present one. */
 function requestedCover(form: Pick<Form, 'cover_url' | 'remove_cover'>, present: string | null = null): string | null {
   if (form.remove_cover) return null
   if (!form.cover_url) return present
@@ -167,7 +167,10 @@ function requestedCover(form: Pick<Form, 'cover_url' | 'remove_cover'>, present:
 
 const unknownCover = (): never => refuseField('cover_url', 'unknown', m.news_cover_unknown())
 
-/** Ties the notice to its cover and to the pictures of its texts, and to no others; answers the ids of those it let go. */
+/**
+ * Links the article to its cover and to the pictures of its texts, and to no others. Returns the ids of pictures that
+ * it no longer uses.
+ */
 async function settlePictures(db: Kysely<DB>, id: number, name: string | null): Promise<number[]> {
   const english = (await queries.findTranslations(db, id)).map((each) => each.description ?? '')
   const texts = {
@@ -179,10 +182,10 @@ async function settlePictures(db: Kysely<DB>, id: number, name: string | null): 
   return dropped
 }
 
-/** `cover_url` is the `cover`. */
+/** In the audit log `cover_url` is `cover`. */
 type Snapshot = Record<Exclude<keyof typeof noticeFields, 'cover_url'>, unknown> & Record<string, unknown>
 
-/** What the audit trail says of a notice: all that staff can change. */
+/** The fields of an article for the audit log: all that staff can change. */
 export async function snapshot(db: Kysely<DB>, id: number): Promise<Snapshot> {
   const row = await queries.getNoticeRow(db, id)
   if (!row) throw new Error(`Notice ${id} is gone from its own transaction.`)

@@ -197,7 +197,7 @@ test('staff share one row, and each reads it for themselves', async () => {
   expect(await unread(other)).toBe(start[1] + 1)
   await call('POST', '/notifications/read', { token: other.token, body: { upTo: id } })
   expect(await unread(other)).toBe(0)
-  // Those of tomorrow too; players never.
+  // Staff who join later see it, too; players never do.
   expect(await unread(await portal.aPerson(['administrator']))).toBeGreaterThan(0)
   expect((await list(ana)).data).toEqual([])
   expect((await call('POST', `/notifications/${id}/read`, { token: ana.token })).status).toBe(404)

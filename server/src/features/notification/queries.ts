@@ -4,7 +4,7 @@ import type { DB, Notifications } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-/** Who reads: staff also get what has no owner. */
+/** The reader. Staff also get notifications without an owner. */
 interface Reader {
   id: number
   isAdmin: boolean
@@ -19,7 +19,7 @@ interface NotificationRow {
   is_read: boolean
 }
 
-/** Keeps a notification unless its cause has told the same person already; its id when it is new. */
+/** Inserts a notification unless the person has one of the same cause. Returns its id when it is new. */
 export async function insertNotification(db: Db, row: Insertable<Notifications>): Promise<number | null> {
   const inserted = await db
     .insertInto('notifications')
@@ -30,7 +30,7 @@ export async function insertNotification(db: Db, row: Insertable<Notifications>)
   return inserted?.id ?? null
 }
 
-/** One notification of a person, to be mailed. */
+/** One notification, to be mailed. */
 export async function getNotification(db: Db, id: number) {
   const row = await db
     .selectFrom('notifications')
@@ -40,7 +40,7 @@ export async function getNotification(db: Db, id: number) {
   return row as Pick<NotificationRow, 'kind' | 'data' | 'link' | 'created_at'> | undefined
 }
 
-/** The reader's newest below `before`: one range of the index for their own, one for what the staff share. */
+/** The reader's newest below `before`: one range of the index for their own, one for those that staff share. */
 export async function findNotifications(
   db: Db,
   reader: Reader,
@@ -58,7 +58,7 @@ export async function findNotifications(
   return rows
 }
 
-/** How many the reader has not read, counted to `most` and no further. */
+/** The number of unread notifications, counted up to `most`. */
 export async function countUnread(db: Db, reader: Reader, most: number): Promise<number> {
   const own = sql`(select 1 from notifications where user_id = ${reader.id} and read_at is null limit ${most})`
   const shared = sql`(select 1 from notifications n where ${isUnreadShared(reader)} limit ${most})`
@@ -72,7 +72,7 @@ export async function countUnread(db: Db, reader: Reader, most: number): Promise
 const isUnreadShared = (reader: Reader) => sql`n.user_id is null and not exists (
   select from notification_reads r where r.notification_id = n.id and r.user_id = ${reader.id})`
 
-/** Marks one of the reader's own; false when there is no such. */
+/** Marks one of the reader's own as read; false when there is none. */
 export async function readOwn(db: Db, userId: number, id: number, at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
@@ -83,7 +83,7 @@ export async function readOwn(db: Db, userId: number, id: number, at: string): P
   return numUpdatedRows === 1n
 }
 
-/** Marks one that the staff share, for one of them; false when there is no such. */
+/** Marks one that staff share as read by one of them; false when there is none. */
 export async function readShared(db: Db, userId: number, id: number, at: string): Promise<boolean> {
   const { rows } = await sql`
     with found as (select id from notifications where id = ${id} and user_id is null), marked as (
@@ -93,7 +93,7 @@ export async function readShared(db: Db, userId: number, id: number, at: string)
   return rows.length === 1
 }
 
-/** Marks all of the reader's up to an id. */
+/** Marks all of the reader's up to an id as read. */
 export async function readUpTo(db: Db, reader: Reader, id: number, at: string): Promise<void> {
   await db
     .updateTable('notifications')
@@ -109,7 +109,7 @@ export async function readUpTo(db: Db, reader: Reader, id: number, at: string): 
     on conflict do nothing`.execute(db)
 }
 
-/** Marks what leads to a page, both of the reader's own and what the staff share. */
+/** Marks all that link to a page as read, both the reader's own and those that staff share. */
 export async function readLinked(db: Db, reader: Reader, link: string, at: string): Promise<void> {
   await db
     .updateTable('notifications')

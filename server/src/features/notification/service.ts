@@ -12,7 +12,7 @@ import { wordsOf } from './words.ts'
 const pageSize = 20
 const keptDays = 180
 
-/** A page of the caller's notifications, newest first, in their language. */
+/** A page of the caller's notifications, newest first, in their locale. */
 export async function findNotifications(
   { db }: Pick<App, 'db'>,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function countUnread(
 
 const unreadOf = (db: App['db'], caller: Caller) => queries.countUnread(db, caller, unreadAtMost)
 
-/** Marks one as read: the caller's own, or for staff one that they share. Anybody else's does not exist. */
+/** Marks one as read: the caller's own, or for staff one that they share. Refuses `not_found` for any other. */
 export async function readNotification(
   app: Pick<App, 'db' | 'now'>,
   caller: Caller,
@@ -62,7 +62,7 @@ export async function readNotification(
   return { message: m.notification_read(), unread: await unreadOf(app.db, caller) }
 }
 
-/** Marks all up to `upTo`, so that one that came after the caller has looked stays unread. */
+/** Marks all up to `upTo` as read, so that one which arrives meanwhile stays unread. */
 export async function readNotifications(
   app: Pick<App, 'db' | 'now'>,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function readNotifications(
   return { message: m.notification_all_read(), unread: await unreadOf(app.db, caller) }
 }
 
-/** Marks all that lead to `link`, a path of the site with its query: whoever has opened that page knows of them. */
+/** Marks all that link to `link` as read, a path of the site with its query: the caller has opened that page. */
 export async function readNotificationsOf(
   app: Pick<App, 'db' | 'now'>,
   caller: Caller,
@@ -82,7 +82,7 @@ export async function readNotificationsOf(
   return { message: m.notification_all_read(), unread: await unreadOf(app.db, caller) }
 }
 
-/** Forgets what is older than half a year. */
+/** Deletes notifications older than half a year. */
 export async function pruneNotifications(app: Pick<App, 'db' | 'now'>): Promise<void> {
   await queries.deleteOlder(app.db, new Date(app.now().getTime() - keptDays * 24 * 3600_000).toISOString())
 }

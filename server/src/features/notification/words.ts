@@ -7,7 +7,7 @@ import { describeItem, type ItemKnowledge } from '../../game/items.ts'
 
 interface Wording {
   locale: Locale
-  /** What is known of the items that are spoken of. */
+  /** The tables that describe the items in the texts. */
   knowledge: ItemKnowledge
 }
 
@@ -84,7 +84,7 @@ const words: Words = {
   },
 }
 
-/** The sentence of a notification, in the language of the request. */
+/** The sentence of a notification, in the locale of the request. */
 export function wordsOf<Kind extends NotificationKind>(
   { kind, data }: { kind: Kind; data: NotificationData<Kind> },
   wording: Wording,
@@ -92,7 +92,7 @@ export function wordsOf<Kind extends NotificationKind>(
   return words[kind](data, wording)
 }
 
-/** "10 × Poção de Vida": how many, when more than one, and the name. */
+/** "10 × Poção de Vida": the number, when it is more than one, and the name. */
 function itemName(list: number[], { locale, knowledge }: Wording): string {
   const item = itemOf(list)
   if (!item) return m.item_unnamed({ index: list[0] ?? 0 })
@@ -106,7 +106,7 @@ const decisionOf = ({ amountCents, cash, reason }: NotificationData<'payment_cre
   reason,
 })
 
-/** An amount of a sentence or a mail, written as on the pages. */
+/** An amount for a sentence or a mail, in the format of the pages. */
 export const reais = (cents: number): string => reaisText(cents / 100)
 
 export const whole = (count: number, locale: Locale): string => new Intl.NumberFormat(locale).format(count)

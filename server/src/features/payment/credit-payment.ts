@@ -42,12 +42,12 @@ export const applyCharge = (app: PaymentServices, id: string, charge: Charge): P
     if (decision.state !== payment.state) await event('state', { from: payment.state })
     await moveDifference(app, tx, payment, decision, event, arrived)
     if (arrived?.state === 'sent') await settleRefund(tx, payment, arrived, now)
-    if (isNewReason) await askStaff(tx, payment, decision, now)
+    if (isNewReason) await notifyStaffOfReview(tx, payment, decision, now)
     if (entersReview) await notifyOfReview(tx, payment, now)
     return { ...payment, ...change, pay: { ...payment.pay, ...charge.pay } }
   })
 
-const askStaff = (
+const notifyStaffOfReview = (
   tx: Tx,
   { id, received_cents }: Payment,
   { reason, receivedCents }: Decision,
@@ -168,7 +168,7 @@ async function moveDifference(
   const label = brl(back - payment.refunded_cents - payment.charged_back_cents || back)
   const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
   const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })
-  if (outcome !== 'moved') throw new Error(`The reversal ${reference} had been made before.`)
+  if (outcome !== 'moved') throw new Error(`The reversal ${reference} was booked before.`)
   await event('reversed', { cash: -difference })
   const data = { amountCents: back, cash: -difference }
   if (refund) await notifyOfRefund(tx, payment, refund, -difference, at)

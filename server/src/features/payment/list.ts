@@ -28,7 +28,7 @@ const ofPayment = (payment: Payment): Entry => ({
   id: payment.id,
   referenceId: payment.reference,
   value: brl(payment.amount_cents),
-  status: wordOf(payment),
+  status: statusWord(payment),
   payment_id: payment.provider_id,
   created_at: payment.created_at,
   paymentUrl: pageOf(payment),
@@ -70,7 +70,7 @@ const ofDeposit = (deposit: Extract<Gift, { deposit_id: number }>): Entry => ({
 })
 
 /** The provider's own status, except for two that the specification spells itself (`expired`, `peding`). */
-function wordOf({ state, status }: Payment): string {
+function statusWord({ state, status }: Payment): string {
   if (state === 'expired') return 'expired'
   if (state === 'created' || status === 'pending') return 'peding'
   return status ?? state

@@ -131,8 +131,8 @@ describe.each(names)('%s', (method) => {
   test('its owner cancels a pending payment, and nobody can pay it any more', async () => {
     const donor = await aDonor()
     const { id } = await aPayment(donor, method)
-    const stranger = await portal.aPerson()
-    expect((await cancel(stranger, id)).status).toBe(404)
+    const otherPlayer = await portal.aPerson()
+    expect((await cancel(otherPlayer, id)).status).toBe(404)
     const { status, body } = await cancel(donor, id)
     expect({ status, body }).toMatchObject({
       status: 200,

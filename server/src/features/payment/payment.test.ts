@@ -200,9 +200,9 @@ test('a forged webhook is refused, and one of a payment of somebody else is noth
   expect((await webhook('999999')).statusCode).toBe(200)
   await portal.runJobs()
   expect(await balanceOf(app.db, donor.id)).toBe(0)
-  const stranger = await portal.aPerson()
-  expect((await portal.call('GET', `/mercadopago/payment/${id}`, { token: stranger.token })).status).toBe(404)
-  expect((await portal.call('GET', `/payment/receipt/${ours}`, { token: stranger.token })).status).toBe(404)
+  const otherPlayer = await portal.aPerson()
+  expect((await portal.call('GET', `/mercadopago/payment/${id}`, { token: otherPlayer.token })).status).toBe(404)
+  expect((await portal.call('GET', `/payment/receipt/${ours}`, { token: otherPlayer.token })).status).toBe(404)
   const staff = await portal.aStaffToken()
   expect((await portal.call('GET', `/mercadopago/payment/${id}`, { token: staff })).body).toMatchObject({ id })
 })
@@ -373,11 +373,11 @@ test('a refund that staff press twice under one key is one, also after it has se
 async function aPaidPix(donor: Person) {
   const created = await aPix(donor)
   mp.say(referenceOf(created.ours), { state: 'paid', status: 'approved', paidCents: 5000 })
-  await hear(created.id)
+  await receiveWebhook(created.id)
   return created
 }
 
-async function hear(id: string) {
+async function receiveWebhook(id: string) {
   await webhook(id)
   await portal.runJobs()
 }
@@ -389,14 +389,14 @@ test('what staff credited after a won chargeback goes back again when it is refu
   const donor = await aDonor()
   const { id, ours } = await aPaidPix(donor)
   mp.say(referenceOf(ours), { state: 'charged_back', chargedBackCents: 5000 })
-  await hear(id)
+  await receiveWebhook(id)
   expect(await balanceOf(app.db, donor.id)).toBe(0)
   mp.say(referenceOf(ours), { state: 'paid', status: 'reimbursed', chargedBackCents: 0 })
-  await hear(id)
+  await receiveWebhook(id)
   await asStaff(`/payment/settle/${ours}`, { decision: 'credit', reason: 'the bank gave it back' })
   expect(await balanceOf(app.db, donor.id)).toBe(367)
   mp.say(referenceOf(ours), { state: 'refunded', refundedCents: 5000 })
-  await hear(id)
+  await receiveWebhook(id)
   expect(await balanceOf(app.db, donor.id)).toBe(0)
   await demandEven()
 })
@@ -405,9 +405,9 @@ test('taking note of a dispute gives back nothing that was refunded before it', 
   const donor = await aDonor()
   const { id, ours } = await aPaidPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', status: 'partly', refundedCents: 2500 })
-  await hear(id)
+  await receiveWebhook(id)
   mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
-  await hear(id)
+  await receiveWebhook(id)
   const seen = (decision: string) => asStaff(`/payment/settle/${ours}`, { decision, reason: 'the bank has it' })
   // Nothing is credited, so nobody is notified of 0 Cash.
   expect((await seen('credit')).body.code).toBe('nothing_to_credit')
@@ -421,16 +421,16 @@ test('taking note of a dispute leaves a payment in review, and its payer hears n
   const donor = await aDonor()
   const { id, ours } = await aPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4900 })
-  await hear(id)
+  await receiveWebhook(id)
   mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
-  await hear(id)
+  await receiveWebhook(id)
   const notifications = await notificationsOf(donor)
   const noted = await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason: 'the bank has it' })
   expect(noted.body.payment.state).toBe('review')
   expect(await notificationsOf(donor)).toEqual(notifications)
   // After the dispute staff decide about the amount.
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved' })
-  await hear(id)
+  await receiveWebhook(id)
   const seen = await app.db.selectFrom('payments').selectAll().where('id', '=', ours).executeTakeFirstOrThrow()
   expect(seen).toMatchObject({ state: 'review', reason: 'wrong_amount', needs_staff: true })
   const reason = 'O valor não confere com o pedido.'
@@ -446,7 +446,7 @@ test('what staff close without credit says so, tells the payer why, and is still
   const donor = await aDonor()
   const { id, ours } = await aPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4900 })
-  await hear(id)
+  await receiveWebhook(id)
   expect((await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason: 'short' })).status).toBe(400)
   const reason = 'O valor não confere com o pedido.'
   const settled = await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason })
@@ -456,7 +456,7 @@ test('what staff close without credit says so, tells the payer why, and is still
   expect(notification!.text).toContain(reason)
   const list = await portal.call('GET', '/transaction/all', { token: donor.token })
   expect(list.body.data[0]).toMatchObject({ state: 'uncredited', credited: 0, cash: 367 })
-  await hear(id)
+  await receiveWebhook(id)
   const detail = async () =>
     (await portal.call('GET', `/payment/detail/${ours}`, { token: await portal.aStaffToken() })).body
   expect(await detail()).toMatchObject({
@@ -490,7 +490,7 @@ test('a credit by staff tells the payer, and a refund that takes Cash tells it o
   const donor = await aDonor()
   const { id, ours } = await aPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4000 })
-  await hear(id)
+  await receiveWebhook(id)
   await asStaff(`/payment/settle/${ours}`, { decision: 'credit', reason: 'O resto veio em mãos.' })
   const [credited] = await notificationsOf(donor)
   expect(credited!.kind).toBe('payment_credited')
@@ -517,7 +517,7 @@ test('a chargeback is announced to staff as one, and its detail says what was ta
     }),
   )
   mp.say(referenceOf(ours), { state: 'charged_back', chargedBackCents: 5000 })
-  await hear(id)
+  await receiveWebhook(id)
   const token = await portal.aStaffToken()
   const { body } = await portal.call('GET', '/notifications', { token })
   expect(body.data[0]).toMatchObject({
@@ -614,7 +614,7 @@ test('staff search by a part of a login, by days and by amount, and export what 
   portal.setNow(new Date('2026-03-06T12:00:00Z'))
   const second = await aPix(donor, '80')
   mp.say(referenceOf(second.ours), { state: 'paid', status: 'approved', paidCents: 7100 })
-  await hear(second.id)
+  await receiveWebhook(second.id)
   portal.setNow()
   const find = async (query: Record<string, string>) => {
     const { body } = await portal.call('GET', `/payment/search?${new URLSearchParams(query).toString()}`, { token })

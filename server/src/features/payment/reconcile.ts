@@ -34,7 +34,7 @@ export async function reconcile(app: PaymentServices, id: string): Promise<{ pay
     return { payment: await applyAbsence(app, payment), isAsked: true }
   }
   const cause = answer.kind === 'unknown' ? answer.cause : (answer.message ?? answer.code)
-  app.log.warn({ payment: id, provider: payment.provider, cause }, 'the provider did not say how a payment stands')
+  app.log.warn({ payment: id, provider: payment.provider, cause }, 'the provider did not report the state of a payment')
   return { payment, isAsked: false }
 }
 

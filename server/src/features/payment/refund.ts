@@ -139,7 +139,7 @@ export async function sendRefund(app: App, key: string): Promise<void> {
   if (!refund || refund.state === 'refused' || refund.state === 'settled') return
   const payment = await queries.getPayment(app.db, refund.payment_id)
   const provider = payment && app.payments[payment.provider]
-  if (!payment?.provider_id || !provider) throw new Error(`The refund ${key} has nobody to be sent to.`)
+  if (!payment?.provider_id || !provider) throw new Error(`The refund ${key} has no charge or no provider.`)
   if (refund.kind === 'surplus' && refund.state === 'asked' && !(await isSurplusThere(app, refund))) return
   const answer = await provider.refund({
     key,
@@ -185,7 +185,7 @@ async function isSurplusThere(
   { key, payment_id: id, amount_cents: cents }: { key: string; payment_id: string; amount_cents: number },
 ): Promise<boolean> {
   const { isAsked } = await reconcile(app, id)
-  if (!isAsked) throw new Error(`The provider did not say whether the surplus of the refund ${key} is there.`)
+  if (!isAsked) throw new Error(`The provider did not reply before the surplus of the refund ${key} was sent.`)
   return transaction(app.db, async (tx) => {
     const payment = await queries.lockPayment(tx, id)
     const refund = await queries.getOpenRefund(tx, id)

@@ -386,7 +386,7 @@ test('a chargeback that was won is put before staff also where a part had been r
 })
 
 /** The stored payment after these replies in order. */
-const heard = (from: PaymentFacts, replies: ChargeFacts[]): PaymentFacts =>
+const afterReplies = (from: PaymentFacts, replies: ChargeFacts[]): PaymentFacts =>
   replies.reduce((payment, reply) => {
     const { reason: _, ...next } = decide(payment, reply)
     return { ...payment, ...next, wasCredited: payment.wasCredited || next.credited > 0 }
@@ -407,7 +407,7 @@ test('no reply lowers a sum, and late, older replies change none', () => {
           else back = Math.min(paid, back + cents)
           return charge({ state: back === paid ? 'refunded' : 'paid', paidCents: paid, refundedCents: back })
         })
-        let payment: PaymentFacts = heard({ ...fresh, isSettledByStaff, state: 'paid' }, replies)
+        let payment: PaymentFacts = afterReplies({ ...fresh, isSettledByStaff, state: 'paid' }, replies)
         // All that was received and returned is booked once.
         const booked = payment.refundedCents + payment.chargedBackCents + payment.surplusReturnedCents
         expect(payment.receivedCents).toBe(paid)

@@ -195,14 +195,14 @@ function backBy(payment: PaymentFacts, charge: ChargeFacts, receivedCents: numbe
   const { refundedCents, chargedBackCents, surplusReturnedCents } = payment
   const booked = { refundedCents, chargedBackCents, surplusReturnedCents }
   if (!isMoney(charge)) return booked
-  const had = refundedCents + chargedBackCents + surplusReturnedCents
+  const bookedBefore = refundedCents + chargedBackCents + surplusReturnedCents
   const ofDonation = hasGoneBack(payment)
     ? 0
     : Math.max(0, cameOf(payment, receivedCents) - refundedCents - chargedBackCents)
   const ofSurplus = Math.max(0, beyondCharge({ ...payment, receivedCents }) - surplusReturnedCents)
   const sum = (charge.refundedCents ?? 0) + charge.chargedBackCents
   const all = isAllGone ? Infinity : isWholeBack(charge) ? Math.max(sum, charge.paidCents ?? 0) : sum
-  const more = Math.min(Math.max(0, all - had), ofDonation + ofSurplus)
+  const more = Math.min(Math.max(0, all - bookedBefore), ofDonation + ofSurplus)
   const asked = Math.min(more, payment.arrivedCents ?? 0, ofDonation)
   const toSurplus = Math.min(more - asked, ofSurplus)
   const toDonation = more - toSurplus
@@ -225,8 +225,9 @@ function backBy(payment: PaymentFacts, charge: ChargeFacts, receivedCents: numbe
 function isLessBack(payment: PaymentFacts, charge: ChargeFacts): boolean {
   if (charge.state !== 'paid') return false
   const { refundedCents, chargedBackCents, surplusReturnedCents } = payment
-  const had = Math.min(cameOf(payment, payment.receivedCents), refundedCents + chargedBackCents) + surplusReturnedCents
-  return (charge.refundedCents ?? refundedCents + surplusReturnedCents) + charge.chargedBackCents < had
+  const bookedBefore =
+    Math.min(cameOf(payment, payment.receivedCents), refundedCents + chargedBackCents) + surplusReturnedCents
+  return (charge.refundedCents ?? refundedCents + surplusReturnedCents) + charge.chargedBackCents < bookedBefore
 }
 
 type SurplusFacts = 'state' | 'chargeCents' | 'receivedCents' | 'refundedCents' | 'chargedBackCents'

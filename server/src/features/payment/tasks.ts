@@ -44,7 +44,7 @@ async function reconcileAndLog(app: PaymentServices, id: string): Promise<void> 
   try {
     await reconcile(app, id)
   } catch (err) {
-    app.log.error({ err, payment: id }, 'how a payment stands could not be written down')
+    app.log.error({ err, payment: id }, 'a payment could not be reconciled')
   }
 }
 
@@ -69,7 +69,7 @@ export async function recheckUnknownPayments(app: PaymentServices): Promise<void
   await Promise.all(
     due.map(({ provider, provider_id }) =>
       takeInByNumber(app, provider, provider_id).catch((err: unknown) =>
-        app.log.warn({ err, provider }, 'a provider did not say how a payment stands that we do not know'),
+        app.log.warn({ err, provider }, 'a provider did not report the state of an unknown payment'),
       ),
     ),
   )
@@ -88,7 +88,7 @@ export const paymentTasks = (app: App): TaskList => ({
   ...task(reconcilePaymentJob, async ({ id }) => {
     const { isAsked } = await reconcile(app, id)
     // The job is retried with growing pauses; the reconciler checks in any case.
-    if (!isAsked) throw new Error(`The provider did not answer for the payment ${id}.`)
+    if (!isAsked) throw new Error(`The provider did not reply about the payment ${id}.`)
   }),
   ...task(findWebhookPaymentJob, async ({ provider, providerId }) => {
     const [payment] = await queries.findByChargeName(app.db, provider, { providerId })

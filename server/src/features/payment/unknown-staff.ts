@@ -83,7 +83,7 @@ async function findCharge(app: App, provider: PaymentProvider, providerId: strin
   if (answer.kind === 'applied' && answer.value) return answer.value
   if (answer.kind === 'unknown' || (answer.kind === 'refused' && answer.code === 'not_configured')) {
     const cause = answer.kind === 'unknown' ? answer.cause : answer.code
-    app.log.warn({ provider, cause }, 'a provider did not answer what staff asked it')
+    app.log.warn({ provider, cause }, 'a provider did not reply to a question of staff')
     refuse('provider_silent')
   }
   refuse('payment_absent')

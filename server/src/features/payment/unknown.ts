@@ -34,10 +34,10 @@ export async function takeInByNumber(
   const answer = await app.payments[provider]?.find({ providerId, reference: '' })
   if (!answer) return null
   if (answer.kind === 'unknown')
-    throw new Error(`${provider} did not say whose the payment ${providerId} is: ${answer.cause}`)
+    throw new Error(`${provider} did not reply about the payment ${providerId}: ${answer.cause}`)
   if (answer.kind === 'refused') {
-    if (answer.code === 'not_configured') throw new Error(`${provider} does not take our credentials.`)
-    app.log.warn({ provider, providerId, code: answer.code }, 'a provider refused to say whose a payment is')
+    if (answer.code === 'not_configured') throw new Error(`${provider} does not accept our credentials.`)
+    app.log.warn({ provider, providerId, code: answer.code }, 'a provider refused to report a payment')
     return null
   }
   return answer.value ? takeIn(app, provider, answer.value) : null
@@ -154,7 +154,7 @@ async function restore(
       detail: { found: provider },
     })
     await unknown.settleUnknown(tx, provider, charge.providerId, id, at)
-    app.log.info({ payment: id, provider }, 'a payment that the portal did not know came back by its reference')
+    app.log.info({ payment: id, provider }, 'a lost payment was restored by its reference')
     return 'restored'
   })
 }

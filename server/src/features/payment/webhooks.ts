@@ -54,7 +54,7 @@ async function takeWebhook(app: App, provider: PaymentProvider, request: Fastify
   }
   const reading = await judgeWebhook(app, request.ip, () => adapter.readWebhook(webhook))
   if (reading.kind === 'forged') {
-    app.log.warn({ provider, cause: reading.cause }, 'a webhook of a payment was not signed as it should be')
+    app.log.warn({ provider, cause: reading.cause }, 'a payment webhook was forged or not signed correctly')
     refuse('unauthenticated')
   }
   if (reading.charges.length === 0) return

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 
 type Online = AnswerOf<typeof ranking.getOnline>
 
-/** For how long one answer of the game serves everyone, and how long a visitor waits for a game that is slow. */
+/** How long one reply of the game serves everyone, and how long a visitor waits for a slow game. */
 const freshMs = 20_000
 const pollTimeoutMs = 800
 
@@ -15,8 +15,8 @@ interface OnlineReply {
 const states = new WeakMap<App['game'], { last?: OnlineReply; question?: Promise<Online> | undefined }>()
 
 /**
- * How many play now. The game is asked at most every 20 s by a node; a visitor never waits for it longer than a
- * moment, and is told what was known last, or that nobody knows.
+ * The number of players online. A node asks the game at most every 20 s. A visitor waits only briefly for it, and
+ * otherwise gets the last number, or the reply that it is unknown.
  */
 export async function getOnline(app: App): Promise<Online> {
   const state = states.get(app.game) ?? {}
@@ -33,18 +33,18 @@ export async function getOnline(app: App): Promise<Online> {
     state.last && !state.question
       ? state.last.answer
       : await Promise.race([state.question, afterTimeout(app, state.last?.answer)])
-  // While the answer is on its way the next visitor shall ask again soon.
+  // While the reply is pending, the next visitor should ask again soon.
   app.cache.invalidateAt('online', new Date(app.now().getTime() + (state.question ? 2_000 : freshMs)), app.now())
   return answer as Online
 }
 
 async function ask({ game, now }: App): Promise<Online> {
-  const nobodyKnows = { online: null, isApproximate: false }
-  if (!game.capabilities.onlineCount) return { ...nobodyKnows, state: 'unknown', at: now().toISOString() }
-  const counted = await game.countOnline()
-  if (counted.kind === 'unknown') return { ...nobodyKnows, state: 'unreachable', at: now().toISOString() }
-  if (counted.kind === 'refused') return { ...nobodyKnows, state: 'unknown', at: now().toISOString() }
-  const { total, isApproximate, at } = counted.value
+  const unknownCount = { online: null, isApproximate: false }
+  if (!game.capabilities.onlineCount) return { ...unknownCount, state: 'unknown', at: now().toISOString() }
+  const reply = await game.countOnline()
+  if (reply.kind === 'unknown') return { ...unknownCount, state: 'unreachable', at: now().toISOString() }
+  if (reply.kind === 'refused') return { ...unknownCount, state: 'unknown', at: now().toISOString() }
+  const { total, isApproximate, at } = reply.value
   return { online: total, state: 'up', isApproximate, at: at.toISOString() }
 }
 

@@ -26,20 +26,20 @@ interface GuildRow {
   has_mark: boolean
 }
 
-interface Asked {
+interface RankedSearch {
   half: Half
-  /** How many characters there are, whatever the filter. */
+  /** The number of all characters, without the filter. */
   rowCount: number
-  /** Those of the filter; every other has nobody in it or is filtered out. */
+  /** The buckets that the filter leaves and that have characters. */
   buckets: number[]
   isFiltered: boolean
-  /** Folded; empty without a search. */
+  /** Folded search text; empty without a search. */
   q: string
   sort: Sort
   limit: number
 }
 
-/** Each order, by columns that its own index holds. */
+/** Each order, by columns that one index covers. */
 const orders: Record<Sort, { order: RawBuilder<unknown>; keys: RawBuilder<unknown> }> = {
   'level-desc': { order: sql`position`, keys: sql`position, name_key, guild_key` },
   'level-asc': { order: sql`position desc`, keys: sql`position, name_key, guild_key` },
@@ -52,7 +52,7 @@ const tableOf = (half: Half) => sql.table(`characters_${half}`)
 
 type SnapshotFields = Pick<Snapshot, 'shown' | 'taken_at' | 'source' | 'failing_since'>
 
-/** The snapshot and the best `limit` of it, in one question: what the home and the ranking's first page ask for. */
+/** The snapshot and its best `limit` characters in one query, for the home page and the first page of the ranking. */
 export async function getTop(db: Db, limit: number): Promise<{ snapshot: SnapshotFields; rows: RankedRow[] }> {
   const best = (half: Half) => sql`
     (select position, name, level, class, evolution, clan, guild_id, points from ${tableOf(half)}
@@ -66,42 +66,44 @@ export async function getTop(db: Db, limit: number): Promise<{ snapshot: Snapsho
   return { snapshot, rows: rows.filter((row) => row.position !== null) }
 }
 
-/** The first `limit` characters of the order. It costs about the same at any size of the table. */
-export async function findRanked(db: Db, asked: Asked): Promise<RankedRow[]> {
-  if (asked.buckets.length === 0) return []
-  if (!asked.q) return rowsOf(db, asked, await positions(db, inOrder(asked, asked.limit)))
-  return rowsOf(db, asked, await search(db, asked))
+/** The first `limit` characters of an order. The cost hardly depends on the size of the table. */
+export async function findRanked(db: Db, conditions: RankedSearch): Promise<RankedRow[]> {
+  if (conditions.buckets.length === 0) return []
+  if (!conditions.q) return rowsOf(db, conditions, await positions(db, inOrder(conditions, conditions.limit)))
+  return rowsOf(db, conditions, await search(db, conditions))
 }
 
-/** How many rows of the order are looked through at first, which finds enough of what many match. */
+/** How many rows of the order are scanned first; this finds enough when many match. */
 const sampleRows = 3_000
-/** What it costs to find one match by the indexes of names and guilds, in rows of the order that are looked through. */
-const farCost = 8
-/** How much further one looks than the sample promises, for a sample is only a sample. */
+/** The cost of one match by the indexes of names and guilds, measured in scanned rows of the order. */
+const indexCost = 8
+/** A factor beyond the estimate, since the sample may be off. */
 const margin = 1.5
 
 /**
- * Looks through the order asked for while that finds `limit` matches soonest, and asks the indexes of names and guilds
- * who matches at all when few do. Where `share` of all match, the one looks through limit / share rows, and the other
- * finds share of all rows: the cheaper of both never costs much more than the root of all rows.
+ * Scans the order when that finds `limit` matches sooner, and asks the indexes of names and guilds when few match. If
+ * `share` of all rows match, the scan reads limit / share rows and the indexes return share of all rows. The cheaper of
+ * both never costs much more than the square root of all rows.
  */
-async function search(db: Db, asked: Asked): Promise<number[]> {
-  const { limit, rowCount } = asked
+async function search(db: Db, conditions: RankedSearch): Promise<number[]> {
+  const { limit, rowCount } = conditions
   const sampleSize = Math.max(sampleRows, 2 * limit)
-  const sample = await findNear(db, asked, sampleSize)
+  const sample = await scanOrder(db, conditions, sampleSize)
   if (sample.length >= limit) return sample
   const share = (sample.length + 1) / sampleSize
-  const nearRows = Math.ceil((margin * limit) / share)
-  if (nearRows > farCost * share * rowCount) return findFar(db, asked)
-  // A window as large as the filter would tempt the planner to sort the whole table. Few sizes make few statements: each
-  // text is prepared and remembered.
-  const size = 2 ** Math.ceil(Math.log2(nearRows))
-  const near = await guided(db, ['enable_seqscan', 'enable_bitmapscan'], (trx) => findNear(trx, asked, size))
-  return near.length >= limit ? near : findFar(db, asked)
+  const scanRows = Math.ceil((margin * limit) / share)
+  if (scanRows > indexCost * share * rowCount) return findByIndex(db, conditions)
+  // A window as large as the filter would make the planner sort the whole table. Few window sizes mean few prepared
+  // statements.
+  const size = 2 ** Math.ceil(Math.log2(scanRows))
+  const matches = await withoutPlans(db, ['enable_seqscan', 'enable_bitmapscan'], (trx) =>
+    scanOrder(trx, conditions, size),
+  )
+  return matches.length >= limit ? matches : findByIndex(db, conditions)
 }
 
-/** With ways that the planner must not take, and on one processor. */
-const guided = <T>(db: Db, off: string[], work: (trx: Db) => Promise<T>): Promise<T> =>
+/** Runs a query without some plans and without parallel workers. */
+const withoutPlans = <T>(db: Db, off: string[], work: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     const settings = [...off.map((name) => [name, 'off']), ['max_parallel_workers_per_gather', '0']]
     await sql`select set_config(name, value, true) from unnest(${settings.map(([name]) => name)}::text[],
@@ -115,7 +117,7 @@ async function positions(db: Db, query: RawBuilder<unknown>): Promise<number[]> 
 }
 
 /** The characters of these positions, in their order. */
-async function rowsOf(db: Db, { half }: Asked, found: number[]): Promise<RankedRow[]> {
+async function rowsOf(db: Db, { half }: RankedSearch, found: number[]): Promise<RankedRow[]> {
   const { rows } = await sql<RankedRow>`
     select c.position, c.name, c.level, c.class, c.evolution, c.clan, c.guild_id, c.points
     from unnest(${found}::integer[]) with ordinality as wanted (position, place)
@@ -124,55 +126,54 @@ async function rowsOf(db: Db, { half }: Asked, found: number[]): Promise<RankedR
 }
 
 /**
- * The first `limit` of those that the filter lets through, as positions with what their index holds. Each bucket is a
- * range of one index that is in order already; PostgreSQL merges the ranges and reads no further than it must. The
- * limits within tell it that the ranges are sorted.
+ * The first `limit` positions that the filter leaves, with the columns of their index. Each bucket is a sorted range of
+ * one index; PostgreSQL merges the ranges and stops at the limit. The inner limits tell it that the ranges are sorted.
  */
-function inOrder({ half, buckets, isFiltered, sort }: Asked, limit: number): RawBuilder<unknown> {
+function inOrder({ half, buckets, isFiltered, sort }: RankedSearch, limit: number): RawBuilder<unknown> {
   const table = tableOf(half)
   const { order, keys } = orders[sort]
   const first = sql`order by ${order} limit ${sql.lit(limit)}`
-  // In the order of rank the whole table lies as it is wanted.
+  // The table itself is in order of rank.
   if (!isFiltered && (sort === 'level-desc' || sort === 'level-asc')) return sql`select ${keys} from ${table} ${first}`
   const ranges = buckets.map((bucket) => sql`(select ${keys} from ${table} where bucket = ${sql.lit(bucket)} ${first})`)
   return sql`select * from (${sql.join(ranges, sql` union all `)}) ranges ${first}`
 }
 
-/** The first `limit` matches among the first `size` of the order: quick when many match. */
-function findNear(db: Db, asked: Asked, size: number): Promise<number[]> {
+/** The first `limit` matches among the first `size` rows of the order: fast when many match. */
+function scanOrder(db: Db, conditions: RankedSearch, size: number): Promise<number[]> {
   return positions(
     db,
-    sql`select position from (${inOrder(asked, size)}) first
-      where (${like(sql`name_key`, asked.q)} or ${like(sql`guild_key`, asked.q)}) limit ${sql.lit(asked.limit)}`,
+    sql`select position from (${inOrder(conditions, size)}) first
+      where (${like(sql`name_key`, conditions.q)} or ${like(sql`guild_key`, conditions.q)}) limit ${sql.lit(conditions.limit)}`,
   )
 }
 
-/** More matches than this, of which hardly one stands among the first of the order: the rest is left out. */
+/** With more matches than this, of which hardly any are at the top of the order, the rest is left out. */
 const mostMatches = 50_000
 
-/** Matches anywhere, by the indexes of names and of guilds: quick when few match. */
-async function findFar(db: Db, asked: Asked): Promise<number[]> {
-  const { half, buckets, q, sort, limit } = asked
+/** Matches in the whole table by the indexes of names and guilds: fast when few match. */
+async function findByIndex(db: Db, conditions: RankedSearch): Promise<number[]> {
+  const { half, buckets, q, sort, limit } = conditions
   const table = tableOf(half)
   const { order, keys } = orders[sort]
-  // Hidden from the indexes: a range of theirs for each bucket is slower than looking.
-  const among = sql`bucket + 0 = any (${buckets}::smallint[])`
+  // Written so that no index of the order is used: a range for each bucket is slower than a filter here.
+  const inBuckets = sql`bucket + 0 = any (${buckets}::smallint[])`
   const most = sql`limit ${sql.lit(mostMatches)}`
-  // Names that begin with it stand together in the order of names: the first of them are enough.
+  // Names with the same beginning are adjacent in the index, so the first of them are enough.
   const named =
     sort === 'name-asc' && matchOf(q) === 'begins'
-      ? sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${among} order by name_key, position limit ${sql.lit(limit)}`
-      : sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${among} ${most}`
+      ? sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${inBuckets} order by name_key, position limit ${sql.lit(limit)}`
+      : sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${inBuckets} ${most}`
   const member = sql`
-    select ${keys} from ${table} where guild_id = g.id and ${among} order by guild_id, ${order} limit ${sql.lit(limit)}`
+    select ${keys} from ${table} where guild_id = g.id and ${inBuckets} order by guild_id, ${order} limit ${sql.lit(limit)}`
   const guilds = sql`
     select member.* from (select id, name_key from guilds where ${like(sql`name_key`, q)} order by name_key) g
     cross join lateral (${member}) member
     ${sort === 'guild-asc' ? sql`order by g.name_key limit ${sql.lit(limit)}` : most}`
   const withGuild = buckets.some((bucket) => bucket % 2 === 1)
   const found = sql`(${named}) ${withGuild ? sql`union (${guilds})` : sql``}`
-  // The limits would tempt the planner to look for matches in the table from its beginning.
-  return guided(db, ['enable_seqscan'], (trx) =>
+  // Because of the limits the planner would scan the table from its start.
+  return withoutPlans(db, ['enable_seqscan'], (trx) =>
     positions(trx, sql`select * from (${found}) found order by ${order} limit ${sql.lit(limit)}`),
   )
 }

@@ -3,12 +3,12 @@ import type { rankingSorts } from '@guildhall/contract/ranking-rules'
 
 export type Sort = (typeof rankingSorts)[number]
 
-/** What the file source calls a character without a class. */
+/** The file source's name of a missing class. */
 export const noClass = 'Sem classe.'
 
 const classPlaces = 5
 
-/** A class is one of the four, or none. */
+/** The class of a code: one of the four, or null. */
 export const classOf = (code: number): number | null => (Number.isInteger(code) && code >= 0 && code <= 3 ? code : null)
 
 interface Kind {
@@ -17,7 +17,7 @@ interface Kind {
   hasGuild: boolean
 }
 
-/** What a character is filtered by, as one small number: class, then kingdom, then guild. */
+/** The filterable properties of a character as one small number: class, then kingdom, then guild. */
 export const bucketOf = ({ class: code, clan, hasGuild }: Kind): number =>
   ((code ?? classPlaces - 1) * kingdoms.length + kingdoms.indexOf(kingdomOf(clan))) * 2 + (hasGuild ? 1 : 0)
 
@@ -27,7 +27,7 @@ export interface Filter {
   guild?: 'with' | 'without' | undefined
 }
 
-/** Those of `present` that a filter lets through. */
+/** The buckets of `present` that a filter leaves. */
 export function bucketsOf(filter: Filter, present: readonly number[]): number[] {
   const kingdom = filter.clan === undefined ? null : kingdoms.indexOf(kingdomOf(filter.clan))
   return present.filter((bucket) => {
@@ -42,22 +42,22 @@ export function bucketsOf(filter: Filter, present: readonly number[]): number[] 
   })
 }
 
-/** Whether all characters are asked for, in the order of rank. */
+/** Whether a query asks for all characters in order of rank. */
 export const isOfAll = (query: Filter & { q?: string | undefined; sort?: Sort | undefined }): boolean =>
   !query.q &&
   (query.sort ?? 'level-desc') === 'level-desc' &&
   [query.class, query.clan, query.guild].every((filter) => filter === undefined)
 
-/** Whether the order of the answer is the order of rank, so that the n-th row is the n-th of those asked for. */
+/** Whether the reply is in order of rank, so that the n-th row has rank n of the filtered characters. */
 export const isByRank = (sort: Sort, q: string): boolean =>
   q === '' && (sort === 'level-desc' || sort === 'points-desc')
 
 /**
- * How a text is searched. An index of three characters finds it anywhere in a name; with fewer letters or digits in a
- * row there is nothing to look up, and names that begin with it are found.
+ * How a text is searched. A trigram index finds it anywhere in a name. With fewer than three letters or digits in a row
+ * there is no trigram, so only names that begin with it are found.
  */
 export const matchOf = (folded: string): 'contains' | 'begins' =>
   /[\p{L}\p{N}]{3}/u.test(folded) ? 'contains' : 'begins'
 
-/** For LIKE: what stands for itself. */
+/** Escapes a text for LIKE. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

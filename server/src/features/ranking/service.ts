@@ -32,7 +32,7 @@ export async function getRanking(app: App, query: RankingQuery): Promise<Reply> 
 
   const q = fold(query.q ?? '')
   const requestedSort = query.sort ?? 'level-desc'
-  // Files know no points.
+  // The file source has no points.
   const sort = source === 'file' && requestedSort === 'points-desc' ? 'level-desc' : requestedSort
   const buckets = bucketsOf(query, snapshot.buckets)
   const isFiltered = buckets.length < snapshot.buckets.length
@@ -41,7 +41,7 @@ export async function getRanking(app: App, query: RankingQuery): Promise<Reply> 
   return replyOf(snapshot, rows, isByRank(sort, q))
 }
 
-/** Where rows come by rank their place is their number in the answer, else `positions` tell it. */
+/** In order of rank the place is the row's number in the reply; otherwise `positions` has it. */
 function replyOf(
   snapshot: Pick<Snapshot, 'taken_at' | 'failing_since' | 'source'>,
   rows: RankedRow[],

@@ -10,7 +10,7 @@ const tableOf = (half: Half) => sql.table(`characters_${half}`)
 
 export const emptyIncoming = (db: Db) => sql`truncate characters_incoming, guilds_incoming restart identity`.execute(db)
 
-/** One page of the game's answer, as columns, which PostgreSQL takes at any length. */
+/** One page of the game's reply, as arrays of columns, which PostgreSQL accepts at any length. */
 export async function insertIncoming(db: Db, rows: Insertable<CharactersIncoming>[]): Promise<void> {
   const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name] ?? null)
   await sql`
@@ -21,8 +21,8 @@ export async function insertIncoming(db: Db, rows: Insertable<CharactersIncoming
 }
 
 /**
- * Makes the ranking of a half from what came in: best first, by level, then evolution, points and name (D-121). In
- * batches, each a statement of a second or two.
+ * Fills one half with the ranking of the incoming rows: by level, then evolution, points and name (D-121). Runs in
+ * batches of one or two seconds each.
  */
 export async function fillCharacters(db: Db, half: Half): Promise<{ rowCount: number; buckets: number[] }> {
   const table = tableOf(half)
@@ -63,8 +63,8 @@ const vacuumsMost = 20
 const vacuumPauseMs = 500
 
 /**
- * So that what an index holds need not be looked up in the table. A vacuum cannot promise that while somebody reads with
- * eyes of before, or where a commit reaches the disk later; of a table that is worth it, it is tried again.
+ * Vacuums the table so that index-only scans need no table lookup. An old snapshot or an asynchronous commit can
+ * prevent that, so a large table is vacuumed again.
  */
 async function vacuum(db: Db, half: Half, rowCount: number): Promise<void> {
   for (let attempt = 1; attempt <= vacuumsMost; attempt += 1) {
@@ -86,7 +86,7 @@ export async function insertIncomingGuilds(db: Db, guilds: (Guild & { key: strin
     on conflict do nothing`.execute(db)
 }
 
-/** The guilds as they were read beside the characters of `half`. */
+/** Replaces the guilds by those that were read with the characters of `half`. */
 export async function replaceGuilds(db: Db, half: Half): Promise<void> {
   await sql`delete from guilds`.execute(db)
   await sql`

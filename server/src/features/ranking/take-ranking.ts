@@ -6,7 +6,7 @@ import { appliedValue, takeSnapshot } from '../../snapshots/take.ts'
 import { bucketOf, classOf } from './rules.ts'
 import * as queries from './snapshot-queries.ts'
 
-/** Reads the ranking and its guilds from the game when it is time. Without a game that has one, nothing is shown. */
+/** Reads the ranking and its guilds from the game when they are due. Does nothing for a game without a ranking. */
 export async function takeRanking(app: App, options: { force?: boolean } = {}): Promise<void> {
   const { db, game } = app
   if (!game.capabilities.ranking) return

@@ -7,14 +7,14 @@ export type Bonus = Selectable<ReferralBonuses>
 export const insertBonus = (db: Db, row: Insertable<ReferralBonuses>) =>
   db.insertInto('referral_bonuses').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Of a referral that is locked. */
+/** The bonus of a referral; the referral must be locked. */
 export const getBonus = (db: Db, referralId: number): Promise<Bonus | undefined> =>
   db.selectFrom('referral_bonuses').selectAll().where('referral_id', '=', referralId).executeTakeFirst()
 
 export const updateBonus = (db: Db, id: string, change: Updateable<ReferralBonuses>) =>
   db.updateTable('referral_bonuses').set(change).where('id', '=', id).execute()
 
-/** For how many people a referrer has a bonus of which something is left. */
+/** For how many people a referrer has a bonus that has not gone back whole. */
 export async function countPaid(db: Db, referrerId: number): Promise<number> {
   const { count } = await db
     .selectFrom('referral_bonuses')
@@ -26,7 +26,7 @@ export async function countPaid(db: Db, referrerId: number): Promise<number> {
   return Number(count)
 }
 
-/** What a referrer was given, newest first. */
+/** The paid bonuses of a referrer, newest first. */
 export function findPaid(db: Db, referrerId: number, before: string | undefined, limit: number) {
   let query = db
     .selectFrom('referral_bonuses as b')
@@ -41,7 +41,7 @@ export function findPaid(db: Db, referrerId: number, before: string | undefined,
   return query.execute()
 }
 
-/** Cash of a referrer's bonuses, and how many of the referred have donated. */
+/** The Cash of a referrer's bonuses, and how many of the referred have donated. */
 export async function sumsOf(db: Db, referrerId: number): Promise<{ points: number; donors: number }> {
   const { rows } = await sql<{ points: number; donors: number }>`
     select coalesce(sum(value - taken_back) filter (where state = 'paid'), 0)::bigint as points, count(*) as donors
@@ -49,7 +49,7 @@ export async function sumsOf(db: Db, referrerId: number): Promise<{ points: numb
   return rows[0]!
 }
 
-/** What bonuses have brought players, by their own records: for the audit of the ledger. */
+/** The Cash that bonuses have brought players, by their own rows: for the check of the ledger. */
 export async function sumBonuses(db: Db): Promise<number> {
   const { rows } = await sql<{ cash: number }>`
     select coalesce(sum(value - taken_back), 0)::bigint as cash from referral_bonuses where state = 'paid'`.execute(db)

@@ -14,21 +14,21 @@ import { bonusGone, isPayable } from './rules.ts'
 
 type BonusServices = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
 
-/** A donation whose Cash is about to move: who gave it, and how much of it has gone back by now. Amounts in cents. */
+/** A donation whose Cash is about to move, and how much of it has gone back so far. Amounts in cents. */
 interface Donation {
   donorId: number
   /** 'payment 0198…' or 'deposit 12'. */
   source: string
   amountCents: number
-  /** What was charged, the fee with it, and what of that went back. */
+  /** The charge with its fee, and how much of it has gone back. */
   chargeCents: number
   backCents: number
 }
 
 /**
- * The referrer's share of a donation, in the transaction that credits the donation or takes it back, before its own Cash
- * moves: the first donation of somebody who was brought gives a tenth, once, and a refund takes it back in proportion.
- * Locks the referral, its referrer's totals, and then both wallets.
+ * Pays or adjusts the referrer's bonus for a donation, in the transaction that credits or reverses the donation, before
+ * its own Cash moves. The first donation of a referred player gives a tenth, once; a refund takes it back in
+ * proportion. Locks the referral, its referrer's totals, and then both wallets.
  */
 export async function adjustBonus(app: BonusServices, tx: Kysely<DB>, donation: Donation): Promise<void> {
   const referral = await lockReferral(tx, { referredId: donation.donorId })
@@ -37,19 +37,19 @@ export async function adjustBonus(app: BonusServices, tx: Kysely<DB>, donation: 
   if (existing && existing.source !== donation.source) return
   if (!existing && donation.backCents > 0) return
   const bonus = existing ?? (await holdBonus(app, tx, referral, donation))
-  // The referrer's bonuses one after the other, so that the limit holds.
+  // Bonuses of one referrer are paid one at a time, so that the limit holds.
   if (!existing) await lockTotals(tx, referral.referrer_id)
-  // Both wallets in the order that everybody takes them in: the donor's own movement follows.
+  // Locks both wallets in the common order, because the donor's own movement follows.
   await lockWallets(tx, [donation.donorId, referral.referrer_id])
-  if (!existing) return payHeld(app, tx, referral, bonus)
+  if (!existing) return payHeldBonus(app, tx, referral, bonus)
   const gone = bonusGone(bonus.value, donation.chargeCents, donation.backCents)
-  if (gone !== bonus.taken_back) await changeGone(app, tx, referral, bonus, gone)
+  if (gone !== bonus.taken_back) await adjustPaid(app, tx, referral, bonus, gone)
 }
 
-/** Pays what was held, where nothing speaks against the referral any more: the caller has locked it. */
+/** Pays a held bonus when no evidence is left against the referral. The caller has locked the referral. */
 export async function payBonusOf(app: BonusServices, tx: Kysely<DB>, referral: Referral): Promise<void> {
   const bonus = await queries.getBonus(tx, referral.id)
-  if (bonus?.state === 'held') await payHeld(app, tx, referral, bonus)
+  if (bonus?.state === 'held') await payHeldBonus(app, tx, referral, bonus)
 }
 
 function holdBonus(
@@ -71,9 +71,9 @@ function holdBonus(
   })
 }
 
-async function payHeld(app: BonusServices, tx: Kysely<DB>, referral: Referral, bonus: Bonus): Promise<void> {
+async function payHeldBonus(app: BonusServices, tx: Kysely<DB>, referral: Referral, bonus: Bonus): Promise<void> {
   if (!isPayable(referral.type, referral.released)) {
-    // What speaks against it may be gone already: a character was made since the last check.
+    // The evidence may be outdated: the player may have a character since the last check.
     if (referral.released === 'P') await queueCheck(app, tx, referral.id)
     return
   }
@@ -87,8 +87,8 @@ async function payHeld(app: BonusServices, tx: Kysely<DB>, referral: Referral, b
   await move(tx, referral, bonus, cash, at)
 }
 
-/** More or less of the donation is gone than before: the bonus follows. */
-async function changeGone(
+/** Adjusts the bonus when more or less of the donation has gone back. */
+async function adjustPaid(
   app: BonusServices,
   tx: Kysely<DB>,
   referral: Referral,
@@ -132,7 +132,7 @@ async function move(tx: Kysely<DB>, referral: Referral, bonus: Bonus, cash: numb
           label: bonusLabel,
           mayOwe: true,
         })
-  if (moved.outcome !== 'moved') throw new Error(`The bonus ${reference} had moved before.`)
+  if (moved.outcome !== 'moved') throw new Error(`The bonus ${reference} was booked before.`)
   const recipient = { userId: referral.referrer_id, link: '/referral-center' as const, at }
   if (cash > 0) await notify(tx, { ...recipient, kind: 'referral_bonus', data: { cash }, key: `bonus ${reference}` })
   else

@@ -9,7 +9,7 @@ import type { Evidence } from './rules.ts'
 
 const pageRows = 100
 
-/** The caller's code, how many stand how, and what was redeemed. */
+/** The caller's code, the numbers of their referrals by state, and the redeemed rewards. */
 export async function getReferralInfo(
   { db }: App,
   caller: Caller,
@@ -38,7 +38,7 @@ function stateOf({ state, done_at }: { state: string | null; done_at: string | n
   return state === 'queued' || state === 'staged' ? ('on_way' as const) : ('with_staff' as const)
 }
 
-/** Whom the caller has brought. Nothing that others could be found by: no address, no mail. */
+/** The players whom the caller has referred, without anything private: no address, no e-mail. */
 export async function listOwnReferrals(
   { db }: App,
   caller: Caller,

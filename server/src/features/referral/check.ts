@@ -15,27 +15,27 @@ type CheckServices = Pick<App, 'cache' | 'config' | 'db' | 'game' | 'jobs' | 'lo
 
 const hour = 3600_000
 const atOnce = 200
-/** How soon one that lacks a character is looked at again while it is young, and all others. */
-const youngAgainMs = 9 * 60_000
-const againMs = 20 * hour
-const youngForMs = 14 * 24 * hour
-/** A night's checks end by then, whatever is left. */
+/** The pause before the next check: of a recent referral that lacks a character, and of all others. */
+const recentRecheckMs = 9 * 60_000
+const recheckMs = 20 * hour
+const recentForMs = 14 * 24 * hour
+/** The nightly checks end after this time, whatever is left. */
 const mostMs = 30 * 60_000
 
 /**
- * Looks at one referral that is not approved: what speaks against it, and what follows when nothing does any more (a bonus
- * that was held, the welcome items, the eyes of staff). The game is asked before anything is locked; when it does not
- * answer, what was known of the character holds.
+ * Checks one referral that is not approved: collects the evidence against it, and when none is left pays a held bonus,
+ * gives the welcome items and notifies staff. The game is asked before any lock. When it does not reply, the last known
+ * state of the character holds.
  */
 export async function checkReferral(app: CheckServices, id: number): Promise<void> {
-  const reference = await queries.getReferral(app.db, id)
-  const referred = reference && (await queries.getReferred(app.db, reference.referred_id))
+  const row = await queries.getReferral(app.db, id)
+  const referred = row && (await queries.getReferred(app.db, row.referred_id))
   if (!referred) return
-  // A game account that is not confirmed may be somebody else's, characters and all.
+  // An unconfirmed game account may belong to somebody else.
   const found = referred.game_account_made ? await hasCharacter(app, referred.login) : false
   await transaction(app.db, async (tx) => {
     const referral = await queries.lockReferral(tx, { id })
-    // Whoever approved it has looked; what is found afterwards changes nothing.
+    // Staff have approved it; later evidence changes nothing.
     if (!referral || referral.released === 'S') return
     const evidence = await findEvidence(tx, referral, referred)
     const lacked = referral.evidence.some(({ reason }) => reason === 'no_character') || !referral.checked_at
@@ -44,19 +44,19 @@ export async function checkReferral(app: CheckServices, id: number): Promise<voi
   })
 }
 
-/** Null when the game does not say; true where it cannot. */
+/** Null when the game does not reply; true when it cannot tell. */
 async function hasCharacter({ game, log }: CheckServices, login: string): Promise<boolean | null> {
   if (!game.capabilities.characters) return true
   const answer = await game.findCharacters(login)
   if (answer.kind === 'applied') return answer.value.length > 0
   if (answer.kind === 'refused') return answer.code === 'unsupported'
-  log.warn({ login, cause: answer.cause }, 'the game did not say whether a referred player has a character')
+  log.warn({ login, cause: answer.cause }, 'the game did not report whether a referred player has a character')
   return null
 }
 
 type Referred = NonNullable<Awaited<ReturnType<typeof queries.getReferred>>>
 
-/** What the referred has in common with the referrer, or with others whom they brought before. */
+/** What the referred player has in common with the referrer, or with players whom the referrer brought before. */
 async function findEvidence(tx: Kysely<DB>, referral: Referral, referred: Referred): Promise<Evidence[]> {
   const address = isPublicAddress(referred.signup_address) ? referred.signup_address : null
   const alike = await queries.findAlike(tx, referral, address)
@@ -97,18 +97,18 @@ async function writeCheck(
   if (isDue && isWelcome(evidence, referral.cleared, referral.released)) await giveWelcome(app, tx, checked, referred)
 }
 
-/** Young ones that lack something, most of all a character: made just now, as a rule. */
+/** Checks recent suspect referrals again; most lack only a character, which is usually made soon. */
 export async function checkNewReferrals(app: CheckServices): Promise<void> {
   const now = app.now().getTime()
-  const young = new Date(now - youngForMs).toISOString()
-  const ids = await queries.findToCheck(app.db, new Date(now - youngAgainMs).toISOString(), young, atOnce)
+  const young = new Date(now - recentForMs).toISOString()
+  const ids = await queries.findToCheck(app.db, new Date(now - recentRecheckMs).toISOString(), young, atOnce)
   for (const id of ids) await checkReferral(app, id)
 }
 
-/** All that wait, once a night; and staff hear of those that have waited too long. */
+/** Checks all waiting referrals, once a night, and notifies staff of those that have waited too long. */
 export async function checkReferrals(app: CheckServices): Promise<void> {
   const startedAt = app.now()
-  const before = new Date(startedAt.getTime() - againMs).toISOString()
+  const before = new Date(startedAt.getTime() - recheckMs).toISOString()
   for (;;) {
     const ids = await queries.findToCheck(app.db, before, null, atOnce)
     for (const id of ids) await checkReferral(app, id)

@@ -15,7 +15,7 @@ const words: Record<Suspicion, (about: { login: string }) => string> = {
   no_character: () => m.referral_reason_no_character(),
 }
 
-/** A referral as staff read it, in the language of the request. */
+/** A referral as staff see it, in the locale of the request. */
 export function presentDetail(row: DetailRow): Detail {
   const evidence: Evidence[] = row.checked_at ? row.evidence : [{ reason: 'unchecked', login: null }]
   const open = evidence.filter((each) => !row.cleared.includes(nameOf(each)))

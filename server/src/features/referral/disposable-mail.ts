@@ -1,6 +1,6 @@
 /**
- * Providers of mail addresses that anybody reads, or that vanish within the hour. Kept by hand: a new one is a word in
- * this list, and nightly checks find the accounts that have used it.
+ * Providers of public or short-lived mail addresses. This list is kept by hand; the nightly checks apply a new entry to
+ * existing accounts.
  */
 const domains = new Set(
   `0815.ru 0clickemail.com 0wnd.net 10mail.org 10minutemail.co.uk 10minutemail.com 10minutemail.net 10minutemail.pro
@@ -65,7 +65,7 @@ yep.it yogamaven.com yopmail.com yopmail.fr yopmail.net ypmail.webarnak.fr.eu.or
 zippymail.info zoaxe.com zoemail.org`.split(/\s+/),
 )
 
-/** Whether an address belongs to such a provider, or to a part of one such as `box.yopmail.com`. */
+/** Whether an address belongs to such a provider, or to a subdomain of one such as `box.yopmail.com`. */
 export function isDisposable(email: string | null): boolean {
   const labels = (email?.split('@')[1] ?? '').toLowerCase().split('.')
   return labels.some((_, at) => domains.has(labels.slice(at).join('.')))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { job } from '../../jobs/job.ts'
 
-/** Looks for what speaks against the referral `id`. */
+/** Checks the evidence against the referral `id`. */
 export const checkReferralJob = job('check_referral', z.object({ id: z.int() }))
 export const checkNewReferralsJob = job('check_new_referrals')
 export const checkReferralsJob = job('check_referrals')

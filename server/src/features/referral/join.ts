@@ -4,16 +4,16 @@ import type { DB } from '../../db/tables.ts'
 import { checkReferralJob } from './jobs.ts'
 import { getReferralOf, insertReferral } from './queries.ts'
 
-/** Puts on record who brought somebody, in the transaction that makes their account. */
+/** Records who referred a player, in the transaction that creates the player's account. */
 export const recordReferral = (tx: Kysely<DB>, referrerId: number, referredId: number, at: Date): Promise<unknown> =>
   insertReferral(tx, { referrer_id: referrerId, referred_id: referredId, created_at: at.toISOString() })
 
-/** Has the referral of somebody new looked at, if anybody brought them. */
+/** Queues a check of a new player's referral, if there is one. */
 export async function checkWhoJoined(app: Pick<App, 'jobs'>, tx: Kysely<DB>, referredId: number): Promise<void> {
   const referral = await getReferralOf(tx, referredId)
   if (referral) await queueCheck(app, tx, referral.id)
 }
 
-/** Has a referral looked at once the transaction is committed. */
+/** Queues a check of a referral for after the commit. */
 export const queueCheck = (app: Pick<App, 'jobs'>, tx: Kysely<DB>, id: number): Promise<void> =>
   app.jobs.add(tx, checkReferralJob, { id }, `${checkReferralJob.name} ${id}`)

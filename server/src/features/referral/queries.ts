@@ -8,7 +8,7 @@ type Db = Kysely<DB>
 
 export type Referral = Omit<Selectable<Referrals>, 'evidence'> & { evidence: Evidence[] }
 
-/** What checks have found is in JSON, whose shape no column tells. */
+/** `evidence` is JSON, so no column declares its shape. */
 const referrals = (db: Db) => db.selectFrom('referrals').selectAll().$castTo<Referral>()
 
 export const insertReferral = (db: Db, row: Insertable<Referrals>) => db.insertInto('referrals').values(row).execute()
@@ -18,7 +18,7 @@ export const getReferral = (db: Db, id: number) => referrals(db).where('id', '='
 export const getReferralOf = (db: Db, referredId: number) =>
   referrals(db).where('referred_id', '=', referredId).executeTakeFirst()
 
-/** The referral, locked until the transaction ends; of somebody who was brought, or by its number. */
+/** A referral by its id or its referred player, locked until the end of the transaction. */
 export const lockReferral = (db: Db, which: { id: number } | { referredId: number }) =>
   referrals(db)
     .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('referred_id', '=', which.referredId)))
@@ -28,14 +28,17 @@ export const lockReferral = (db: Db, which: { id: number } | { referredId: numbe
 export const updateReferral = (db: Db, id: number, change: Updateable<Referrals>) =>
   db.updateTable('referrals').set(change).where('id', '=', id).execute()
 
-/** How a referrer's stand, locked until the transaction ends; none yet when nobody was ever brought. */
+/** The totals of a referrer, locked until the end of the transaction; undefined before the first referral. */
 export const lockTotals = (db: Db, userId: number) =>
   db.selectFrom('referral_totals').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 
 export const getTotals = (db: Db, userId: number) =>
   db.selectFrom('referral_totals').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Those that wait and were last checked before `before`, longest ago first; with `young`, made since that moment. */
+/**
+ * Waiting referrals whose last check was before `before`, the oldest check first; with `young` only suspect ones that
+ * were created since.
+ */
 export async function findToCheck(db: Db, before: string, young: string | null, limit: number): Promise<number[]> {
   let query = db
     .selectFrom('referrals')
@@ -48,7 +51,7 @@ export async function findToCheck(db: Db, before: string, young: string | null, 
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Who was brought, as far as a check looks at them. */
+/** The data of a referred player that a check needs. */
 export const getReferred = (db: Db, id: number) =>
   db
     .selectFrom('users')
@@ -57,8 +60,8 @@ export const getReferred = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /**
- * The referrer, and whom they brought before this one, where they share browser or document with the referred, or an
- * address within seven days around its sign-up.
+ * The referrer and their earlier referrals that share the browser or the document with the referred player, or an
+ * address within seven days around the sign-up.
  */
 export async function findAlike(
   db: Db,
@@ -97,7 +100,7 @@ export async function findAlike(
   }))
 }
 
-/** Whom a player has brought, newest first. */
+/** The referrals of a player, newest first. */
 export function findOwn(db: Db, referrerId: number, before: number | undefined, limit: number) {
   let query = db
     .selectFrom('referrals as r')
@@ -112,7 +115,7 @@ export function findOwn(db: Db, referrerId: number, before: number | undefined, 
   return query.execute()
 }
 
-/** Since when the one has waited that has waited longest for staff. */
+/** The moment since which the oldest waiting referral has waited; null when none waits. */
 export async function getOldestWaiting(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('referral_totals')
@@ -124,7 +127,7 @@ export async function getOldestWaiting(db: Db): Promise<string | null> {
   return row?.waiting_since ?? null
 }
 
-/** Referrals that staff can decide about. */
+/** Referrals that wait for a decision of staff. */
 export const countReady = (db: Kysely<DB>): Promise<Waiting> =>
   countWaiting(
     db,

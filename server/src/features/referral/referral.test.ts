@@ -30,7 +30,7 @@ const decide = async (of: Account, released: string, note = '') =>
     body: { id: await referralOf(portal, of), released, note },
   })
 
-/** Somebody who plays: nothing speaks against them once they were looked at. */
+/** A referred player with a character, so that a check finds no evidence. */
 async function aPlayingFriend(referrer: Account, changes: Record<string, unknown> = {}): Promise<Account> {
   const friend = await aFriend(portal, referrer.code, changes)
   await character(friend.username)
@@ -38,7 +38,7 @@ async function aPlayingFriend(referrer: Account, changes: Record<string, unknown
   return friend
 }
 
-/** Sets how many may earn a bonus, and whatever else is to be other than delivered. */
+/** Sets the limit of bonuses and any other setting of referrals. */
 async function settings(change: object): Promise<void> {
   const stored = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
   const body = { value: { ...stored.value, ...change } }
@@ -116,7 +116,7 @@ test('a refund takes the bonus back once, a part of it in proportion', async () 
   expect(await balance(ana)).toBe(0)
   const summary = (await call('GET', '/referral/summary', { token: ana.token })).body.data
   expect(summary).toEqual({ valids: 0, bonusPoints: 0, referredDonors: 1 })
-  // The first donation was the one: the next is not.
+  // Only the first donation counts.
   await donate(portal, mp, bia, 100)
   expect(await balance(ana)).toBe(0)
 })

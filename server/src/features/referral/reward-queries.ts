@@ -4,7 +4,7 @@ import { wrote } from '../../db/wrote.ts'
 
 type Db = Kysely<DB>
 
-/** False when this reward was given before. */
+/** Inserts a reward; false when it was given before. */
 export const insertReward = (db: Db, row: Insertable<ReferralRewards>): Promise<boolean> =>
   wrote(
     db
@@ -16,7 +16,7 @@ export const insertReward = (db: Db, row: Insertable<ReferralRewards>): Promise<
 export const noteDelivery = (db: Db, id: string, deliveryId: string) =>
   db.updateTable('referral_rewards').set({ delivery_id: deliveryId }).where('id', '=', id).execute()
 
-/** The tiers that a player has redeemed, with how their deliveries stand, lowest first. */
+/** The tiers that a player has redeemed, with the state of their deliveries, lowest first. */
 export const findRedeemed = (db: Db, userId: number) =>
   db
     .selectFrom('referral_rewards as w')
@@ -38,7 +38,7 @@ export async function getHighest(db: Db, userId: number): Promise<number> {
   return Number(row?.step ?? 0)
 }
 
-/** What staff must hand over themselves, oldest first. */
+/** Rewards that staff must hand over themselves, oldest first. */
 export const findTasks = (db: Db, limit: number) =>
   db
     .selectFrom('referral_rewards as w')

@@ -11,7 +11,7 @@ const { app, call } = portal
 const staff = await portal.aStaffToken()
 const aReferrer = () => anAccount(portal, { cookieIndication: `own ${crypto.randomUUID()}` })
 
-/** Tiers and welcome items as delivered, but with these codes. */
+/** The default tiers and welcome items, with these codes. */
 async function codes(tiers: string[], welcome: string[] = ['', '']): Promise<void> {
   const stored = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
   const withCodes = (list: object[], items: string[]) => list.map((each, at) => ({ ...each, item: items[at] ?? '' }))
@@ -23,7 +23,7 @@ async function codes(tiers: string[], welcome: string[] = ['', '']): Promise<voi
   expect((await call('PUT', '/staff/settings/referral', { token: staff, body: { value } })).status).toBe(200)
 }
 
-/** Gives a referrer approved referrals without the sign-ups: what is tested here is what follows. */
+/** Gives a referrer approved referrals without sign-ups; these tests begin after them. */
 async function approve(referrer: Account, count: number): Promise<void> {
   for (let each = 0; each < count; each += 1) {
     const { id } = await portal.aPerson()

@@ -20,8 +20,8 @@ import * as queries from './reward-queries.ts'
 type RewardServices = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
 
 /**
- * Redeems the lowest tier that is due, under the lock of the referrer's totals: however many ask at once, each tier is
- * given once. Refuses `no_reward_due`.
+ * Redeems the lowest due tier, under the lock of the referrer's totals, so that each tier is given once. Refuses
+ * `no_reward_due`.
  */
 export async function redeemReward(
   app: App,
@@ -50,7 +50,9 @@ export async function redeemReward(
   }
 }
 
-/** The two items of somebody who was brought, once: on their way in the transaction of the check that let them pass. */
+/**
+ * Gives a referred player the two welcome items, once, in the transaction of the check that found nothing against them.
+ */
 export async function giveWelcome(
   app: RewardServices,
   tx: Kysely<DB>,
@@ -96,7 +98,7 @@ async function giveReward(
     if (!delivery) throw new Error(`The reward ${id} had a delivery before it was given.`)
     return void (await queries.noteDelivery(tx, id, delivery))
   }
-  // One notice a day, however many are given: the list says the rest.
+  // One notification a day, however many rewards wait: the list shows all.
   const key = `referral rewards ${serverDay(at)}`
   await notifyStaff(tx, { what: 'referral_reward', link: '/analyse/indications?tab=rewards', key, at })
 }

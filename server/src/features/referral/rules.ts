@@ -2,23 +2,23 @@ import { reviewHours, type ReferralState, type Suspicion } from '@guildhall/cont
 
 const hour = 3600_000
 
-/** Something that speaks against a referral; `login` is the account that it has in common with the referred one. */
+/** Evidence against a referral; `login` is the account that shares it with the referred one. */
 export interface Evidence {
   reason: Suspicion
   login: string | null
 }
 
-/** What a piece of evidence is called once staff have explained it. */
+/** The name under which explained evidence is stored. */
 export const nameOf = ({ reason, login }: Evidence): string => (login === null ? reason : `${reason} ${login}`)
 
-/** 'Success' once a check has ended and nothing is left that staff have not explained. */
+/** 'Success' after a check that left no evidence which staff have not explained. */
 export const typeOf = (evidence: readonly Evidence[], cleared: readonly string[]): 'Success' | 'Suspect' =>
   evidence.every((each) => cleared.includes(nameOf(each))) ? 'Success' : 'Suspect'
 
-/** What staff may explain: a character can only be made, and a check only be waited for. */
+/** Whether staff may explain it. A missing character or a pending check cannot be explained. */
 export const isExplainable = ({ reason }: Evidence): boolean => reason !== 'no_character' && reason !== 'unchecked'
 
-/** Whether the welcome items may go out: a character is made after them. */
+/** Whether the welcome items may be given. They come before the first character, so its absence does not count. */
 export const isWelcome = (
   evidence: readonly Evidence[],
   cleared: readonly string[],
@@ -31,19 +31,22 @@ export const isWelcome = (
       cleared,
     ) === 'Success')
 
-/** Whether a bonus is paid now: not while anything speaks against the referral, and never for a refused one (D-129). */
+/** Whether a bonus is paid now: never with evidence against the referral, and never for a refused one (D-129). */
 export const isPayable = (type: string, released: string): boolean => type === 'Success' && released !== 'N'
 
-/** What is gone of a bonus when `back` of `charge` cents of its donation are: what is kept is rounded down, like Cash. */
+/**
+ * How much of a bonus goes back when `back` of `charge` cents of its donation have: the rest is rounded down, like
+ * Cash.
+ */
 export const bonusGone = (value: number, charge: number, back: number): number =>
   value - Math.floor((value * (charge - back)) / charge)
 
-/** Until when a referral that waits must be decided. */
+/** The moment by which staff must decide about a waiting referral. */
 export const dueAt = (since: string | Date): Date => new Date(new Date(since).getTime() + reviewHours * hour)
 
 /**
- * Whether an address says anything about who uses it: not the machine's own, nor one of a private network, which is that
- * of a proxy.
+ * Whether an address identifies its user: not a loopback address, and not one of a private network, which may be a
+ * proxy's.
  */
 export function isPublicAddress(address: string | null): boolean {
   if (!address) return false

@@ -5,13 +5,13 @@ import type { Evidence } from './rules.ts'
 
 type Db = Kysely<DB>
 
-/** Where a page of referrers goes on: after whom, by how long they have waited. */
+/** The cursor of the list of referrers, by how long they have waited. */
 export interface Place {
   since: string | null
   id: number
 }
 
-/** Referrers by how long they have waited; those with nothing that waits follow, by their number. */
+/** Referrers by how long they have waited, longest first; then those with nothing waiting, by id. */
 export function findReferrers(
   db: Db,
   { status, q, after }: { status: 'open' | ReferralState | 'todos'; q: string; after: Place | null },
@@ -56,7 +56,7 @@ export type DetailRow = Omit<Awaited<ReturnType<ReturnType<typeof details>['exec
   evidence: Evidence[]
 }
 
-/** Whom a referrer has brought, with all that staff look at: those that wait first, longest first. */
+/** The referrals of a referrer with all that staff look at: waiting ones first, oldest first. */
 export const findDetails = (db: Db, referrerId: number, limit: number): Promise<DetailRow[]> =>
   details(db)
     .$castTo<DetailRow>()

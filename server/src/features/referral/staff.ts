@@ -46,7 +46,7 @@ export async function analyzeReferrals(
   }
 }
 
-/** What cannot be read is the beginning. */
+/** An unreadable cursor means the first page. */
 function placeIn(after: string | undefined): queries.Place | null {
   const [, since = '', id] = /^([^|]*)\|(\d{1,15})$/.exec(after ?? '') ?? []
   if (!id || (since && Number.isNaN(Date.parse(since)))) return null
@@ -75,8 +75,8 @@ export async function getReferralDetails(
 }
 
 /**
- * Approves or refuses. What is known of a referral is looked up once more before it is approved, and one that is suspect
- * then is refused with `referral_suspect`. A bonus that was held is paid; a refusal takes nothing back (D-129).
+ * Approves or refuses a referral. Before an approval the referral is checked again, and a suspect one is refused with
+ * `referral_suspect`. A held bonus is paid; a refusal takes nothing back (D-129).
  */
 export async function updateReleased(
   app: App,
@@ -111,7 +111,7 @@ export async function updateReleased(
   return { message: released === 'S' ? m.referral_approved() : m.referral_refused(), data }
 }
 
-/** A person has looked at the evidence and says why it is none. Refuses `referral_not_suspect` where nothing is left. */
+/** Staff explain the evidence against a referral. Refuses `referral_not_suspect` when none is left. */
 export async function clearSuspicion(app: App, caller: Caller, id: number, note: string): Promise<Decision> {
   const data = await transaction(app.db, async (tx) => {
     const before = await lockReferral(tx, { id })
@@ -131,7 +131,7 @@ export async function clearSuspicion(app: App, caller: Caller, id: number, note:
     })
     return presentDetail((await queries.getDetail(tx, id))!)
   })
-  // What it may have now, such as the welcome items.
+  // A check gives what the referral may have now, such as the welcome items.
   if ((await getReferral(app.db, id))?.released === 'P') await checkReferral(app, id)
   return { message: m.referral_cleared(), data }
 }
@@ -151,7 +151,7 @@ export async function listRewardTasks(
   }
 }
 
-/** Refuses `reward_done` where somebody else was faster, or the game brings it. */
+/** Marks a reward as handed over. Refuses `reward_done` when it has been already, or when a delivery brings it. */
 export async function finishReward(
   app: App,
   caller: Caller,

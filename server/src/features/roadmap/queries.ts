@@ -6,14 +6,14 @@ import type { DB, RoadmapItems } from '../../db/tables.ts'
 type Db = Kysely<DB>
 
 interface RoadmapFilter {
-  /** Folded and literal; empty for everything. */
+  /** Folded and escaped search text; empty for all items. */
   q: string
   status?: RoadmapStatus | undefined
   tag?: string | undefined
   sort?: (typeof roadmapSorts)[number] | undefined
 }
 
-/** Items in the order asked for; without one in the order that staff gave. Undated ones come last by date. */
+/** Items in the requested order, by default that of staff. By date, items without a date come last. */
 export function findItems(db: Db, locale: Locale, { q, status, tag, sort }: RoadmapFilter) {
   const title = locale === 'en' ? sql<string>`lower(coalesce(title_en, title))` : sql<string>`lower(title)`
   return db
@@ -34,7 +34,7 @@ export function findItems(db: Db, locale: Locale, { q, status, tag, sort }: Road
     .execute()
 }
 
-/** Done in a quarter: by the moment an item became done, or else by what it was promised for. */
+/** Items done in a quarter: by the moment when an item became done, or else by its announced date. */
 export async function countItems(db: Db, quarter: { from: string; until: string }) {
   const doneAt = sql<string>`coalesce(done_at, eta)`
   return db
@@ -59,18 +59,18 @@ export const insertItem = (db: Db, item: Insertable<RoadmapItems>) =>
 export const getItem = (db: Db, id: number) =>
   db.selectFrom('roadmap_items').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The row of an item, locked until the transaction ends. */
+/** The row of an item, locked until the end of the transaction. */
 export const lockItem = (db: Db, id: number) =>
   db.selectFrom('roadmap_items').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Every item's place in the order that staff gave, locked until the transaction ends. */
+/** The places of all items, locked until the end of the transaction. */
 export const lockOrder = (db: Db) =>
   db.selectFrom('roadmap_items').select(['id', 'ord']).orderBy('ord').orderBy('id').forUpdate().execute()
 
 export const updateItem = (db: Db, id: number, change: Updateable<RoadmapItems>) =>
   db.updateTable('roadmap_items').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Puts items in their places. */
+/** Stores the places of items. */
 export async function setOrder(db: Db, places: { id: number; ord: number }[]): Promise<void> {
   const [ids, ords] = [places.map(({ id }) => id), places.map(({ ord }) => ord)]
   await sql`update roadmap_items i set ord = p.ord

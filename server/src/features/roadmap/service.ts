@@ -30,7 +30,7 @@ export async function getRoadmapStats(app: App): Promise<AnswerOf<typeof roadmap
   return { data: await queries.countItems(app.db, { from: from.toISOString(), until: until.toISOString() }) }
 }
 
-/** All that a search of the roadmap looks through: title, text and tags in both languages. */
+/** The text that a search of the roadmap reads: title, text and tags in both locales. */
 export function searchText(
   item: Pick<Row, 'title' | 'description'> & Partial<Pick<Row, 'tags' | 'title_en' | 'description_en' | 'tags_en'>>,
 ): string {
@@ -39,7 +39,7 @@ export function searchText(
   return fold(texts.filter(Boolean).join(' '))
 }
 
-/** An item in the caller's language, part by part: what is not translated stays in the main one. */
+/** An item in the caller's locale, field by field: a field without a translation stays in the main locale. */
 export function presentRoadmapItem(row: Row, locale: Locale): AnswerOf<typeof roadmap.listRoadmap>['data'][number] {
   const isEnglish = locale === 'en'
   return {

@@ -30,7 +30,7 @@ export async function getRoadmapItemForEdit(
   return { item: { ...presentRoadmapItem(row, 'pt-BR'), translations: isTranslated ? { en } : {} } }
 }
 
-/** Puts an item at the end. What the form leaves out: planned, an impact of 1, and nothing. */
+/** Adds an item at the end. Defaults: state planned, impact 1, all else empty. */
 export async function createRoadmapItem(
   app: App,
   caller: Caller,
@@ -58,8 +58,8 @@ export async function createRoadmapItem(
 }
 
 /**
- * Changes an item; what the form leaves out stays. An item is done from the moment that its state says so, and what it
- * has progressed is its own affair.
+ * Changes an item. Fields that the form leaves out stay. The change to the state done sets the moment of completion;
+ * progress is independent of it.
  */
 export async function updateRoadmapItem(
   app: App,
@@ -98,8 +98,8 @@ export async function updateRoadmapItem(
 }
 
 /**
- * Puts items in their places; those that are not named keep theirs. With `was` the order of before counts among what
- * the caller saw and is still there: what others added or deleted meanwhile is in nobody's way.
+ * Reorders items; those that are not named keep their places. With `was` the former order is compared, but only for
+ * items that the caller saw and that still exist, so that items added or deleted meanwhile cause no conflict.
  */
 export async function reorderRoadmap(
   app: App,
@@ -145,7 +145,7 @@ export async function deleteRoadmapItem(
 
 const owner = (id: number) => `roadmap ${id}`
 
-/** What a form sets: a field that it leaves out is left out here too. */
+/** The columns of a form; a field that the form leaves out has no column here. */
 function columnsOf({ revision: _, ...fields }: Change) {
   return formColumns<RoadmapItems, typeof fields>(fields, {
     description: (html) => ({ description: sanitiseOrNull(html) ?? '' }),
@@ -161,5 +161,5 @@ const textsOf = ({ description, description_en }: Row) => ({
   'translations.en.description': description_en ?? '',
 })
 
-/** What the audit trail says of an item: all that staff can change. */
+/** The fields of an item for the audit log: all that staff can change. */
 const auditFields = ({ search: _, created_at: _created, updated_at: _updated, revision: _revision, ...row }: Row) => row

@@ -99,7 +99,7 @@ test('any state may follow any other; done is a moment, and progress stays', asy
   expect(done).toMatchObject({ status: 200, body: { data: { status: 'done', progress: 40 } } })
   expect(done.body.data.done_at).toBe('2026-05-05T12:00:00.000Z')
   portal.setNow(new Date('2026-05-06T12:00:00Z'))
-  // Said again, it is done since then.
+  // Set again, the first moment of completion stays.
   expect((await ask('PUT', `/roadmap/${id}`, { title: 'Ponte', status: 'done' })).body.data.done_at).toBe(
     '2026-05-05T12:00:00.000Z',
   )

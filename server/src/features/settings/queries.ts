@@ -10,7 +10,7 @@ export const findGroups = (db: Db) =>
     .select(['s.group_key', 's.value', 's.version', 's.updated_at', 'u.login as updated_by'])
     .execute()
 
-/** The version that a change goes on from; 0 before the first. Others who change the group wait. */
+/** The version that a change starts from; 0 before the first. Locks the group, so that other changes wait. */
 export async function lockGroup(db: Db, group: string): Promise<{ version: number; value: unknown }> {
   const row = await db
     .selectFrom('setting_groups')
@@ -21,7 +21,7 @@ export async function lockGroup(db: Db, group: string): Promise<{ version: numbe
   return row ?? { version: 0, value: null }
 }
 
-/** Answers whether it was written: not when someone else wrote the group's first version in the meantime. */
+/** Stores a version; false when another request inserted the group's first version meanwhile. */
 export async function putGroup(
   db: Db,
   group: string,

@@ -1,29 +1,29 @@
 import { isObject } from '@guildhall/contract/both-texts'
 
 /**
- * `value` with the default in each place that is wrong, as far as the defaults have that place: one text that a later
- * rule refuses must not take the rest of its group along.
+ * `value` with defaults in place of invalid parts, as far as the defaults have them: one text that a later rule refuses
+ * must not void the rest of its group.
  */
-export function mended(value: unknown, defaults: unknown, wrong: readonly (readonly PropertyKey[])[]): unknown {
+export function withValidParts(value: unknown, defaults: unknown, wrong: readonly (readonly PropertyKey[])[]): unknown {
   return wrong.reduce((present, path) => withDefault(present, defaults, path), value)
 }
 
 function withDefault(value: unknown, defaults: unknown, [name, ...below]: readonly PropertyKey[]): unknown {
   if (name === undefined) return defaults
   const present = (value as Record<PropertyKey, unknown> | null | undefined)?.[name]
-  const usual = (defaults as Record<PropertyKey, unknown> | null | undefined)?.[name]
-  const better = withDefault(present, usual, below)
-  if (Array.isArray(value)) return value.map((each: unknown, index) => (index === name ? better : each))
-  return isObject(value) ? { ...value, [name]: better } : value
+  const byDefault = (defaults as Record<PropertyKey, unknown> | null | undefined)?.[name]
+  const replacement = withDefault(present, byDefault, below)
+  if (Array.isArray(value)) return value.map((each: unknown, index) => (index === name ? replacement : each))
+  return isObject(value) ? { ...value, [name]: replacement } : value
 }
 
 /**
- * `stored` over `defaults`, field by field: what was stored before a field existed takes that field's default. A list is
- * one value.
+ * `stored` over `defaults`, field by field, so that a field newer than the stored value gets its default. A list is one
+ * value.
  */
-export function over<T>(defaults: T, stored: unknown): T {
+export function mergeOver<T>(defaults: T, stored: unknown): T {
   if (!isObject(defaults)) return (stored === undefined ? defaults : stored) as T
   if (!isObject(stored)) return defaults
-  const fields = Object.keys(defaults).map((name) => [name, over(defaults[name], stored[name])])
+  const fields = Object.keys(defaults).map((name) => [name, mergeOver(defaults[name], stored[name])])
   return Object.fromEntries(fields) as T
 }

@@ -22,7 +22,7 @@ import { changeContent } from '../../cache/content.ts'
 import { problem } from '../../words/refusals.ts'
 import { getGuideBySlug } from '../guide/public.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
-import { mended, over } from './rules.ts'
+import { withValidParts, mergeOver } from './rules.ts'
 
 type SettingsServices = Pick<App, 'db' | 'cache' | 'config' | 'log'>
 type Values = { [G in SettingGroup]: SettingsOf<G> }
@@ -32,14 +32,14 @@ type Written = AnswerOf<typeof contract.updateSettings>
 const tag = 'settings'
 
 /**
- * What staff have set, for every feature: `await settings(app).read('hero')`. Kept in memory until a change on any node;
- * the texts are in both languages.
+ * The settings by staff, for every feature: `await settings(app).read('hero')`. Cached in memory until a change on any
+ * node; texts are in both locales.
  */
 export const settings = (app: SettingsServices) => ({
   read: async <G extends SettingGroup>(group: G): Promise<SettingsOf<G>> => (await readAll(app))[group],
 })
 
-/** The groups that pages may read, in one language: all of them, or those named. */
+/** The groups that pages may read, in one locale: all of them, or those named. */
 export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
   app: SettingsServices,
   locale: Locale,
@@ -50,13 +50,13 @@ export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
 }
 
 /**
- * What every page is told: where support and help lead, the hero, the schedule of the events (which is never fetched),
- * the launch modal and the promotion that are on, and whether transfers by hand are taken. While the database is away a page still stands, with what was
- * known last or the defaults (`isCurrent` is false).
+ * The settings that every page gets: the addresses of support and help, the hero, the events, the active launch modal
+ * and promotion, and whether bank transfers are accepted. While the database is away they are the last known values or
+ * the defaults, with `isCurrent` false.
  */
 export async function getShellSettings(app: SettingsServices, locale: Locale) {
   const read = await readAll(app).catch((cause: unknown) => {
-    app.log.warn({ cause: String(cause) }, 'a page stands without the settings of the database')
+    app.log.warn({ cause: String(cause) }, 'a page is rendered without the settings of the database')
     return null
   })
   const values = read ?? lastRead.get(app.cache)?.values ?? valuesOf(app, [])
@@ -66,7 +66,7 @@ export async function getShellSettings(app: SettingsServices, locale: Locale) {
 type ShellSettings = ReturnType<typeof makeShellSettings>
 const shells = { 'pt-BR': new WeakMap<Values, ShellSettings>(), en: new WeakMap<Values, ShellSettings>() }
 
-/** The same object for the same values. */
+/** Returns the same object for the same values. */
 function shellSettings(values: Values, locale: Locale): ShellSettings {
   const shell = shells[locale].get(values) ?? makeShellSettings(values, locale)
   shells[locale].set(values, shell)
@@ -86,15 +86,15 @@ function makeShellSettings({ links, hero, social, events, launch, promo, transfe
   return inLanguage(values, locale)
 }
 
-/** Every group as the staff's forms are filled, read from the database itself. */
+/** Every group for the forms of staff, read from the database itself. */
 export async function getSettings(app: SettingsServices): Promise<AnswerOf<typeof contract.getSettings>> {
   const rows = await findGroups(app.db)
   return { data: Object.fromEntries(settingGroupNames.map((name) => [name, presentGroup(app, name, rows)])) as never }
 }
 
 /**
- * Sets one whole group; null takes it back to its defaults. Refuses at its field a donation above the configured maximum,
- * and a guide that visitors would not find.
+ * Sets a whole group; null resets it to its defaults. Refuses at its field a donation above the configured maximum, and
+ * a guide that visitors cannot find.
  */
 export async function changeSettings<G extends SettingGroup>(
   app: App,
@@ -107,9 +107,9 @@ export async function changeSettings<G extends SettingGroup>(
     const now = app.now()
     const row = await lockGroup(db, group)
     if (value) await checks[group]?.({ app, db, value, stored: row.value })
-    const isTheirs = version !== undefined && version !== row.version
+    const isConflict = version !== undefined && version !== row.version
     const change = { value, updated_at: now.toISOString(), updated_by: caller.id }
-    if (isTheirs || !(await putGroup(db, group, row.version, change))) refuse('changed_meanwhile')
+    if (isConflict || !(await putGroup(db, group, row.version, change))) refuse('changed_meanwhile')
     await recordAdminAction(db, caller, value ? 'settings.update' : 'settings.reset', `settings ${group}`, now, {
       before: current(app, group, row.value),
       after: value ?? defaultsOf(app.config, group),
@@ -122,7 +122,7 @@ export async function changeSettings<G extends SettingGroup>(
   }
 }
 
-/** What a group refuses beyond its shape. */
+/** Checks of a group beyond its schema. */
 const checks: {
   [G in SettingGroup]?: (change: {
     app: App
@@ -141,7 +141,7 @@ function refuseAboveMost({ donationMax }: Config, { preset }: SettingsOf<'hero'>
 
 const guideFields = ['helpGuide', 'prizeGuide'] as const
 
-/** An address that stays as it was is not looked at: a guide that has gone must not keep staff from saving the rest. */
+/** An unchanged address is not checked: a deleted guide must not keep staff from saving the rest. */
 async function refuseUnknownGuides(
   db: Kysely<DB>,
   value: SettingsOf<'links'>,
@@ -171,7 +171,7 @@ interface Memory {
 const memories = new WeakMap<App['cache'], Memory>()
 const lastRead = new WeakMap<App['cache'], { rows: string; values: Values }>()
 
-/** All groups, from memory while no node has changed any. Those who ask while they are read share the answer. */
+/** All groups, from memory while no node has changed any. Concurrent callers share one read. */
 function readAll(app: SettingsServices): Promise<Values> {
   const existing = memories.get(app.cache)
   if (existing && app.cache.isUnchanged([tag], existing.since)) return existing.values
@@ -181,7 +181,7 @@ function readAll(app: SettingsServices): Promise<Values> {
   return memory.values
 }
 
-/** Rows that say what they said the last time are the same values again, so that what is made of those may be too. */
+/** Unchanged rows give the same values object, so that results computed from it can be reused. */
 async function load(app: SettingsServices): Promise<Values> {
   const found = await findGroups(app.db)
   const rows = JSON.stringify(found)
@@ -200,10 +200,10 @@ function valuesOf(app: SettingsServices, rows: Row[]): Values {
   return Object.fromEntries(values) as Values
 }
 
-// Reais are written in the Portuguese style in both languages (GEN-19).
+// Reais are in the Portuguese format in both locales (GEN-19).
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** What staff should know of what is stored: the maximum of a donation may have been lowered since. */
+/** Notes for staff about a stored value: the maximum of a donation may have been lowered since. */
 function notesOf({ donationMax }: Config, group: SettingGroup, stored: unknown) {
   const preset = group === 'hero' ? (stored as Partial<SettingsOf<'hero'>> | null | undefined)?.preset : undefined
   if (preset === undefined || preset <= donationMax) return []
@@ -215,7 +215,7 @@ function notesOf({ donationMax }: Config, group: SettingGroup, stored: unknown) 
   ]
 }
 
-/** What holds of a group: what is stored, with no donation above the configured maximum. */
+/** The effective value of a group: the stored one, with no donation above the configured maximum. */
 function current<G extends SettingGroup>(app: SettingsServices, group: G, stored: unknown): SettingsOf<G> {
   const value = storedOver(app, group, stored)
   return limits[group]?.(app.config, value) ?? value
@@ -228,22 +228,22 @@ const limited = ({ donationMax }: Config, hero: SettingsOf<'hero'>): SettingsOf<
 
 const limits: ByConfig = { hero: limited }
 
-/** The stored over the defaults. What no longer fits the group's shape gives way to the default. */
+/** The stored value over the defaults. Parts that no longer fit the schema become defaults. */
 function storedOver<G extends SettingGroup>(app: SettingsServices, group: G, stored: unknown): SettingsOf<G> {
   const defaults = defaultsOf(app.config, group)
   if (!stored) return defaults
   const { form } = settingGroups[group]
-  const value = over(defaults, stored)
+  const value = mergeOver(defaults, stored)
   const parsed = z.safeParse(form, value)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
-  app.log.error({ group, issues }, 'stored settings do not fit their shape: the defaults hold where they are wrong')
+  app.log.error({ group, issues }, 'stored settings do not fit their schema; defaults replace the invalid parts')
   const wrong = issues.map(({ path }) => path)
-  const again = z.safeParse(form, mended(value, defaults, wrong))
+  const again = z.safeParse(form, withValidParts(value, defaults, wrong))
   return again.success ? again.data : defaults
 }
 
-/** The defaults of the contract with what the environment says of support, donations and the social pages. */
+/** The contract's defaults with the configured support address, donations and social pages. */
 function defaultsOf<G extends SettingGroup>(config: Config, group: G): SettingsOf<G> {
   const { defaults } = settingGroups[group]
   return fromEnvironment[group]?.(config, defaults) ?? defaults

@@ -168,7 +168,7 @@ test('another node hears of the change, and one that hears nothing asks the data
   await put(111)
   expect((await settings(other.app).read('hero')).preset).toBe(111)
   await put(222)
-  // What arrives over NOTIFY (db/listen.ts) ends here.
+  // What a notification of the database (db/listen.ts) triggers.
   other.app.cache.invalidate(['settings'])
   expect((await settings(other.app).read('hero')).preset).toBe(222)
   other.app.cache.suspend()
@@ -222,7 +222,7 @@ test('a stored link that a later rule refuses gives way to its default, and the 
   expect(await settings(fresh.app).read('promo')).toEqual({ ...stored.promo, link: promo.defaults.link })
   const links = (await settings(fresh.app).read('social')).cards.map(({ link }) => link)
   expect(links).toEqual(['https://example.com/novo', social.defaults.cards[1]!.link, 'https://example.com/novo'])
-  // The form of the staff is filled with what holds, and can be saved as it is.
+  // The form of staff shows the effective values, and can be saved unchanged.
   const { promo: form } = (await fresh.call('GET', '/staff/settings', { token })).body.data
   expect(form.value.link).toBe(promo.defaults.link)
   expect((await fresh.call('PUT', '/staff/settings/promo', { token, body: { value: form.value } })).status).toBe(200)

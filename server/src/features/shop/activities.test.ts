@@ -32,7 +32,7 @@ const balance = async ({ token }: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token })).body.data
 const signed = ({ type, value }: Row) => (type === 'Debit' ? -value : value)
 
-/** Each balance is the one of the row below and the row's own movement. */
+/** Each balance is that of the row below plus the row's own transfer. */
 function demandSteps(rows: Row[]) {
   for (const [at, row] of rows.entries())
     expect(row.balance - signed(row), `row ${at}`).toBe(rows[at + 1]?.balance ?? 0)

@@ -28,20 +28,20 @@ const operations: Record<TransferKind, () => string> = {
   market_fee_undo: m.activity_market_fee_undo,
 }
 
-// What the owner of the wallet does, when it is debited. A movement keeps the address of whoever caused it: at a sale
-// that is the buyer, at a credit one of the staff, and neither is anybody else's business.
+// Debits that the owner of the wallet causes. A transfer stores the address of whoever caused it: the buyer at a sale,
+// a member of staff at a credit. Other players must not see either.
 const ownActs: ReadonlySet<TransferKind> = new Set(['purchase', 'market_sale'])
 
-/** Their reference is the purchase. */
+/** Transfers whose reference is a purchase. */
 const ofPurchase: ReadonlySet<TransferKind> = new Set(['purchase', 'purchase_refund'])
 
-/** A market movement as the buyer reads it, who is debited by a sale and credited when it is undone. */
+/** Texts of market transfers for the buyer, whom a sale debits and its undoing credits. */
 const ofBuyer: Partial<Record<TransferKind, { isDebit: boolean; words: () => string }>> = {
   market_sale: { isDebit: true, words: m.activity_market_purchase },
   market_undo: { isDebit: false, words: m.activity_market_purchase_undo },
 }
 
-/** Their reference begins with the payment, and their label is an amount in reais. */
+/** Transfers whose reference begins with a payment's id, and whose label is an amount in reais. */
 const ofPayment: ReadonlySet<TransferKind> = new Set(['donation', 'donation_reversal', 'donation_restored'])
 
 const methodWords: Record<PaymentMethod, () => string> = {
@@ -52,7 +52,10 @@ const methodWords: Record<PaymentMethod, () => string> = {
   pix: m.payment_method_pix,
 }
 
-/** What moved in the caller's wallet, newest first, with the balance after it; `ip` only where the caller acted. */
+/**
+ * The transfers of the caller's wallet, newest first, with the balance after each; `ip` only for the caller's own
+ * actions.
+ */
 export async function listActivities(
   { db }: Pick<App, 'db'>,
   caller: Caller,
@@ -80,7 +83,7 @@ export async function listActivities(
       id: entry.id,
       operation: operationOf(entry, payments),
       item: itemOf(entry),
-      // A wallet that gives is debited (D-019).
+      // An outgoing transfer is a debit (D-019).
       type: entry.amount < 0 ? ('Debit' as const) : ('Credit' as const),
       value: Math.abs(entry.amount),
       balance: entry.balance,
@@ -93,18 +96,18 @@ export async function listActivities(
 
 type Entry = Awaited<ReturnType<typeof findEntriesOf>>[number]
 
-/** The notes of a credit, which the ledger keeps as the wire spells them (D-083). */
+/** The notes of a credit, which the ledger stores in the spelling of the API (D-083). */
 const noteWords: Record<string, (() => string) | undefined> = {
   Divulgacao: m.shop_credit_promotion,
   Evento: m.shop_credit_event,
 }
 
-/** The ledger keeps amounts in reais as `100.00`, in no language. */
+/** The ledger stores amounts in reais as `100.00`, in no locale. */
 const isAmount = /^\d+\.\d\d$/
 
 const paymentOf = ({ reference }: Entry): string => reference.split(':', 1)[0]!
 
-/** The methods of the payments that these movements belong to. */
+/** The payment methods of these transfers. */
 async function paymentsOf(db: App['db'], rows: Entry[]): Promise<Map<string, PaymentMethod>> {
   const ids = rows.filter(({ kind }) => ofPayment.has(kind)).map(paymentOf)
   const uuids = ids.filter((id) => isUuid.test(id))
@@ -121,7 +124,7 @@ function operationOf(entry: Entry, payments: Map<string, PaymentMethod>): string
   return method ? m.activity_by_method({ operation, method: methodWords[method]() }) : operation
 }
 
-/** What the caller's characters did in the game, newest first. */
+/** The log of the caller's characters in the game, newest first. */
 export async function getGameLog({ game }: App, caller: Caller): Promise<AnswerOf<typeof shop.getGameLog>> {
   if (!game.capabilities.activityLog) return { logs: [], isSupported: false }
   const found = await game.findActivity(caller.login, null)
@@ -135,7 +138,7 @@ export async function getGameLog({ game }: App, caller: Caller): Promise<AnswerO
   return { logs: logs.toReversed(), isSupported: true }
 }
 
-/** The game tells in Portuguese what was done. What we know of it is said in the caller's language, the rest as told. */
+/** The game's log is in Portuguese. Known actions are translated; others stay as they are. */
 const gameActions = new Map<string, () => string>([
   ['Conta suspensa', m.shop_log_act_banned],
   ['Derrotou', m.shop_log_act_defeated],

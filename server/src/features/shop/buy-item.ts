@@ -10,28 +10,28 @@ import { uuid7 } from '../../db/uuid7.ts'
 import { wakeDeliveryWorker } from '../delivery/public.ts'
 import { buy, type Sale } from './buy-queries.ts'
 
-type Answer = AnswerOf<typeof shop.buyItem>
-type Refused = Exclude<Sale, { outcome: 'bought' }>
+type Reply = AnswerOf<typeof shop.buyItem>
+type RefusedSale = Exclude<Sale, { outcome: 'bought' }>
 
-/** Leaves the transaction with nothing written, not even the key, so that the same try may succeed later. */
+/** Rolls the transaction back together with its idempotency key, so that the same request may succeed later. */
 class NotSold extends Error {
-  sale: Refused
-  constructor(sale: Refused) {
+  sale: RefusedSale
+  constructor(sale: RefusedSale) {
     super(sale.outcome)
     this.sale = sale
   }
 }
 
 /**
- * Buys one item: stock, Cash, purchase and delivery move together or not at all. The price is the shop's own; one that
- * differs from `expected_price` is refused. A refusal is an answer with status `error` (D-017). Every code is in
+ * Buys one item: stock, Cash, purchase and delivery change in one transaction. The shop's own price counts; a different
+ * `expected_price` is refused. A refusal is a reply with status `error` (D-017), whose codes are in
  * contract/src/shop-orders.ts.
  */
 export async function buyItem(
   app: App,
   { caller, idempotencyKey, address }: { caller: Caller; idempotencyKey: string | null; address: string },
   { id, target, expected_price }: ValidOf<typeof shop.buyItem>['body'],
-): Promise<Answer> {
+): Promise<Reply> {
   const isTarget = targets.some((each) => each === target)
   if (!isTarget || (target === 'inventory' && !app.game.capabilities.inventory))
     return { status: 'error', code: 'target_unsupported', message: m.shop_target_unsupported() }
@@ -52,17 +52,17 @@ export async function buyItem(
         price: sale.item_price,
       }
     })
-    // After the commit, so that no purchase waits for another at a row that they have in common.
+    // After the commit, so that no purchase waits for another at a row that both need.
     wakeDeliveryWorker(app)
     invalidateSoon(app, 'shop')
     return answer
   } catch (error) {
     if (!(error instanceof NotSold)) throw error
-    return refused(error.sale)
+    return refusalOf(error.sale)
   }
 }
 
-function refused({ outcome, item_price, balance, stock_left }: Refused): Answer {
+function refusalOf({ outcome, item_price, balance, stock_left }: RefusedSale): Reply {
   const refusal = {
     status: 'error' as const,
     ...(item_price !== null && { price: item_price }),

@@ -5,7 +5,7 @@ import type { DB, StaffCredits } from '../../db/tables.ts'
 type Db = Kysely<DB>
 
 interface Order {
-  /** Of the purchase, its movement of Cash and its delivery. */
+  /** Ids of the purchase, its transfer and its delivery. */
   id: string
   buyer: number
   item: number
@@ -25,7 +25,7 @@ export type Sale =
       item_name: string | null
     }
 
-/** One purchase by the database's own function (db/migrations/0041-purchases.sql): one round trip, whatever it takes. */
+/** One purchase by a function of the database (db/migrations/0041-purchases.sql), in one round trip. */
 export async function buy(db: Db, order: Order): Promise<Sale> {
   const { rows } = await sql<Sale>`select outcome, item_price, balance, stock_left, item_name from buy_item(
     ${order.id}, ${order.buyer}, ${order.item}, ${order.expectedPrice}, ${order.target}, ${order.at.toISOString()},
@@ -46,7 +46,8 @@ const purchases = (db: Db) =>
     .select(['p.name as picture', 'p.width', 'p.height'])
     .select(englishName)
 
-// A purchase keeps the name that it was sold under; its translation is the item's, while that is called the same.
+// A purchase keeps the name under which it was sold. Its translation is that of the item, as long as the item has the
+// same name.
 const englishName = sql<string | null>`case when s.name = b.name then s.name_en end`.as('name_en')
 
 /** A purchase with its delivery and the picture of its item. */
@@ -61,7 +62,7 @@ export function findPurchases(db: Db, userId: number, before: string | null, lim
 
 export const getPurchase = (db: Db, id: string) => purchases(db).where('b.id', '=', id).executeTakeFirst()
 
-/** What purchases are called in English, of those that have such a name. */
+/** The English names of purchases whose item has one. */
 export async function findEnglishNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('purchases as b')
@@ -72,7 +73,7 @@ export async function findEnglishNames(db: Db, ids: string[]): Promise<Map<strin
   return new Map(rows.flatMap(({ id, name_en }) => (name_en ? [[id, name_en] as const] : [])))
 }
 
-/** Everyone's newest purchases below `before`: of one player, one of them by id, in one state. */
+/** The newest purchases of all players below `before`: of one player, one by id, or in one state. */
 export function findOrders(
   db: Db,
   {
@@ -83,7 +84,8 @@ export function findOrders(
   }: { userId?: number; id?: string; state?: DeliveryState | 'refunded' | undefined; before?: string | undefined },
   limit: number,
 ): Promise<PurchaseRow[]> {
-  // Ids are the same on both sides: with a state the index of the deliveries is walked, without one that of the purchases.
+  // Purchase and delivery have the same id. With a state the deliveries' index is read, otherwise that of the
+  // purchases.
   const newest = state && state !== 'refunded' ? ('d.id' as const) : ('b.id' as const)
   let query = purchases(db).orderBy(newest, 'desc').limit(limit)
   if (before) query = query.where(newest, '<', before)
@@ -94,7 +96,7 @@ export function findOrders(
   return query.execute()
 }
 
-/** The purchase, locked until the transaction ends. */
+/** The purchase, locked until the end of the transaction. */
 export const lockPurchase = (db: Db, id: string) =>
   db.selectFrom('purchases').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -117,7 +119,7 @@ export const isRefunded = async (db: Db, id: string): Promise<boolean> =>
 export const insertCredit = (db: Db, credit: Insertable<StaffCredits>) =>
   db.insertInto('staff_credits').values(credit).execute()
 
-/** What purchases have taken from players, less what was given back, by their own records: for the audit of the ledger. */
+/** The Cash that purchases have taken from players, less refunds, by their own rows: for the check of the ledger. */
 export const sumPurchases = (db: Db): Promise<number> =>
   sumOf(
     db,
@@ -126,7 +128,7 @@ export const sumPurchases = (db: Db): Promise<number> =>
     }>`select -coalesce(sum(price) filter (where refunded_at is null), 0)::bigint as cash from purchases`,
   )
 
-/** What staff have given by hand. */
+/** The Cash that staff have given by hand. */
 export const sumCredits = (db: Db): Promise<number> =>
   sumOf(db, sql<{ cash: number }>`select coalesce(sum(value), 0)::bigint as cash from staff_credits`)
 

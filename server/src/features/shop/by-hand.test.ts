@@ -165,7 +165,7 @@ test('the activities tell what moved in the wallet, in the language of who asks,
       type: 'Credit',
       value: 100,
       balance: 100,
-      // The address is one of the staff's.
+      // The address belongs to a member of staff.
       ip: null,
       created_at: expect.any(String),
     },

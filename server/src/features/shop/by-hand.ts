@@ -22,7 +22,7 @@ interface RequestContext {
   address: string
 }
 
-/** Sends an item to the chest of an account, on the word of staff. Refuses a login that nobody has. */
+/** Sends an item to the chest of an account, as staff ask. Refuses an unknown login. */
 export async function sendItemManually(
   app: App,
   { caller, idempotencyKey, address }: RequestContext,
@@ -45,7 +45,7 @@ export async function sendItemManually(
       address,
       byStaff: { id: caller.id, note },
     })
-    if (!id) throw new Error('A delivery under a new reference was there already.')
+    if (!id) throw new Error('A delivery with a new reference already existed.')
     await recordAdminAction(tx, caller, 'sendItemManually', `delivery ${id}`, at, {
       after: { login: user.login, item: code, note },
     })
@@ -54,7 +54,7 @@ export async function sendItemManually(
   return { message: m.shop_item_sent({ login: user.login }), data: { delivery } }
 }
 
-/** Gives Cash to a player, up to the setting `money.manualMax` at once. Refuses a login that nobody has. */
+/** Gives Cash to a player, at most the setting `money.manualMax` at once. Refuses an unknown login. */
 export async function deliverValueManually(
   app: App,
   { caller, idempotencyKey, address }: RequestContext,
@@ -69,7 +69,7 @@ export async function deliverValueManually(
   return { message: m.shop_value_sent({ login: user.login, value }), balance }
 }
 
-/** Gives Cash in the caller's transaction: the record of it, the movement, the player's notice and the audit. */
+/** Gives Cash in the caller's transaction: its row, the transfer, the notification and the audit log. */
 export async function giveCash(
   app: Pick<App, 'now'>,
   tx: Kysely<DB>,

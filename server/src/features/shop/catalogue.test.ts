@@ -25,7 +25,7 @@ const items = {
 }
 const names = Object.keys(items) as (keyof typeof items)[]
 const list = async (query = '', headers = {}) => (await call('GET', `/item/all${query}`, { headers })).body
-/** Which of the items above are answered, in order. */
+/** The items above that the reply has, in order. */
 async function found(query: string, headers = {}): Promise<string[]> {
   const { data } = await list(query, headers)
   return (data as { id: number }[]).map(({ id }) => names.find((name) => items[name] === id) ?? '?')
@@ -150,7 +150,7 @@ test('a promotion ends with its day at UTC-3, and an item is new for fifteen day
 })
 
 test('a cached item is promoted no more once its day is over', async () => {
-  // A node whose cache nobody has used yet.
+  // A node with an empty cache.
   const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
   const isPromoted = async () => (await node.call('GET', `/item/${items.machado}`)).body.data.isPromoted
   node.setNow(new Date('2026-11-21T02:59:59.900Z'))

@@ -15,7 +15,7 @@ import { trueUntil } from './rules.ts'
 
 type Query = ValidOf<typeof shop.listShopItems>['query']
 
-/** The items of the shop: all of them, or a page with the total of what is wanted. */
+/** The items of the shop: all of them, or a page with the total of the search. */
 export async function listShopItems(
   app: App,
   locale: Locale,
@@ -30,14 +30,14 @@ export async function listShopItems(
   return {
     data: presentItems(app, pageRows, locale),
     next: hasMore ? offset + pageRows.length : null,
-    // Of what fits on the page the end is known, and nothing needs counting.
+    // When the last page is read, the total follows from it without a count.
     total:
       hasMore || (offset > 0 && !pageRows.length) ? await queries.countItems(app.db, search) : offset + pageRows.length,
     inventory: app.game.capabilities.inventory,
   }
 }
 
-/** The items of one group, as the page would recommend them. */
+/** The items of one group, in the default order. */
 export async function filterShopItems(
   app: App,
   locale: Locale,
@@ -52,7 +52,7 @@ export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf
   return { data: groups.map(({ id, name, name_en }) => ({ id, name: (locale === 'en' && name_en) || name })) }
 }
 
-/** One item for its own page; refuses `not_found` for one that the shop does not have. */
+/** One item for its own page. Refuses `not_found` for an item that the shop does not have. */
 export async function getShopItem(app: App, locale: Locale, id: number): Promise<AnswerOf<typeof shop.getShopItem>> {
   const row = await queries.getItem(app.db, id)
   if (!row) refuse('not_found')
@@ -81,7 +81,7 @@ export async function getShopItemForEdit(
   }
 }
 
-/** What a delivery code stands for, while staff type it. */
+/** Describes a delivery code while staff type it. */
 export async function describe(
   { db }: Pick<App, 'db'>,
   locale: Locale,
@@ -94,7 +94,7 @@ export async function describe(
   return { data: null, problem: knowledge.isListed ? m.shop_code_unknown() : m.shop_code_unlisted() }
 }
 
-/** Rows as visitors get them. What is kept of them falls when time alone makes it untrue. */
+/** Items as visitors get them. Invalidates the cached reply at the moment when time alone makes it untrue. */
 function presentItems(app: App, rows: queries.ShopRow[], locale: Locale) {
   const now = app.now()
   const until = trueUntil(rows, now)

@@ -30,7 +30,10 @@ export async function createItemGroup(
   return { message: m.shop_group_created(), data: presentGroup(row, locale) }
 }
 
-/** Renames a group, or moves it to the place `ord`, where those that stood there and after follow it; what is left out stays. */
+/**
+ * Renames a group, or moves it to the place `ord` and those at and after that place one further. Fields that are left
+ * out stay.
+ */
 export async function updateItemGroup(
   app: App,
   { caller, locale }: Staff,
@@ -53,7 +56,7 @@ export async function updateItemGroup(
   return { message: m.shop_group_updated(), data: presentGroup(row, locale) }
 }
 
-/** Removes a group; refuses one that has items (D-114). */
+/** Deletes a group. Refuses one that has items (D-114). */
 export async function deleteItemGroup(
   app: App,
   caller: Caller,

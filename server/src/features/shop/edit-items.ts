@@ -21,7 +21,7 @@ type Form = ValidOf<typeof shop.createShopItem>['body']
 type Change = ValidOf<typeof shop.updateShopItem>['body']
 type Staff = { caller: Caller; locale: Locale }
 
-/** Puts an item into the shop. */
+/** Adds an item to the shop. */
 export async function createShopItem(
   app: App,
   { caller, locale }: Staff,
@@ -52,7 +52,7 @@ export async function createShopItem(
   return { message: m.shop_item_created(), data }
 }
 
-/** Changes an item; what the form leaves out stays. */
+/** Changes an item. Fields that the form leaves out stay. */
 export async function updateShopItem(
   app: App,
   { caller, locale }: Staff,
@@ -86,7 +86,7 @@ export async function updateShopItem(
   return { message: m.shop_item_updated(), data }
 }
 
-/** Takes an item out of the shop. Its row stays, because purchases stand on it. */
+/** Removes an item from the shop. Its row stays, because purchases refer to it. */
 export async function deleteShopItem(
   app: App,
   caller: Caller,
@@ -96,7 +96,7 @@ export async function deleteShopItem(
     const row = await queries.lockItem(db, id)
     if (!row) refuse('not_found')
     const now = app.now()
-    // Its picture stays with it: purchases of it show it.
+    // Its picture stays, because its purchases show it.
     await queries.updateItem(db, id, { deleted_at: now.toISOString() })
     await recordAdminAction(db, caller, 'shopItem.delete', owner(id), now, { before: snapshot(row) })
     return { id, name: row.name }
@@ -112,7 +112,7 @@ async function readItem(db: Kysely<DB>, id: number): Promise<queries.ShopRow> {
   return row
 }
 
-/** What a form sets: a field that it leaves out is left out here too. */
+/** The columns of a form; a field that the form leaves out has no column here. */
 function columnsOf({ revision: _, remove_image: __, ...fields }: Change) {
   return formColumns<ShopItems, typeof fields>(fields, {
     item_id: (code) => ({ item: numbersOf(code) }),
@@ -129,7 +129,7 @@ function numbersOf(code: string): number[] {
   return codeOf(code) ?? refuseField('item_id', 'unknown', m.shop_code_impossible())
 }
 
-/** Refuses a day that no calendar has, like 31 February. */
+/** Refuses a day that does not exist, such as 31 February. */
 function checkedDay(day: string | null): string | null {
   if (day === null) return null
   const at = new Date(`${day}T00:00:00Z`)
@@ -137,25 +137,25 @@ function checkedDay(day: string | null): string | null {
   return isDay ? day : refuseField('promotion', 'date', m.error_field_format())
 }
 
-/** Clean HTML; null when it shows nothing. */
+/** Sanitised HTML; null when it shows nothing. */
 function clean(field: string, html: string): string | null {
   const clean = cleanField(field, html, longestHtml)
   return isBlank(clean) ? null : clean
 }
 const longestHtml = 100_000
 
-/** The group is there, and stays until the transaction ends. */
+/** Refuses an unknown group, and keeps the group until the end of the transaction. */
 async function checkGroup(db: Kysely<DB>, groupId: number | null | undefined): Promise<void> {
   if (!groupId) return
   if (!(await queries.keepGroup(db, groupId))) refuseField('group_id', 'unknown', m.shop_group_unknown())
 }
 
-/** Ties the item to its picture and to those that its texts show. Answers the ids of those that it let go. */
+/** Links the item to its picture and to those in its texts. Returns the ids of pictures that it no longer uses. */
 async function settlePictures(db: Kysely<DB>, id: number): Promise<number[]> {
   const { description, description_en, picture } = await readItem(db, id)
   const texts = { description, 'translations.en.description': description_en ?? '' }
   return (await holdPicturesIn(db, owner(id), texts, picture)).dropped
 }
 
-/** What the audit trail says of an item: all that staff can change. */
+/** The fields of an item for the audit log: all that staff can change. */
 const snapshot = ({ id: _, created_at: __, width: ___, height: ____, ...row }: queries.ShopRow) => row

@@ -124,7 +124,7 @@ test('an edit changes what it says and nothing else, as multipart and as JSON; s
   expect((await update(id, form({}, await aPicture('#369')))).status).toBe(200)
   const second = await edit(id)
   expect(second.image).not.toBe(image)
-  // Nobody shows the first one any more.
+  // No item or purchase shows the first one any more.
   expect((await portal.fastify.inject(`/media/${file}-320.webp`)).statusCode).toBe(404)
   expect((await update(id, { remove_image: true })).status).toBe(200)
   expect((await edit(id)).image).toBeNull()
@@ -172,7 +172,7 @@ test('groups are named, moved and deleted; one that has items is kept', async ()
   )
   const names = (await call('GET', '/itemgroup/all')).body.data.map(({ name }: { name: string }) => name)
   expect(names).toEqual(['Gemas', 'Poeiras', 'Armas'])
-  // One place up is the place of the one above, who follows.
+  // One place up is the place of the group above, which moves down.
   const placeOf = async (id: number): Promise<number> =>
     (await call('GET', '/staff/itemgroups', { token })).body.data.find((row: { id: number }) => row.id === id).ord
   const third = (await make({ name: 'Runas' })).body.data

@@ -20,7 +20,7 @@ const staff = await portal.aPerson(['administrator'])
 const inbox = join(root, 'Common/ImportItem')
 
 let fault: string | null = null
-/** A disk that is full or broken while `fault` says so. */
+/** A disk that fails while `fault` is set. */
 const failing =
   <A extends unknown[], T>(work: (...parameters: A) => Promise<T>) =>
   async (...parameters: A): Promise<T> => {
@@ -65,7 +65,7 @@ const ending = (buyer: Person, id: string) =>
     return ['delivered', 'failed'].includes(purchase.state) ? purchase : null
   })
 
-// S8: a tmpfs that is full answers ENOSPC to a write, a broken share EIO to a rename.
+// S8: a full tmpfs answers ENOSPC to a write, a broken share EIO to a rename.
 test.each(['ENOSPC', 'EIO'])(
   'a folder that answers %s costs nobody anything: it is delivered once it is well',
   async (code) => {
@@ -76,7 +76,7 @@ test.each(['ENOSPC', 'EIO'])(
     await deliver()
     expect(await show(buyer, id)).toMatchObject({ state: 'queued', refunded_at: null })
     expect(readdirSync(inbox)).toEqual([])
-    // It may still arrive, so it is not paid back.
+    // It may still arrive, so it cannot be refunded.
     expect((await refund(id)).body.code).toBe('order_not_refundable')
     fault = null
     expect(await ending(buyer, id)).toMatchObject({ state: 'delivered' })
@@ -109,7 +109,7 @@ test('a file that the game moves to Error is a failed purchase: told to staff, a
   const answers = await Promise.all([refund(id), refund(id), refund(id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
   expect(await balance(buyer)).toBe(30)
-  // The account comes into being later: what was paid back does not arrive after all.
+  // The account is created later: a refunded item does not arrive after all.
   server.makeAccount(buyer.login)
   await deliver()
   server.pass()

@@ -9,7 +9,7 @@ const staff = await portal.aPerson(['administrator'])
 const refund = (id: string, body: object = { reason: 'O jogo recusou o item.' }) =>
   call('POST', `/staff/orders/${id}/refund`, { token: staff.token, body })
 const balance = async ({ token }: Person) => (await call('GET', '/transaction/balance', { token })).body.data
-/** As if the game had answered: refused, or fetched and never seen. */
+/** Sets a delivery as if the game had refused it, or fetched it without a trace. */
 const settle = (id: string, state: 'failed' | 'unknown' | 'delivered') =>
   app.db
     .updateTable('deliveries')
@@ -91,7 +91,7 @@ test('what was paid back is neither sent again nor said to have arrived; what is
   expect((await refund(id)).status).toBe(200)
   expect((await decide(id, 'resend')).body.code).toBe('delivery_decided')
   expect((await decide(id, 'settle')).body.code).toBe('delivery_decided')
-  // Nor does it wait among those that somebody has to decide about.
+  // It is not in the staff queue either.
   const listed = async (query: string) => (await call('GET', `/staff/deliveries?${query}`, { token: staff.token })).body
   const idsOf = ({ data }: { data: { id: string }[] }) => data.map((row) => row.id)
   const waiting = await listed('state=unknown')

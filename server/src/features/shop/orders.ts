@@ -39,7 +39,7 @@ export async function getPurchase(
   return { data, balance: await balanceOf(db, caller.id) }
 }
 
-/** Everyone's purchases for staff: of a login, or the one of an id. */
+/** The purchases of all players for staff: those of a login, or one by id. */
 export async function searchOrders(
   { db }: App,
   locale: Locale,
@@ -59,7 +59,7 @@ function page(found: queries.PurchaseRow[]) {
   return { rows, next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** What is known of the items of these purchases. */
+/** The tables that describe the items of these purchases. */
 export const knowledgeOf = (db: Kysely<DB>, rows: { item: number[] }[]) =>
   getItemKnowledge(
     db,

@@ -13,7 +13,7 @@ type ShopItem = AnswerOf<typeof shop.listShopItems>['data'][number]
 type Purchase = AnswerOf<typeof shop.getPurchase>['data']
 type Order = AnswerOf<typeof shop.refundOrder>['data']
 
-/** An item in the caller's language, part by part: what is not translated stays in the main one. */
+/** An item in the caller's locale, field by field: a field without a translation stays in the main locale. */
 export function presentItem(row: ShopRow, locale: Locale, now: Date): ShopItem {
   const isEnglish = locale === 'en'
   const picture = pictureOfRow(row)
@@ -47,7 +47,7 @@ export const presentOrder = (row: PurchaseRow, knowledge: ItemKnowledge, locale:
   answer: answerText(row.state, row.answer),
 })
 
-/** What a delivery code stands for; one that the game could not hold is shown by its numbers. */
+/** The item of a delivery code. A code that is no item of the game is shown as its numbers. */
 function describe(code: number[], knowledge: ItemKnowledge, locale: Locale): DescribedItem {
   const item = itemOf(code)
   return item

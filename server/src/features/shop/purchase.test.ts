@@ -143,7 +143,7 @@ test('one key is one purchase, and fifty get the same answer; another item under
     expect([status, refusal.code]).toEqual([422, 'idempotency_key_reused'])
   }
   expect(await balance(buyer)).toBe(970)
-  // A refusal has no effect, so the key is good for a try that can succeed.
+  // A refusal has no effect, so the key can be used for a request that succeeds.
   const poor = await aBuyer(portal, 1)
   expect((await buy(portal, poor, { id }, key)).body.code).toBe('insufficient_cash')
   await fill(portal, poor, 29)

@@ -8,7 +8,10 @@ import type { DB, ItemGroups, ShopItems } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-/** What staff edit of an item has columns of the same names, but for its code, whose numbers are the column `item`. */
+/**
+ * The fields of an item that staff edit have columns of the same names, except the code, whose numbers are the column
+ * `item`.
+ */
 const { item_id: _, ...fieldColumns } = itemFields
 const editedColumns = namesOf(fieldColumns).map((name) => `s.${name}` as const)
 
@@ -24,7 +27,7 @@ const withPicture = (db: Db) =>
 /** An item with its picture's name and size. */
 export type ShopRow = Awaited<ReturnType<ReturnType<typeof withPicture>['execute']>>[number]
 
-/** What is looked for, and the day and moment that decide what is promoted and new. */
+/** The filters of a search, and the day and moment that decide what is promoted and new. */
 export interface ShopSearch {
   q?: string | undefined
   group?: number | undefined
@@ -40,7 +43,7 @@ const eb = expressionBuilder<DB & { s: ShopItems }, 's'>()
 
 const isPromoted = (today: string) => sql<boolean>`coalesce(s.promotion >= ${today}::date, false)`
 
-/** Every word of `q` stands somewhere in the name, in either language, whatever case and accents. */
+/** Each word of `q` must be in the name of either locale, ignoring case and accents. */
 const matches = ({ q, group, promo = 'all', stock = 'all', today }: ShopSearch) => {
   const words = q?.split(/\s+/).filter(Boolean) ?? []
   return eb.and([
@@ -51,7 +54,7 @@ const matches = ({ q, group, promo = 'all', stock = 'all', today }: ShopSearch) 
   ])
 }
 
-/** What there is in stock first, then what is on promotion, then what is new (D-014). */
+/** Items in stock first, then promoted ones, then new ones (D-014). */
 const recommended = ({ today, newSince }: ShopSearch) =>
   sql`(s.stock > 0) desc, ${isPromoted(today)} desc, (s.created_at > ${newSince}) desc, s.id desc`
 
@@ -63,7 +66,7 @@ const orders: Record<(typeof shopSorts)[number], (search: ShopSearch) => ReturnT
   newest: () => sql`s.id desc`,
 }
 
-/** Items of the shop in the order that is wanted; all of them without a limit. */
+/** Items of the shop in the requested order; all of them without a limit. */
 export async function findItems(db: Db, search: ShopSearch, offset: number, limit: number | null): Promise<ShopRow[]> {
   let query = withPicture(db).where(matches(search))
   if (offset) query = query.offset(offset)
@@ -84,7 +87,7 @@ export async function countItems(db: Db, search: ShopSearch): Promise<number> {
 
 export const getItem = (db: Db, id: number) => withPicture(db).where('s.id', '=', id).executeTakeFirst()
 
-/** What staff can change of an item, locked until the transaction ends. */
+/** The fields of an item that staff can change, locked until the end of the transaction. */
 export const lockItem = (db: Db, id: number) =>
   withPicture(db).select('s.picture_id').where('s.id', '=', id).forNoKeyUpdate('s').executeTakeFirst()
 
@@ -94,7 +97,7 @@ export const insertItem = (db: Db, item: Insertable<ShopItems>) =>
 export const updateItem = (db: Db, id: number, change: Updateable<ShopItems>) =>
   db.updateTable('shop_items').set(change).where('id', '=', id).execute()
 
-/** One more of it, as when a purchase is undone. */
+/** Adds one to the stock, as when a purchase is undone. */
 export const restock = (db: Db, id: number) =>
   db
     .updateTable('shop_items')
@@ -107,7 +110,7 @@ export type Group = Selectable<ItemGroups>
 export const findGroups = (db: Db): Promise<Group[]> =>
   db.selectFrom('item_groups').selectAll().orderBy('ord').orderBy('id').execute()
 
-/** With how many items of the shop each has. */
+/** Groups with the number of their items. */
 export const findGroupsWithCounts = (db: Db) =>
   db
     .selectFrom('item_groups as g')
@@ -124,14 +127,14 @@ export const findGroupsWithCounts = (db: Db) =>
     .orderBy('g.id')
     .execute()
 
-/** The group, locked so that nobody deletes it and no other item comes into it meanwhile. */
+/** Locks the group, so that it is not deleted and no other item is added to it meanwhile. */
 export const lockGroup = (db: Db, id: number) =>
   db.selectFrom('item_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** All of them, in one order for whoever moves one. */
+/** Locks all groups in one order, for a move. */
 export const lockGroups = (db: Db) => db.selectFrom('item_groups').select('id').orderBy('id').forUpdate().execute()
 
-/** Moves all groups from a place on further back. */
+/** Moves all groups from a place on one further. */
 export const makeRoomAt = (db: Db, ord: number) =>
   db
     .updateTable('item_groups')
@@ -139,7 +142,7 @@ export const makeRoomAt = (db: Db, ord: number) =>
     .where('ord', '>=', ord)
     .execute()
 
-/** The group, kept from deletion until the transaction ends. */
+/** Keeps the group from deletion until the end of the transaction. */
 export const keepGroup = (db: Db, id: number) =>
   db.selectFrom('item_groups').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 
@@ -166,7 +169,7 @@ export const hasItems = async (db: Db, groupId: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Deletes a group without items; what was deleted of the shop before belongs to none any more. */
+/** Deletes a group without items. Items that were deleted before lose their group. */
 export async function deleteGroup(db: Db, id: number): Promise<void> {
   await db
     .updateTable('shop_items')

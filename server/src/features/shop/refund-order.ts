@@ -14,9 +14,9 @@ import * as queries from './buy-queries.ts'
 import { restock } from './queries.ts'
 
 /**
- * Gives the Cash of a purchase back, once, and puts one into stock again. Refused with `order_not_refundable` while the
- * item may still arrive: its delivery must have been refused by the game, or have vanished there.
- * Locks the delivery, the purchase, the item, and then what moveCash locks.
+ * Refunds the Cash of a purchase, once, and returns one item to the stock. Refuses `order_not_refundable` while the
+ * item may still arrive: the game must have refused the delivery, or it must have vanished there. Locks the delivery,
+ * the purchase, the item, and then what moveCash locks.
  */
 export async function refundOrder(
   app: App,
@@ -32,7 +32,7 @@ export async function refundOrder(
     if (!hasEnded || purchase.refunded_at) refuse('order_not_refundable')
     const at = app.now()
     await queries.noteRefund(tx, id, { at: at.toISOString(), by: caller.id, reason })
-    // Nobody has to decide about its delivery any more.
+    // Its delivery leaves the staff queue.
     await updateDelivery(tx, id, { settled_by: caller.id, settled_note: reason })
     await restock(tx, purchase.shop_item_id)
     const moved = await moveCash(tx, {
@@ -64,7 +64,7 @@ export async function refundOrder(
   return { message: m.shop_refunded({ item: data.name, login: data.login }), data }
 }
 
-/** What was paid back is neither sent again nor said to have arrived. */
+/** A refunded delivery is neither sent again nor marked as arrived. */
 export const refuseAfterRefund: Subscriber = async (_, tx, { id, state }) => {
   if (state !== 'queued' && state !== 'delivered') return
   if (await queries.isRefunded(tx, id)) refuse('delivery_decided')

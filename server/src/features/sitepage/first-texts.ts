@@ -8,8 +8,8 @@ interface FirstText {
 }
 
 /**
- * What the pages say until staff write them anew: true of any server that runs this portal, and naming nobody.
- * How to reach people stands below the text of /contact by itself. One function, because it is a list of texts.
+ * The texts of the pages until staff edit them: true of any server that runs this portal, and without names. /contact
+ * shows the ways to reach staff below its text. One function, because it is a list of texts.
  */
 export const firstTexts = ({ appName }: { appName: string }): Record<SitePageName, FirstText> => {
   const name = appName.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -7,7 +7,7 @@ type Db = Kysely<DB>
 export const getSitePage = (db: Db, name: SitePageName) =>
   db.selectFrom('site_pages').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** Makes the row of a page that was never edited, unless somebody just did, and locks it until the transaction ends. */
+/** Inserts the row of a page that was never edited, unless it exists, and locks it until the end of the transaction. */
 export async function lockSitePage(db: Db, untouched: Insertable<SitePages>) {
   await db
     .insertInto('site_pages')

@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 type Row = Omit<Selectable<SitePages>, 'id'>
 type Form = ValidOf<typeof sitepage.updateSitePage>['body']
 
-/** What staff wrote, or the text that came with the portal. */
+/** The text by staff, or the first text of the portal. */
 export async function getSitePage(
   app: App,
   locale: Locale,
@@ -69,7 +69,7 @@ export async function updateSitePage(
   return { message: m.sitepage_updated(), data: presentSitePage(row, locale) }
 }
 
-/** Clean HTML that shows something. */
+/** Sanitised HTML. Refuses a text that shows nothing. */
 function shownBody(html: string): string {
   const body = sanitise(html)
   return isBlank(body) ? refuseField('body', 'required', m.error_field_required()) : body
@@ -80,7 +80,7 @@ const findRow = async (app: App, name: SitePageName): Promise<Row> =>
 
 const untouched = ({ config }: App, name: SitePageName) => ({ name, ...firstTexts(config)[name], revision: 0 })
 
-/** What a form sets. */
+/** The columns of a form. */
 function columnsOf({ revision: _, ...fields }: Form) {
   return formColumns<SitePages, typeof fields>(fields, {
     body: (html) => ({ body: shownBody(html) }),

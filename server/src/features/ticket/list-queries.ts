@@ -6,17 +6,17 @@ import { allBuckets, waitingBelow } from './rules.ts'
 
 type Db = Kysely<DB>
 
-/** What staff look for. `words` is a query of PostgreSQL. */
+/** A search of staff. `words` is a text-search query of PostgreSQL. */
 export interface TicketSearch {
   buckets: number[] | null
-  /** Whose: a user's number, 0 for nobody's. */
+  /** The owner's id; 0 for tickets without one. */
   owner: number | null
   isWaiting: boolean
   words: string | null
   number: number | null
 }
 
-/** Up to so many that a search finds are put in order themselves; of more, the order is walked until enough are found. */
+/** Up to this many matches are sorted themselves. With more, the tickets are read in order until enough match. */
 const fewFound = 2_000
 
 function conditionsOf(search: TicketSearch, few: number[] | null) {
@@ -29,14 +29,14 @@ function conditionsOf(search: TicketSearch, few: number[] | null) {
 }
 
 function isFound({ words, number }: TicketSearch): RawBuilder<unknown> {
-  // The function and not its operator: what many have is never looked up in the index of words, for each bucket anew.
+  // The function instead of its operator, so that PostgreSQL does not search the index of words for each bucket.
   const found = sql`ts_match_vq(t.search, ${words}::tsquery)`
   const named = sql`t.id = ${number}`
   if (words && number) return sql`(${found} or ${named})`
   return words ? found : named
 }
 
-/** What is searched for, when it is little enough to be put in order itself; null when nothing is, or too much. */
+/** The matches, when they are few enough to be sorted themselves; null without a search or with too many. */
 async function findFew(db: Db, { words, number }: TicketSearch): Promise<number[] | null> {
   if (!words && !number) return null
   const { rows } = await sql<{ id: number }>`
@@ -46,8 +46,8 @@ async function findFew(db: Db, { words, number }: TicketSearch): Promise<number[
 }
 
 /**
- * The first `limit` of what is wanted, as ids with their places. Each bucket is read from its own end of an index, so
- * that it costs the same however many tickets there are.
+ * The first `limit` matches, as ids with their places. Each bucket is read from its own end of an index, so that the
+ * cost does not depend on the number of tickets.
  */
 function firstOf(
   search: TicketSearch,
@@ -56,7 +56,7 @@ function firstOf(
   order = sql`order by t.place, t.id`,
 ): RawBuilder<{ id: number; place: number }> {
   const { buckets, owner } = search
-  // In the text, so that a plan that is kept knows how little is asked for.
+  // Literal in the statement, so that a cached plan knows how few rows are needed.
   const ends = sql`${order} limit ${sql.lit(limit)}`
   if (few) {
     const inBucket = buckets ? sql`and t.bucket = any(${buckets}::smallint[])` : sql``
@@ -69,10 +69,10 @@ function firstOf(
       select t.id, t.place from tickets t where t.bucket = chosen.bucket and ${conditionsOf(search, few)} ${ends}) t ${ends}`
 }
 
-/** Few numbers, because each is a statement of its own. */
+/** Few different limits, because each is a prepared statement of its own. */
 const readAtOnce = (needed: number): number => [10, 100].find((many) => many >= needed) ?? ticketsCountedTo + 1
 
-/** How many are wanted, counted to `ticketsCountedTo` and one more, and the rows of one page of them. */
+/** The number of matches, counted to `ticketsCountedTo` + 1, and the rows of one page. */
 export async function findPage(
   db: Db,
   search: TicketSearch,
@@ -96,7 +96,7 @@ export async function findPage(
   }
 }
 
-/** In no order: what is in order must be read from the end of each bucket. */
+/** Without an order, because ordering would read each bucket from its end. */
 async function countMatches(db: Db, search: TicketSearch, few: number[] | null): Promise<number> {
   const { buckets, owner, isWaiting, words, number } = search
   const isSearchAlone = !buckets && owner === null && !isWaiting && (words !== null || number !== null)
@@ -106,7 +106,7 @@ async function countMatches(db: Db, search: TicketSearch, few: number[] | null):
   return rows[0]?.count ?? 0
 }
 
-/** Everything of some tickets, in the order of the ids. */
+/** The rows of some tickets, in the order of the ids. */
 async function findByIds(db: Db, ids: number[]): Promise<TicketRow[]> {
   if (ids.length === 0) return []
   const rows = await withPeople(db).where('t.id', 'in', ids).execute()

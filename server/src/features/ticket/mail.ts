@@ -2,7 +2,7 @@ import * as m from '@guildhall/messages'
 import { addressOf, write, type Reader, type Settings } from '../../mail/letter.ts'
 import type { Message } from '../../ports/mail.ts'
 
-/** `text` is the beginning of the answer, plain. */
+/** `text` is the beginning of the answer as plain text. */
 export const ticketAnsweredMail = (
   config: Settings,
   reader: Reader,

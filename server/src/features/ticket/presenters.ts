@@ -6,7 +6,7 @@ import type { CommentRow, TicketRow } from './queries.ts'
 
 type Ticket = AnswerOf<typeof ticket.getTicket>['ticket']
 
-/** Whether the caller sees everyone's tickets. Staff without the second step they must have are players. */
+/** Whether the caller sees the tickets of all players. Staff without a required second step count as players. */
 export const isStaff = ({ isAdmin, needsTotp }: Caller): boolean => isAdmin && !needsTotp
 
 const person = ({ first_name, last_name, roles }: { first_name: string; last_name: string; roles: string[] }) => ({
@@ -26,7 +26,7 @@ export const presentComment = (row: CommentRow, caller: Caller): Ticket['comment
   isOwn: row.author_id === caller.id,
 })
 
-/** What of a ticket changes while it is looked at. */
+/** The fields of a ticket that may change while its page is open. */
 export const presentStanding = (row: TicketRow, caller: Caller) => ({
   status: row.status,
   waitingSince: row.waiting_since,

@@ -31,7 +31,7 @@ const columns = [
   't.place',
 ] as const
 
-/** Tickets with the names of their people: the author, who has it, who answered last. */
+/** Tickets with the names of their author, of who is assigned, and of who answered last. */
 export const withPeople = (db: Db) =>
   db
     .selectFrom('tickets as t')
@@ -59,7 +59,7 @@ export async function findTicketsOf(
 
 export const getTicket = (db: Db, id: number) => withPeople(db).where('t.id', '=', id).executeTakeFirst()
 
-/** A ticket locked until the transaction ends. */
+/** A ticket, locked until the end of the transaction. */
 export const lockTicket = (db: Db, id: number) =>
   withPeople(db).where('t.id', '=', id).forNoKeyUpdate('t').executeTakeFirst()
 
@@ -95,7 +95,7 @@ const commentsWithPeople = (db: Db) =>
     .selectAll('c')
     .select(['u.first_name', 'u.last_name', 'u.roles'])
 
-/** The newest of each of some tickets, oldest first. */
+/** The newest comments of each of some tickets, oldest first. */
 export async function findNewestComments(db: Db, ticketIds: number[], each: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     select c.*, u.first_name, u.last_name, u.roles
@@ -130,7 +130,7 @@ export const findCommentsAfter = (db: Db, ticketId: number, after: number, limit
 export const getComment = (db: Db, id: number) =>
   commentsWithPeople(db).where('c.id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether others of the staff have answered after a comment. */
+/** Whether another member of staff has answered after a comment. */
 export async function isAnsweredSince(db: Db, ticketId: number, seen: number, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('ticket_comments')
@@ -148,10 +148,12 @@ type Counts = Record<TicketStatus, number>
 
 const counted = (which: RawBuilder<unknown>) =>
   sql`(select count(*) from (select from tickets where ${which} limit ${ticketsCountedTo + 1}) counted)`
-/** The buckets of one status stand side by side. */
+/** The buckets of one status are adjacent. */
 const inStatus = (number: number) => counted(sql`bucket between ${number * 28} and ${number * 28 + 27}`)
 
-/** How many tickets there are of each status, wait, and are somebody's, each counted to `ticketsCountedTo` + 1. */
+/**
+ * The numbers of tickets by status, of waiting ones and of the caller's own, each counted to `ticketsCountedTo` + 1.
+ */
 export async function countAll(db: Db, staffId: number): Promise<Counts & { waiting: number; mine: number }> {
   const { rows } = await sql<Counts & { waiting: number; mine: number }>`
     select ${inStatus(0)} as "New", ${inStatus(1)} as "Open", ${inStatus(2)} as "Pending", ${inStatus(3)} as "Solved",
@@ -170,7 +172,7 @@ export async function countOf(db: Db, authorId: number): Promise<Counts> {
   return counts
 }
 
-/** Who was on the staff first: whose word the demo's answers are. */
+/** The first member of staff, who writes the answers of the demo. */
 export const findFirstStaff = (db: Db) =>
   db
     .selectFrom('users')

@@ -45,13 +45,13 @@ test('staff work everyone’s tickets: who waits longest first, by page, filter 
   expect(new Set(first.data.map(({ user }: ListedTicket) => user.fullname)).size).toBe(2)
   expect(first.counts).toEqual({ New: 23, Open: 0, Pending: 1, Solved: 1, waiting: 23, mine: 2 })
   expect((await queue(staff, '', 2)).ids).toEqual(ids.slice(12, 22))
-  // What is answered comes behind those who wait, what is solved last; a page beyond the last is the last.
+  // Answered tickets come after waiting ones, and solved ones last; a page beyond the last is the last.
   expect((await queue(staff, '', 9)).ids).toEqual([...ids.slice(22), oldest, second])
 
   expect(await queue(staff, 'status=Solved')).toMatchObject({ ids: [second], total: 1 })
   expect((await queue(staff, 'waiting=1&type=Ban')).total).toBe(12)
   expect((await queue(staff, 'status=New&type=Bug&priorities=Urgent')).total).toBe(0)
-  // The number beside a view counts what the view lists, solved tickets too.
+  // The number beside a view counts what the view lists, including solved tickets.
   expect(await queue(staff, 'who=mine')).toMatchObject({ ids: [oldest, second], total: first.counts.mine })
   expect((await queue(staff, 'waiting=1')).total).toBe(first.counts.waiting)
   expect((await queue(staff, 'who=none')).total).toBe(23)
@@ -128,7 +128,7 @@ test('of whatever is sent, formatting alone is left, in tickets and comments', a
     expect(answer.status).toBe(201)
     descriptions.push(answer.body.ticketComment.description)
   }
-  // Each alone, too: beside another, one may undo what the other begins.
+  // Each is also tried alone, because one may undo what another begins.
   for (const input of hostile) descriptions.push(sanitiseMessage(input))
   expect(hostile.length).toBeGreaterThanOrEqual(200)
   expect(descriptions.filter((html) => !clean.test(html))).toEqual([])

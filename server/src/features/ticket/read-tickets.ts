@@ -13,7 +13,10 @@ const ownAtMost = 100
 const commentsInList = 10
 const commentsAtOnce = 100
 
-/** A page of everyone's tickets for staff, who waits longest first. A page beyond the last is the last. */
+/**
+ * A page of all players' tickets for staff, the longest waiting first. A page number beyond the last gives the last
+ * page.
+ */
 export async function findTickets(
   { db }: Pick<App, 'db'>,
   caller: Caller,
@@ -41,7 +44,7 @@ export async function findTickets(
   }
 }
 
-/** The caller's own, newest first. */
+/** The caller's own tickets, newest first. */
 export async function listOwnTickets(
   { db }: Pick<App, 'db'>,
   caller: Caller,
@@ -57,7 +60,7 @@ async function withComments(db: App['db'], rows: queries.TicketRow[], caller: Ca
   return rows.map((row) => presentTicket(row, comments, caller))
 }
 
-/** One ticket with its newest comments, or with those before one. Another player's does not exist. */
+/** One ticket with its newest comments, or with those before one. Refuses `not_found` for another player's. */
 export async function getTicket(
   { db }: Pick<App, 'db'>,
   caller: Caller,
@@ -72,7 +75,7 @@ export async function getTicket(
   }
 }
 
-/** What came after a comment, for a page that is open. */
+/** What is new after a comment, for a page that is open. */
 export async function followTicket(
   { db }: Pick<App, 'db'>,
   caller: Caller,
@@ -84,7 +87,7 @@ export async function followTicket(
   return { ...presentStanding(row, caller), comments: comments.map((each) => presentComment(each, caller)) }
 }
 
-/** The ticket, when the caller may know of it. */
+/** Returns the ticket if the caller may see it, otherwise refuses `not_found`. */
 export function visible(row: queries.TicketRow | undefined, caller: Caller): queries.TicketRow {
   if (!row || (row.author_id !== caller.id && !isStaff(caller))) refuse('not_found')
   return row

@@ -1,7 +1,7 @@
 import { knownTicketTypes, ticketPriorities, ticketStatuses } from '@guildhall/contract/ticket'
 import type { TicketPriority, TicketStatus, TicketType } from '@guildhall/contract/ticket'
 
-/** Places below it are those whose author waits. */
+/** Places below this number belong to tickets whose author waits. */
 export const waitingBelow = 10_000_000_000_000
 const answeredFrom = 2 * waitingBelow
 const solvedFrom = 4 * waitingBelow
@@ -13,15 +13,15 @@ interface Standing {
 }
 
 /**
- * Where a ticket stands in the queue, ascending: who waits, longest first; then what was answered, and last what is
- * solved, each by its newest change.
+ * The place of a ticket in the queue, ascending: waiting ones, longest first; then answered ones, and last solved ones,
+ * each by their newest change.
  */
 export function placeOf({ status, waiting_since, changed_at }: Standing): number {
   if (waiting_since !== null) return Date.parse(waiting_since)
   return (status === 'Solved' ? solvedFrom : answeredFrom) - Date.parse(changed_at)
 }
 
-/** How a ticket stands once somebody has commented on it with a status. */
+/** The status of a ticket after a comment, and since when its author waits. */
 export function afterComment(
   before: Pick<Standing, 'waiting_since'>,
   { status, isAnswer, at }: { status: TicketStatus; isAnswer: boolean; at: string },
@@ -36,7 +36,7 @@ interface Filters {
   priorities?: TicketPriority | undefined
 }
 
-/** The buckets (column `bucket`) that a filter leaves; null where it leaves all. */
+/** The buckets (column `bucket`) that a filter leaves; null when it leaves all. */
 export function bucketsOf({ status, type, priorities }: Filters): number[] | null {
   if (!status && !type && !priorities) return null
   const numbers = <T extends string>(all: readonly T[], value: T | undefined) =>
@@ -48,10 +48,10 @@ export function bucketsOf({ status, type, priorities }: Filters): number[] | nul
   )
 }
 
-/** Every bucket there is: for indexes that begin with something else. */
+/** All buckets, for indexes that begin with another column. */
 export const allBuckets = ticketStatuses.flatMap((status) => bucketsOf({ status }) ?? [])
 
-/** What was written without markup, as in a plain textarea, keeps its paragraphs and lines. */
+/** Turns a text without markup into HTML, keeping its paragraphs and lines. */
 export function asHtml(text: string): string {
   if (/<\/?[a-z!]/i.test(text)) return text
   const paragraphs = text

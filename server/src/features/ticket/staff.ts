@@ -10,7 +10,10 @@ import { getTicket, visible } from './read-tickets.ts'
 import { placeOf } from './rules.ts'
 import { ticketLink } from './write-tickets.ts'
 
-/** Opens a solved ticket again: it is the caller's now, waits from this moment on, and its author is told. */
+/**
+ * Reopens a solved ticket: it is assigned to the caller unless it has an owner, waits from now on, and its author is
+ * notified.
+ */
 export async function reopenTicket(
   app: App,
   caller: Caller,
@@ -44,7 +47,7 @@ export async function reopenTicket(
   return { message: m.ticket_reopened(), data: (await getTicket(app, caller, id)).ticket }
 }
 
-/** Makes a ticket the caller's to answer, or nobody's. */
+/** Assigns a ticket to the caller, or to nobody. */
 export async function assignTicket(
   app: App,
   caller: Caller,

@@ -88,7 +88,7 @@ test('a conversation: each comment sets the status, answers are told to the auth
   })
   expect(ticket.comments.map((each: { isOwn: boolean }) => each.isOwn)).toEqual([true, false])
   expect((await notificationsOf(staff))[0]).toMatchObject({ kind: 'staff_task', link: `/support/reply?id=${id}` })
-  // A second comment in a row tells nobody again.
+  // A second comment in a row notifies nobody.
   const before = (await notificationsOf(staff)).length
   await comment(ana, id)
   expect(await notificationsOf(staff)).toHaveLength(before)
@@ -113,7 +113,7 @@ test('what does not do is said field by field and changes nothing', async () => 
     expect([answer.status, answer.body.messages[0].field]).toEqual([400, field])
   }
   expect((await own(ana)).tickets).toEqual([])
-  // TICKET-26: a text is no duty.
+  // TICKET-26: the text is optional.
   expect((await post(right)).status).toBe(201)
   expect((await post({ title: 'x', type: 'Ban', priorities: 'Urgent' })).status).toBe(201)
   const id = await aTicket(portal, ana)
@@ -176,13 +176,13 @@ test('staff who have not seen that another answered are told, and nothing is los
   const late = await comment(other, id, { seen: 0, description: 'The other answer.' })
   expect([late.status, late.body.code]).toEqual([409, 'ticket_answered_meanwhile'])
   expect((await read(ana, id)).commentCount).toBe(1)
-  // One's own former answer is no conflict, nor is what the player says.
+  // An earlier answer of the caller is no conflict, nor is a comment of the player.
   expect((await comment(staff, id, { seen: 0 })).status).toBe(201)
   await comment(ana, id)
   const news = await call('GET', `/ticket/${id}/comments?after=${first.id}`, { token: other.token })
   expect(news.body.comments).toHaveLength(2)
   expect((await comment(other, id, { seen: news.body.comments.at(-1).id })).status).toBe(201)
-  // Two at once: one of them is told.
+  // Of two at once, one is refused.
   const seen = (await read(staff, id)).comments.at(-1).id
   const race = await Promise.all([comment(staff, id, { seen }), comment(other, id, { seen })])
   expect(race.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 409])
@@ -209,7 +209,7 @@ test('player A can neither list, read, follow nor comment the ticket of player B
   const id = await aTicket(portal, ana)
   await comment(staff, id)
   const other = await portal.aPerson()
-  // A moderator of something else holds a role, and is no administrator.
+  // A role that does not cover tickets makes nobody an administrator.
   const bard = await portal.aPerson(['bard'])
   for (const who of [other, bard]) {
     for (const path of [`/ticket/${id}`, `/ticket/${id}/comments`, `/ticket/${id}?before=999999`, `/ticket/00${id}`])

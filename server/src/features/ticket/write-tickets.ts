@@ -26,7 +26,7 @@ const inMail = 400
 
 export const ticketLink = (id: number): `/${string}` => `/support/reply?id=${id}`
 
-/** Opens a ticket of the caller and tells the staff. */
+/** Opens a ticket of the caller and notifies staff. */
 export async function storeTicket(
   app: App,
   { caller, idempotencyKey }: RequestContext,
@@ -57,9 +57,9 @@ export async function storeTicket(
 }
 
 /**
- * Adds a comment, which sets the status. The author's puts the ticket back into the queue; the staff's is the answer
- * that its author is told of. Refuses a text of fewer than eight characters, a solved ticket, and staff who have not
- * seen what others of the staff have answered since `seen`.
+ * Adds a comment and sets the status. The author's comment puts the ticket back into the queue; an answer of staff is
+ * notified and mailed to the author. Refuses a text of fewer than eight characters, a solved ticket, and staff who have
+ * not seen the answers of other staff since `seen`.
  */
 export async function storeTicketComment(
   app: App,
@@ -89,13 +89,13 @@ export async function storeTicketComment(
   }
 }
 
-/** The list of messages is what callers show for a 400. */
+/** Clients show the list of messages of a 400. */
 function refuseSolved(): never {
   const message = errorMessage('ticket_solved')
   refuse('ticket_solved', { messages: [{ field: 'ticket_id', validation: 'solved', message }] })
 }
 
-/** Writes a comment and what follows from it, on a ticket that is locked; answers its number. */
+/** Stores a comment and its consequences on a locked ticket. Returns the comment's id. */
 async function addComment(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
@@ -123,8 +123,8 @@ async function addComment(
     place: placeOf(standing),
     ...(isAnswer && { answered_by: authorId, answered_at: at, assigned_to: row.assigned_to ?? authorId }),
   })
-  if (isAnswer) await tellAuthor(app, tx, row, { comment: id, html, at: now })
-  // Of several comments in a row, the first one tells.
+  if (isAnswer) await notifyAuthor(app, tx, row, { comment: id, html, at: now })
+  // Only the first of several comments in a row is notified.
   else if (standing.waiting_since !== row.waiting_since && standing.waiting_since)
     await notifyStaff(tx, {
       what: 'ticket_replied',
@@ -135,7 +135,7 @@ async function addComment(
   return id
 }
 
-async function tellAuthor(
+async function notifyAuthor(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
   { id, title, author_id }: queries.TicketRow,

@@ -1,7 +1,7 @@
-/** The longest title that a card gets, in UTF-16 units. */
+/** The longest title of a card, in UTF-16 units. */
 export const longestTitle = 200
 
-/** The title in the reply of an oEmbed service, on one line without control characters; null when there is none. */
+/** The title in an oEmbed reply, on one line and without control characters; null when there is none. */
 export function titleIn(reply: string): string | null {
   const title = fieldOf(reply)
   if (typeof title !== 'string') return null

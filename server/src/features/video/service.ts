@@ -7,8 +7,8 @@ const maxBytes = 64 * 1024
 const timeoutMs = 5_000
 
 /**
- * What the video at an address is called. Only the oEmbed services of the configuration are asked, and only of videos
- * of theirs; a redirect is not followed. Null where nobody tells it: the author writes a title then (decision 0095).
+ * The title of the video at an address. Only the configured oEmbed services are asked, only for videos of theirs, and
+ * redirects are not followed. Null when no service replies with a title: the author then writes one (decision 0095).
  */
 export async function findVideoTitle(app: Pick<App, 'config' | 'log'>, address: string): Promise<string | null> {
   const { videoTitles, publicUrl, apiBaseUrl } = app.config

@@ -60,7 +60,7 @@ describe('services of the configuration', () => {
     const staff = await redirected.aStaffToken()
     expect((await ask('https://youtu.be/dQw4w9WgXcQ', redirected, staff)).body).toEqual({ title: null })
     expect(asked).toHaveLength(1)
-    // Nothing is played by the sandbox here, so that only the open web is asked.
+    // The sandbox simulates nothing here, so that only public sites are asked.
     redirected.app.config.videoTitles!.isSimulated = false
     expect((await ask('https://youtu.be/dQw4w9WgXcQ', redirected, staff)).body).toEqual({ title: null })
     expect(asked).toHaveLength(1)

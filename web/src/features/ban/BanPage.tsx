@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData } from 'react-router'
 import { listBans } from '../../api/generated.ts'
-import { outcomeOf, soon } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -13,7 +13,7 @@ export const head = (): Head => ({ title: m.ban_title() })
 
 export const loader = load(async ({ api, url, now }) => {
   const view = readView(url)
-  return { view, now, list: await soon(outcomeOf(api(listBans, { query: queryOf(view) }))) }
+  return { view, now, list: await nowOrLater(outcomeOf(api(listBans, { query: queryOf(view) }))) }
 })
 
 /** Bans players by the name of a character, and lists who is banned, since when and why. */

@@ -15,8 +15,8 @@ const defaultDays: Period = 30
 /** Unknown values in the address are ignored. */
 export function readView({ searchParams }: URL): View {
   const page = (name: string) => {
-    const asked = Number(searchParams.get(name))
-    return Number.isInteger(asked) && asked >= 1 && asked <= 1_000 ? asked : 1
+    const number = Number(searchParams.get(name))
+    return Number.isInteger(number) && number >= 1 && number <= 1_000 ? number : 1
   }
   const days = Number(searchParams.get('days'))
   return {

@@ -5,7 +5,7 @@ import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { deliveriesCountedTo, deliveryLists, type delivery } from '@guildhall/contract/delivery'
 import { listDeliveries } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ export const head = (): Head => ({ title: m.delivery_title() })
 
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
-  return { view, list: await soon(outcomeOf(api(listDeliveries, { query: queryOf(view) }))) }
+  return { view, list: await nowOrLater(outcomeOf(api(listDeliveries, { query: queryOf(view) }))) }
 })
 
 /** Every delivery to the game, and the decisions of staff about those that the game refused or lost. */
@@ -82,7 +82,7 @@ function States({ view, counts }: { view: View; counts: List['counts'] | undefin
           <CountBadge
             count={counts?.[state as keyof List['counts']]}
             countedTo={deliveriesCountedTo}
-            asksForEyes={state === 'unknown' || state === 'failed' || state === 'waiting'}
+            isHighlighted={state === 'unknown' || state === 'failed' || state === 'waiting'}
           />
         </>
       )}

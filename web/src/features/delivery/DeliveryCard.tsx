@@ -18,7 +18,7 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
     <Card as="li" className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ItemSummary item={row.item}>
-          {isMadeGood(row) ? (
+          {isCompensated(row) ? (
             <Badge>{m.delivery_state_made_good()}</Badge>
           ) : (
             <Badge tone={stateTones[row.state]}>{stateWords[row.state]()}</Badge>
@@ -67,7 +67,7 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
 }
 
 /** The game refused or lost the item, and staff have refunded its cause. */
-const isMadeGood = (row: Row) => row.settled_note !== null && (row.state === 'failed' || row.state === 'unknown')
+const isCompensated = (row: Row) => row.settled_note !== null && (row.state === 'failed' || row.state === 'unknown')
 
 /** The delivery is open and will not be tried again soon. */
 const mayStop = (row: Row) =>
@@ -82,7 +82,7 @@ function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision)
         {m.delivery_stop()}
       </Button>
     )
-  if ((row.state !== 'unknown' && row.state !== 'failed') || isMadeGood(row)) return null
+  if ((row.state !== 'unknown' && row.state !== 'failed') || isCompensated(row)) return null
   return (
     <div className="flex flex-wrap gap-2">
       {row.state === 'unknown' && (
@@ -120,7 +120,7 @@ function Note({ row }: { row: Row }) {
   if (row.note) lines.push(m.delivery_note_of({ note: row.note }))
   if (row.settled_note) {
     const settled = { by: row.settled_by ?? '?', note: row.settled_note }
-    lines.push(isMadeGood(row) ? m.delivery_made_good_by(settled) : m.delivery_settled_by(settled))
+    lines.push(isCompensated(row) ? m.delivery_made_good_by(settled) : m.delivery_settled_by(settled))
   }
   if (lines.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { deposit } from '@guildhall/contract/deposit'
 import { getTransferAccount, listOwnDeposits } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { brlText, cashText } from '../../format/money.ts'
@@ -29,7 +29,7 @@ export const loader = load(async ({ api, url }) => {
   const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
   const [account, list] = await Promise.all([
     outcomeOf(api(getTransferAccount)),
-    soon(outcomeOf(api(listOwnDeposits, { query: before ? { before } : {} }))),
+    nowOrLater(outcomeOf(api(listOwnDeposits, { query: before ? { before } : {} }))),
   ])
   return { before, account, list }
 })

@@ -5,7 +5,7 @@ import { donationAmount, donationPoints, roundedUp } from '@guildhall/contract/d
 import { brlText, cashText, wholeBrlText } from '../../format/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { controlClass, FieldNote } from '../../ui/Field.tsx'
-import { canGive, amountFor, reaisOf, roundingOf } from './amount.ts'
+import { isPayable, amountFor, reaisOf, roundingOf } from './amount.ts'
 import { tiers } from './tiers.ts'
 
 interface Props {
@@ -103,7 +103,7 @@ function Stepper({ id, text, largest, isWrong, onType, onCommit }: Props & { id:
         size="icon"
         aria-label={m.donation_more({ step: donationAmount.step })}
         disabled={steps >= largest}
-        onClick={() => onCommit(canGive(reais, largest) ? reais + donationAmount.step : steps)}
+        onClick={() => onCommit(isPayable(reais, largest) ? reais + donationAmount.step : steps)}
       >
         <Plus className="size-5" />
       </Button>

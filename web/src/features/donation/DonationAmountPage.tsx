@@ -116,20 +116,20 @@ function DonationForm({ preset, requested }: { preset: number; requested: string
 /** The chosen amount and method, also written into the address. `reais` is null while the amount cannot be paid. */
 function useChoice(preset: number, requested: string | null, found: ReturnType<typeof useMethods>['found']) {
   const [text, setText] = useState(String(preset))
-  const [picked, setPicked] = useState(requested)
+  const [pickedMethod, setPickedMethod] = useState(requested)
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
-  const method = [picked, usual, offered[0]].flatMap((choice) => offered.find((each) => each === choice) ?? [])[0]
+  const method = [pickedMethod, usual, offered[0]].flatMap((choice) => offered.find((each) => each === choice) ?? [])[0]
   // The summary already shows the rounded amount while the field holds another number: 55 for 52.
   const reais = amountFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
 
   const commit = (amount: number) => {
     setText(String(amount))
-    keepInAddress('preset', String(amount))
+    writeToAddress('preset', String(amount))
   }
   const choose = (chosen: PaymentMethod) => {
-    setPicked(chosen)
-    keepInAddress('method', chosen)
+    setPickedMethod(chosen)
+    writeToAddress('method', chosen)
   }
   return { text, setText, reais, method, commit, choose }
 }
@@ -172,7 +172,7 @@ function Order({
 }
 
 /** Writes a choice into the address without a navigation, so that a reload or a step back finds it. */
-function keepInAddress(name: string, value: string): void {
+function writeToAddress(name: string, value: string): void {
   const url = new URL(location.href)
   url.searchParams.set(name, value)
   history.replaceState(history.state, '', url)

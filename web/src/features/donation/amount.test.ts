@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canGive, amountFor, hidesPromo, presetOf, reaisOf, roundingOf } from './amount.ts'
+import { isPayable, amountFor, hidesPromo, presetOf, reaisOf, roundingOf } from './amount.ts'
 
 test('what was typed becomes whole reais, or nothing', () => {
   expect(['50', ' 50 ', '50.00', '50,90', '1.000', '1.234,56', ''].map(reaisOf)).toEqual([
@@ -21,7 +21,7 @@ test('an address is taken at its word, rounded up to what can be given', () => {
 
 test('only steps of five from five up to the largest can be given', () => {
   // DON-12, DON-13
-  expect([null, 0, 4, 5, 7, 50, 10_000, 10_005].map((reais) => canGive(reais, 10_000))).toEqual([
+  expect([null, 0, 4, 5, 7, 50, 10_000, 10_005].map((reais) => isPayable(reais, 10_000))).toEqual([
     false,
     false,
     false,

@@ -31,7 +31,7 @@ export function roundingOf(text: string): { typed: string; amount: number } | nu
 }
 
 /** Whether an amount can be donated without rounding. */
-export const canGive = (reais: number | null, largest: number): reais is number =>
+export const isPayable = (reais: number | null, largest: number): reais is number =>
   reais !== null && reais === roundedUp(reais) && reais <= largest
 
 /** Whether the address asks to hide the promotion's title (D-042). */

@@ -41,10 +41,10 @@ export async function findOpen(method: PaymentMethod, reais: number): Promise<Op
  * The outcome of beginning a payment: the address to go to, or the data that is missing. `isAway` means an address
  * outside the portal.
  */
-type Begun = { to: string; isAway?: true; needs?: undefined } | { to?: undefined; needs: DataNeeded }
+type PaymentStart = { to: string; isAway?: true; needs?: undefined } | { to?: undefined; needs: DataNeeded }
 
 /** Creates the payment of `reais` by a method, once for any number of clicks. Throws ApiError. */
-export async function beginPayment(method: PaymentMethod, reais: number): Promise<Begun> {
+export async function beginPayment(method: PaymentMethod, reais: number): Promise<PaymentStart> {
   // The card page adds the provider's fee and asks for the card.
   if (method === 'mercado_card') return { to: `/paymentCard?value=${reais}` }
   const body = { value: `${reais}.00` }
@@ -59,39 +59,35 @@ export async function beginPayment(method: PaymentMethod, reais: number): Promis
 
 type Call = { body: { value: string }; idempotencyKey: string }
 
-async function ask(method: Exclude<PaymentMethod, 'mercado_card'>, call: Call): Promise<Begun> {
+async function ask(method: Exclude<PaymentMethod, 'mercado_card'>, call: Call): Promise<PaymentStart> {
   switch (method) {
     case 'mercado_pix': {
-      const answer = await api(createMercadoPagoPix, call)
-      return pageOf(answer, 'data' in answer ? answer.data.id : '', (id) => `/paymentMercadoPix?id=${id}`)
+      const reply = await api(createMercadoPagoPix, call)
+      return pageOf(reply, 'data' in reply ? reply.data.id : '', (id) => `/paymentMercadoPix?id=${id}`)
     }
     case 'picpay': {
-      const answer = await api(createPicPayPayment, call)
-      return pageOf(
-        answer,
-        'referenceId' in answer ? answer.referenceId : '',
-        (id) => `/paymentPicPay?referenceId=${id}`,
-      )
+      const reply = await api(createPicPayPayment, call)
+      return pageOf(reply, 'referenceId' in reply ? reply.referenceId : '', (id) => `/paymentPicPay?referenceId=${id}`)
     }
     case 'pix': {
-      const answer = await api(createPix, call)
-      return pageOf(answer, 'txid' in answer ? answer.txid : '', (id) => `/paymentPix?txid=${id}`)
+      const reply = await api(createPix, call)
+      return pageOf(reply, 'txid' in reply ? reply.txid : '', (id) => `/paymentPix?txid=${id}`)
     }
     case 'paypal': {
-      const answer = await api(createPayPalOrder, call)
-      return answer.url ? { to: answer.url, isAway: true } : receiptOf(answer.payment)
+      const reply = await api(createPayPalOrder, call)
+      return reply.url ? { to: reply.url, isAway: true } : receiptOf(reply.payment)
     }
   }
 }
 
-function pageOf(answer: object, id: string, page: (id: string) => string): Begun {
-  const needs = neededIn(answer)
+function pageOf(reply: object, id: string, page: (id: string) => string): PaymentStart {
+  const needs = neededIn(reply)
   if (needs) return { needs }
-  return id ? { to: page(encodeURIComponent(id)) } : receiptOf((answer as { payment?: Summary }).payment)
+  return id ? { to: page(encodeURIComponent(id)) } : receiptOf((reply as { payment?: Summary }).payment)
 }
 
 /** A payment without a number of the provider is followed by our number. */
-const receiptOf = (payment: Summary | undefined): Begun => ({
+const receiptOf = (payment: Summary | undefined): PaymentStart => ({
   to: payment ? `/transactions/${payment.id}` : '/transactions',
 })
 

@@ -18,8 +18,8 @@ export function useMethods(): { found: Outcome<Methods> | null; retry: () => voi
   const [found, setFound] = useState<Outcome<Methods> | null>(null)
   const ask = useCallback((signal?: AbortSignal) => {
     setFound(null)
-    const asked = api(getPaymentMethods, signal ? { signal } : {})
-    void outcomeOf(asked.then(withPages)).then(setFound)
+    const request = api(getPaymentMethods, signal ? { signal } : {})
+    void outcomeOf(request.then(withPages)).then(setFound)
   }, [])
   useEffect(() => {
     const left = new AbortController()
@@ -29,7 +29,7 @@ export function useMethods(): { found: Outcome<Methods> | null; retry: () => voi
   return { found, retry: () => ask() }
 }
 
-const withPages = (answer: Methods): Methods => ({
-  ...answer,
-  methods: answer.methods.filter(({ method }) => method !== 'mercado_card' || hasCardPage),
+const withPages = (reply: Methods): Methods => ({
+  ...reply,
+  methods: reply.methods.filter(({ method }) => method !== 'mercado_card' || hasCardPage),
 })

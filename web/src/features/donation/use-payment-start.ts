@@ -38,9 +38,9 @@ export function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (o
         onOpen(open)
         return rest()
       }
-      const { to, needs, ...begun } = await beginPayment(method, reais)
+      const { to, needs, ...destination } = await beginPayment(method, reais)
       if (to !== undefined) {
-        if ('isAway' in begun && begun.isAway) return location.assign(to)
+        if ('isAway' in destination && destination.isAway) return location.assign(to)
         await navigate(to)
       } else if (isRetry && !needs.isRefused)
         setFailure({ title: m.donation_pix_failed(), detail: m.donation_data_failed(), isUnconfirmed: false })

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { listDownloads, noteForcedAdmin } from '../../api/generated.ts'
 import { api as call } from '../../api/client.ts'
-import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -21,7 +21,7 @@ import { isForced, isRecommended, listIn } from './rules.ts'
 export const head = (): Head => ({ title: m.download_title(), description: m.download_intro() })
 
 export const loader = load(async ({ api }) => {
-  const list = await soon(outcomeOf(api(listDownloads).then((reply) => listIn<Download>(reply))))
+  const list = await nowOrLater(outcomeOf(api(listDownloads).then((reply) => listIn<Download>(reply))))
   return withStatus({ list }, list.now?.failure)
 })
 

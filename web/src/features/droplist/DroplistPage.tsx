@@ -4,7 +4,7 @@ import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { dropQueryMin, dropsAtMost, type droplist } from '@guildhall/contract/droplist'
 import { findDrops } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { localePath, useLocale } from '../../format/locale.ts'
@@ -30,7 +30,7 @@ export const head = ({ q }: { q: string }): Head => ({
 export const loader = load(async ({ api, url }) => {
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, 60)
   if (q.length < dropQueryMin) return { q, found: null }
-  const found = await soon(outcomeOf(api(findDrops, { body: { nameItem: q } })))
+  const found = await nowOrLater(outcomeOf(api(findDrops, { body: { nameItem: q } })))
   return withStatus({ q, found }, found.now?.failure)
 })
 

@@ -16,9 +16,9 @@ import { CopyPageLink, SharePage } from './ShareGuide.tsx'
 
 /** An unknown slug is a 404. Other failures are shown on the page, with a retry button. */
 export const loader = load(async ({ api, params }) => {
-  const asked = api(getGuide, { params: { slug: params.slug ?? '' } })
-  const outcome = await outcomeOf(asked.then((reply) => reply.guide))
-  if (outcome.failure?.status === 404) await asked
+  const request = api(getGuide, { params: { slug: params.slug ?? '' } })
+  const outcome = await outcomeOf(request.then((reply) => reply.guide))
+  if (outcome.failure?.status === 404) await request
   return withStatus(outcome, outcome.failure)
 })
 

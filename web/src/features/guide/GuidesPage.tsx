@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useLoaderData, type ShouldRevalidateFunction } from 'react-router'
 import { guideLimits } from '@guildhall/contract/guide-rules'
 import { listGuides, listSubguides } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { useSession } from '../../session/session.ts'
@@ -27,8 +27,8 @@ export const head = (): Head => ({ title: m.guide_title(), description: m.guide_
 export const loader = load(async ({ api, url }) => {
   const view = readView(url.searchParams)
   const [guides, subguides] = await Promise.all([
-    soon(outcomeOf(api(listGuides, { query: queryOf(view) }))),
-    soon(outcomeOf(api(listSubguides))),
+    nowOrLater(outcomeOf(api(listGuides, { query: queryOf(view) }))),
+    nowOrLater(outcomeOf(api(listSubguides))),
   ])
   return withStatus({ guides, subguides }, guides.now?.failure ?? subguides.now?.failure)
 })

@@ -1,6 +1,6 @@
 import { useLoaderData, type ShouldRevalidateFunction } from 'react-router'
 import { getOnline, getRanking, listNotices, listRoadmap } from '../../api/generated.ts'
-import { outcomeOf, soon, withStatus } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, withStatus } from '../../api/outcome.ts'
 import { load } from '../../api/load.ts'
 import { leadsSomewhere } from '../../app/paths.ts'
 import type { RoadmapSource, UpcomingItem } from '../roadmap/public.ts'
@@ -17,10 +17,10 @@ const newsCount = 5
 /** A card that cannot load shows its failure; the other cards stay. */
 export const loader = load(async ({ api, now }) => {
   const [news, ranking, roadmap, online] = await Promise.all([
-    soon(outcomeOf(api(listNotices, { query: { limit: newsCount } }))),
-    soon(outcomeOf(api(getRanking, { query: { limit: 10 } }).then(topPlayers))),
-    soon(comingUp(api(listRoadmap), now)),
-    soon(outcomeOf(api(getOnline))),
+    nowOrLater(outcomeOf(api(listNotices, { query: { limit: newsCount } }))),
+    nowOrLater(outcomeOf(api(getRanking, { query: { limit: 10 } }).then(topPlayers))),
+    nowOrLater(loadUpcoming(api(listRoadmap), now)),
+    nowOrLater(outcomeOf(api(getOnline))),
   ])
   return withStatus(
     { news, ranking, roadmap, online: online.now?.data, renderedAt: now },
@@ -29,10 +29,10 @@ export const loader = load(async ({ api, now }) => {
 })
 
 /** The roadmap items that the home shows; empty when they cannot load. */
-async function comingUp(asked: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
+async function loadUpcoming(request: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
   try {
     // A page rendered by the server contains its data, so this module is not part of the first download.
-    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/public.ts'), asked])
+    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/public.ts'), request])
     return upcoming(roadmapIn(reply), now)
   } catch {
     return []

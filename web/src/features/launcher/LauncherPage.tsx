@@ -4,7 +4,7 @@ import type { launcher } from '@guildhall/contract/launcher'
 import { Download as DownloadIcon, ShieldCheck } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { listPatches } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { useLocale } from '../../format/locale.ts'
@@ -24,7 +24,7 @@ type Patch = ReplyOf<typeof launcher.listPatches>[number]
 export const head = (): Head => ({ title: m.launcher_title(), description: m.launcher_intro() })
 
 export const loader = load(async ({ api }) => {
-  const list = await soon(outcomeOf(api(listPatches)))
+  const list = await nowOrLater(outcomeOf(api(listPatches)))
   return withStatus({ list }, list.now?.failure)
 })
 

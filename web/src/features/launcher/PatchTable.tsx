@@ -53,7 +53,7 @@ export function PatchTable({ view, list }: { view: View; list: Arriving<Outcome<
 
 function Rows({ view, list }: { view: View; list: List }) {
   const locale = useLocale()
-  const [asked, setAsked] = useState<Patch | null>(null)
+  const [dialogPatch, setDialogPatch] = useState<Patch | null>(null)
   if (list.data.length === 0)
     return (
       <EmptyState title={view.state === 'removed' ? m.patch_none_removed() : m.launcher_none()}>
@@ -65,7 +65,7 @@ function Rows({ view, list }: { view: View; list: List }) {
     <>
       <Table
         caption={m.patch_list()}
-        columns={patchColumns(isRemoved, locale, setAsked)}
+        columns={patchColumns(isRemoved, locale, setDialogPatch)}
         rows={list.data}
         rowKey={({ version }) => version}
       />
@@ -75,9 +75,9 @@ function Rows({ view, list }: { view: View; list: List }) {
         words={[m.ban_newest(), m.ban_older()]}
       />
       {isRemoved ? (
-        <Restoring row={asked} onClose={() => setAsked(null)} />
+        <Restoring row={dialogPatch} onClose={() => setDialogPatch(null)} />
       ) : (
-        <Removing row={asked} onClose={() => setAsked(null)} />
+        <Removing row={dialogPatch} onClose={() => setDialogPatch(null)} />
       )}
     </>
   )

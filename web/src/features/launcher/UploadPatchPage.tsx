@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData } from 'react-router'
 import { findPatchUploads, listAllPatches } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -15,8 +15,8 @@ export const head = (): Head => ({ title: m.patch_title() })
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
   const [list, uploads] = await Promise.all([
-    soon(outcomeOf(api(listAllPatches, { query: queryOf(view) }))),
-    soon(outcomeOf(api(findPatchUploads))),
+    nowOrLater(outcomeOf(api(listAllPatches, { query: queryOf(view) }))),
+    nowOrLater(outcomeOf(api(findPatchUploads))),
   ])
   return { view, list, uploads }
 })

@@ -71,11 +71,11 @@ const appendOverHttp: Append = (body, options) => upload(appendToPatchUpload, bo
  */
 export async function sendChunks(
   file: Blob,
-  { id, size, chunkBytes, ...begun }: Pick<PatchUpload, 'id' | 'size' | 'chunkBytes' | 'offset'>,
+  { id, size, chunkBytes, ...start }: Pick<PatchUpload, 'id' | 'size' | 'chunkBytes' | 'offset'>,
   { signal, onProgress, onWaiting }: Watcher,
   { append = appendOverHttp, pause = pauseFor }: { append?: Append; pause?: typeof pauseFor } = {},
 ): Promise<void> {
-  let { offset } = begun
+  let { offset } = start
   let failures = 0
   onProgress(offset / size)
   while (offset < size) {

@@ -128,21 +128,21 @@ async function finish(
   { onBegun, onChange }: { onBegun: (id: number) => void; onChange: (part: Partial<Sending>) => void },
 ): Promise<PatchUpload> {
   const { signal } = run.abort
-  const begun = await run.begins
-  run.upload = begun
-  onBegun(begun.id)
-  const arrived = begun.offset / begun.size
+  const upload = await run.begins
+  run.upload = upload
+  onBegun(upload.id)
+  const arrived = upload.offset / upload.size
   run.arrived = arrived
   // The upload was paused or discarded before the server had created it.
   signal.throwIfAborted()
   onChange({ part: arrived, resumedFrom: arrived > 0 && arrived < 1 ? arrived : null })
-  if (begun.state === 'receiving')
-    await sendChunks(file, begun, {
+  if (upload.state === 'receiving')
+    await sendChunks(file, upload, {
       signal,
       onProgress: (part) => onChange({ part: (run.arrived = part) }),
       onWaiting: (isWaiting) => onChange({ isWaiting }),
     })
-  return hasEnded(begun) ? begun : publishUpload(begun.id, texts, signal)
+  return hasEnded(upload) ? upload : publishUpload(upload.id, texts, signal)
 }
 
 function statusText(sending: Sending | null, paused: Paused | null, locale: string): string | null {

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { houseAccounts } from '@guildhall/contract/ledger'
 import { useLoaderData, useNavigate } from 'react-router'
 import { getLedgerAccount, getLedgerAudit } from '../../api/generated.ts'
-import { outcomeOf, soon } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ export const loader = load(async ({ api, url }) => {
   const [audit, account] = await Promise.all([
     // Awaited, because the height of the report is unknown and everything below it would move.
     outcomeOf(api(getLedgerAudit)).then((now) => ({ now })),
-    owner ? soon(outcomeOf(api(getLedgerAccount, { params: { owner }, query: before ? { before } : {} }))) : null,
+    owner ? nowOrLater(outcomeOf(api(getLedgerAccount, { params: { owner }, query: before ? { before } : {} }))) : null,
   ])
   return { owner, before, audit, account }
 })

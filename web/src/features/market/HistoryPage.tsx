@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import { listMarketTransactions } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { cashText } from '../../format/money.ts'
@@ -24,7 +24,7 @@ export const head = (): Head => ({ title: m.market_history_title() })
 
 export const loader = load(async ({ api, url }) => {
   const view = { ...readView(url.searchParams, []), q: '', seller: '' }
-  return { view, list: await soon(outcomeOf(api(listMarketTransactions, { query: queryOf(view) }))) }
+  return { view, list: await nowOrLater(outcomeOf(api(listMarketTransactions, { query: queryOf(view) }))) }
 })
 
 /** The market's movements of Cash in the player's wallet. */

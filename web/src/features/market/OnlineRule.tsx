@@ -8,15 +8,15 @@ type Purpose = 'buy' | 'cancel' | 'chest'
 
 /** What the player must do in the game before items move, and whether that is the case now. */
 export function OnlineRule({ rule, to, presence }: { rule: ChestRule; to: Purpose; presence: Presence | null }) {
-  const asked = presence?.rule ?? rule
+  const currentRule = presence?.rule ?? rule
   return (
     <section
       aria-label={m.market_rule()}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-warn bg-s1 px-4 py-3"
     >
       <CircleAlert className="size-5 shrink-0 text-warn" aria-hidden />
-      <p className="min-w-48 flex-1">{asked === 'none' ? m.market_rule_none() : words[asked][to]()}</p>
-      {presence && asked !== 'none' && (
+      <p className="min-w-48 flex-1">{currentRule === 'none' ? m.market_rule_none() : words[currentRule][to]()}</p>
+      {presence && currentRule !== 'none' && (
         <p role="status" className="flex items-center gap-2 text-sm">
           {presence.presence !== 'unknown' && presence.presence !== 'absent' && (
             <span className="text-muted">{m.market_you_are()}</span>

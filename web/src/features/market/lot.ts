@@ -27,6 +27,6 @@ export function changeText(before: Lot, now: Lot): string {
 function lotText(lot: Lot, withEffects: boolean): string {
   const name = countedName(lot.name, lot.amount)
   const effects = effectsWithoutAmount(lot).join(', ') || m.market_no_effects()
-  const said = withEffects ? `${name} (${effects})` : name
-  return lot.price === undefined ? said : m.market_lot_priced({ lot: said, cash: cashText(lot.price) })
+  const description = withEffects ? `${name} (${effects})` : name
+  return lot.price === undefined ? description : m.market_lot_priced({ lot: description, cash: cashText(lot.price) })
 }

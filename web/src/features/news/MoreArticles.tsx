@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DiamondRule } from '../../ui/DiamondRule.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
-interface Neighbour {
+interface NeighbourLink {
   to: string
   title: string
 }
@@ -17,8 +17,8 @@ export function Neighbours({
   words,
 }: {
   label: string
-  previous: Neighbour | null
-  next: Neighbour | null
+  previous: NeighbourLink | null
+  next: NeighbourLink | null
   words: [previous: string, next: string]
 }) {
   if (!previous && !next) return null
@@ -38,7 +38,7 @@ export function Neighbours({
   )
 }
 
-function Near({ to, title, rel, children }: Neighbour & { rel: 'prev' | 'next'; children: ReactNode }) {
+function Near({ to, title, rel, children }: NeighbourLink & { rel: 'prev' | 'next'; children: ReactNode }) {
   return (
     <AppLink
       to={to}
@@ -59,7 +59,7 @@ export function Related({
 }: {
   id: string
   title: string
-  articles: (Neighbour & { excerpt: string })[]
+  articles: (NeighbourLink & { excerpt: string })[]
 }) {
   if (articles.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { news } from '@guildhall/contract/news'
 import { listNotices } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { useLocale } from '../../format/locale.ts'
@@ -31,9 +31,9 @@ export const head = ({ page }: { page: number }): Head => ({
 
 /** The page number is in the address; an invalid one means the first page. */
 export const loader = load(async ({ api, url }) => {
-  const asked = Number(url.searchParams.get('page'))
-  const page = Number.isSafeInteger(asked) && asked > 1 && asked <= 1_000_000 ? asked : 1
-  const list = await soon(outcomeOf(api(listNotices, { query: { page } })))
+  const number = Number(url.searchParams.get('page'))
+  const page = Number.isSafeInteger(number) && number > 1 && number <= 1_000_000 ? number : 1
+  const list = await nowOrLater(outcomeOf(api(listNotices, { query: { page } })))
   return withStatus({ page, list }, list.now?.failure)
 })
 

@@ -16,9 +16,9 @@ import { ShareMenu } from './ShareMenu.tsx'
 /** An unknown slug is a 404. Other failures are shown on the page, with a retry button. */
 export const loader = load(async ({ api, params }) => {
   const slug = params.slug ?? ''
-  const asked = api(getNotice, { params: { slug } })
-  const outcome = await outcomeOf(asked.then((reply) => reply.notice))
-  if (outcome.failure?.status === 404) await asked
+  const request = api(getNotice, { params: { slug } })
+  const outcome = await outcomeOf(request.then((reply) => reply.notice))
+  if (outcome.failure?.status === 404) await request
   return withStatus(outcome, outcome.failure)
 })
 

@@ -57,15 +57,16 @@ export function Notifications() {
 
 /** Announces new notifications to screen readers; the first number is not announced. */
 function Arrived({ unread }: { unread: number }) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const lastUnread = useRef<number | null>(null)
   useEffect(() => {
-    if (lastUnread.current !== null && unread > lastUnread.current) setSaid(m.notification_bell({ count: unread }))
+    if (lastUnread.current !== null && unread > lastUnread.current)
+      setAnnouncement(m.notification_bell({ count: unread }))
     lastUnread.current = unread
   }, [unread])
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   )
 }

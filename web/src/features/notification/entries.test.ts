@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marked, withNewest, withOlder, type Entry } from './entries.ts'
+import { withReadState, withNewest, withOlder, type Entry } from './entries.ts'
 
 const entry = (id: number, isRead = false): Entry => ({
   id,
@@ -38,7 +38,7 @@ test('what the server no longer has goes', () => {
 })
 
 test('an answer that was on its way does not unread what was read meanwhile', () => {
-  const entries = marked(withNewest(null, page([2, 1])), true, ({ id }) => id === 2)
+  const entries = withReadState(withNewest(null, page([2, 1])), true, ({ id }) => id === 2)
   expect(withNewest(entries, page([3, 2, 1])).list.map(({ isRead }) => isRead)).toEqual([false, true, false])
 })
 

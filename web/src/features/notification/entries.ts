@@ -34,7 +34,7 @@ export function withOlder(entries: Entries, page: Page): Entries {
 }
 
 /** Marks the entries that `which` selects. */
-export const marked = (entries: Entries, isRead: boolean, which: (entry: Entry) => boolean): Entries => ({
+export const withReadState = (entries: Entries, isRead: boolean, which: (entry: Entry) => boolean): Entries => ({
   ...entries,
   list: entries.list.map((entry) => (which(entry) ? { ...entry, isRead } : entry)),
 })

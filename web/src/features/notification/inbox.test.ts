@@ -8,16 +8,16 @@ beforeEach(() => {
 const unread = () => inboxNow().unread
 
 test('what is read counts at once, and an answer asked for before does not take it back', async () => {
-  const asked = askingUnread()
+  const takeReply = askingUnread()
   const { promise, resolve } = Promise.withResolvers<{ unread: number }>()
   const read = reading(1, promise)
   expect(unread()).toBe(4)
-  const askedMeanwhile = askingUnread()
-  asked({ unread: 5 })
+  const takeLater = askingUnread()
+  takeReply({ unread: 5 })
   expect(unread()).toBe(4)
   resolve({ unread: 4 })
   await read
-  askedMeanwhile({ unread: 5 })
+  takeLater({ unread: 5 })
   expect(unread()).toBe(4)
   askingUnread()({ unread: 7 })
   expect(unread()).toBe(7)

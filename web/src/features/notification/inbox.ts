@@ -38,7 +38,7 @@ let readsOnTheirWay = 0
  * Begins a request for the number of unread notifications. The returned function takes the reply, unless something was
  * read meanwhile that the reply may not include.
  */
-export function askingUnread(): (answer: { unread: number }) => void {
+export function askingUnread(): (reply: { unread: number }) => void {
   const before = reads
   return ({ unread }) => {
     if (reads === before && readsOnTheirWay === 0) change({ unread })

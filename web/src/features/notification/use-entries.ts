@@ -5,7 +5,7 @@ import { api, ApiError } from '../../api/client.ts'
 import { askingBalance } from '../../session/balance.ts'
 import { everyMs, useLive } from '../../api/polling.ts'
 import { toast } from '../../ui/toast.ts'
-import { marked, withNewest, withOlder, type Entries, type Entry } from './entries.ts'
+import { withReadState, withNewest, withOlder, type Entries, type Entry } from './entries.ts'
 import { askingUnread, reading } from './inbox.ts'
 
 /** The notifications in the panel, refreshed while it is open, and the actions on them. */
@@ -30,7 +30,7 @@ export function useEntries() {
   useLive(refresh, everyMs.notifications, { atOnce: true })
 
   /** Runs one action at a time. A refusal is shown, and the state stays as it was. */
-  async function doing(what: NonNullable<typeof busy>, work: () => Promise<void>) {
+  async function runAction(what: NonNullable<typeof busy>, work: () => Promise<void>) {
     setBusy(what)
     try {
       await work()
@@ -46,23 +46,23 @@ export function useEntries() {
     entries,
     failure,
     busy,
-    retry: () => doing('retrying', () => refresh()),
+    retry: () => runAction('retrying', () => refresh()),
     /** Resolves once the older entries are shown. */
     showOlder: () =>
-      doing('older', async () => {
+      runAction('older', async () => {
         const page = await api(findNotifications, { query: { before: entries!.next! } })
         setEntries((current) => withOlder(current!, page))
       }),
     readAll: () =>
-      doing('all', async () => {
+      runAction('all', async () => {
         const upTo = entries!.list[0]!.id
         await reading(0, api(readNotifications, { body: { upTo } }))
-        setEntries((current) => marked(current!, true, ({ id }) => id <= upTo))
+        setEntries((current) => withReadState(current!, true, ({ id }) => id <= upTo))
       }),
     /** Shown as read at once; undone when the server refuses. */
     read({ id }: Entry) {
       const mark = (isRead: boolean) =>
-        setEntries((current) => current && marked(current, isRead, (entry) => entry.id === id))
+        setEntries((current) => current && withReadState(current, isRead, (entry) => entry.id === id))
       mark(true)
       reading(1, api(readNotification, { params: { id } })).catch((error: unknown) => {
         mark(false)

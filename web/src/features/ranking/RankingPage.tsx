@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ranking } from '@guildhall/contract/ranking'
 import { getRanking, listGuilds } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load, type LoadArgs } from '../../api/load.ts'
 import { useLocale } from '../../format/locale.ts'
@@ -31,7 +31,7 @@ interface Loaded {
 /** All filters are in the address. */
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
-  const found = await soon(outcomeOf(loadRanking(api, view)))
+  const found = await nowOrLater(outcomeOf(loadRanking(api, view)))
   return withStatus({ view, found }, found.now?.failure)
 })
 

@@ -16,14 +16,14 @@ export interface View {
 
 /** Unknown values in the address are ignored. */
 export function readView({ searchParams }: Pick<URL, 'searchParams'>): View {
-  const asked = Number(searchParams.get('limit'))
+  const number = Number(searchParams.get('limit'))
   return {
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),
     class: oneOf(['0', '1', '2', '3'], searchParams.get('class')) ?? '',
     clan: oneOf(['7', '8', '0'], searchParams.get('clan')) ?? '',
     guild: oneOf(['with', 'without'], searchParams.get('guild')) ?? '',
     sort: oneOf(rankingSorts, searchParams.get('sort')) ?? 'level-desc',
-    limit: rankingLimits.find((each) => each === asked) ?? defaultRankingLimit,
+    limit: rankingLimits.find((each) => each === number) ?? defaultRankingLimit,
     view: searchParams.get('view') === 'cards' ? 'cards' : 'table',
   }
 }

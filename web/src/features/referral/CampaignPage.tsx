@@ -11,7 +11,7 @@ import { localePath } from '../../format/locale.ts'
 import { cashText } from '../../format/money.ts'
 import { openSignup, useSession } from '../../session/session.ts'
 import { useSettings } from '../../app/settings.ts'
-import { stored } from '../../session/storage.ts'
+import { tryStorage } from '../../session/storage.ts'
 import { WhatsApp } from '../../ui/brands.tsx'
 import { buttonClass, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -87,10 +87,11 @@ function useInvite(): { code: string; link: string } {
   const { publicUrl } = useSettings()
   const { user } = useSession()
   const [search] = useSearchParams()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const linked = search.get('ref')?.trim().slice(0, 40)
-  const code = user?.codeIndication || linked || (isAlive && stored(() => localStorage.getItem('ref_code'))) || ''
-  const origin = isAlive ? location.origin : publicUrl
+  const code =
+    user?.codeIndication || linked || (isHydrated && tryStorage(() => localStorage.getItem('ref_code'))) || ''
+  const origin = isHydrated ? location.origin : publicUrl
   return { code, link: code ? inviteLink(origin, code) : `${origin}${localePath('/campanha-indicacao')}` }
 }
 

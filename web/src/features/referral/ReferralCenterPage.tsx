@@ -9,7 +9,7 @@ import {
   listOwnReferrals,
   listReferralBonuses,
 } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { useSession } from '../../session/session.ts'
@@ -40,7 +40,7 @@ export const loader = load(async ({ api }) => {
     ])
     return { program, info, mine, bonuses, summary }
   }
-  return { parts: await soon(loadReplies()) }
+  return { parts: await nowOrLater(loadReplies()) }
 })
 
 /** The player's referral centre: what to share, the figures, and the rewards. */

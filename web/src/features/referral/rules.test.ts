@@ -16,12 +16,12 @@ const nothing = { info: undefined, mine: undefined, bonuses: undefined, summary:
 
 test('when a call fails, its figures follow from the others', () => {
   // REF-50
-  const heard = {
+  const replies = {
     ...nothing,
     mine: [mine('S', true), mine('S'), mine('P', true), mine('N')],
     bonuses: [bonus(35), bonus(14, 4)],
   }
-  expect(figuresOf(heard)).toMatchObject({
+  expect(figuresOf(replies)).toMatchObject({
     valids: 2,
     pending: 1,
     refused: 1,
@@ -30,7 +30,7 @@ test('when a call fails, its figures follow from the others', () => {
     redeemed: 0,
   })
   expect(figuresOf(nothing)).toMatchObject({ valids: 0, bonusPoints: 0 })
-  expect(figuresOf({ ...heard, summary: { valids: 9, bonusPoints: 70, referredDonors: 3 } })).toMatchObject({
+  expect(figuresOf({ ...replies, summary: { valids: 9, bonusPoints: 70, referredDonors: 3 } })).toMatchObject({
     valids: 9,
     bonusPoints: 70,
   })

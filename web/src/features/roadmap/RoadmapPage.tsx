@@ -4,7 +4,7 @@ import { useLoaderData, useLocation, useNavigate, useRevalidator, type ShouldRev
 import type { ReplyOf } from '@guildhall/contract'
 import type { roadmap } from '@guildhall/contract/roadmap'
 import { getRoadmapStats, listRoadmap } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { roadmapIn } from './rules.ts'
@@ -18,7 +18,7 @@ import { Counters } from './Counters.tsx'
 import { Filters } from './Filters.tsx'
 import { Milestone } from './Milestone.tsx'
 import { RoadmapCard } from './RoadmapCard.tsx'
-import { nextMilestone, shownIn, tagsIn, timelineOf, urgentCount, type Item, type Timeline } from './timeline.ts'
+import { nextMilestone, itemsIn, tagsIn, timelineOf, urgentCount, type Item, type Timeline } from './timeline.ts'
 import { monthName } from './words.ts'
 
 type Stats = ReplyOf<typeof roadmap.getRoadmapStats>['data']
@@ -27,7 +27,10 @@ export const head = (): Head => ({ title: m.roadmap_title(), description: m.road
 
 /** A part that cannot load is treated as empty (ROAD-33), and no cache stores such a page. */
 export const loader = load(async ({ api, now }) => {
-  const [items, stats] = await Promise.all([soon(outcomeOf(api(listRoadmap))), soon(outcomeOf(api(getRoadmapStats)))])
+  const [items, stats] = await Promise.all([
+    nowOrLater(outcomeOf(api(listRoadmap))),
+    nowOrLater(outcomeOf(api(getRoadmapStats))),
+  ])
   return withStatus({ items, stats, now }, items.now?.failure ?? stats.now?.failure)
 })
 
@@ -78,7 +81,7 @@ const countsOf = (items: Item[]): Pick<Stats, 'planned' | 'in_progress'> & { del
 
 function Months({ items, view, now }: { items: Item[]; view: View; now: number }) {
   const line = timelineOf(items, view, now)
-  const visibleItems = shownIn(line)
+  const visibleItems = itemsIn(line)
   const marked = useMarked(items, visibleItems)
   const cards = (list: Item[]) => list.map((item) => ({ item, now, isMarked: item.id === marked }))
   if (visibleItems.length === 0) return <Nothing view={view} />

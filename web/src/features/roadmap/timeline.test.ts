@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressOf, readView, type View } from './address.ts'
-import { nextMilestone, shownIn, sorted, tagsIn, timelineOf, urgentCount, type Item } from './timeline.ts'
+import { nextMilestone, itemsIn, sorted, tagsIn, timelineOf, urgentCount, type Item } from './timeline.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const view: View = { q: '', status: '', tag: '', sort: 'eta_asc' }
@@ -66,7 +66,7 @@ test('every open item that the filters ask for stands in one place', () => {
     .map(({ eta, status }) => item({ status, eta: eta?.toISOString() ?? null }))
   fc.assert(
     fc.property(fc.array(anItem), (items) => {
-      const ids = shownIn(timelineOf(items, view, now)).map(({ id }) => id)
+      const ids = itemsIn(timelineOf(items, view, now)).map(({ id }) => id)
       expect(new Set(ids)).toEqual(new Set(items.map(({ id }) => id)))
       expect(ids).toHaveLength(items.length)
     }),
@@ -75,7 +75,7 @@ test('every open item that the filters ask for stands in one place', () => {
 
 // ROAD-15, ROAD-17
 test('a search reads title, text and tags without accents, case and markup; a tag is a whole one', () => {
-  const found = (part: Partial<View>) => shownIn(timelineOf(all, { ...view, ...part }, now))
+  const found = (part: Partial<View>) => itemsIn(timelineOf(all, { ...view, ...part }, now))
   const all = [
     item({ title: 'Poção', tags: ['Água'] }),
     item({ title: 'Muralha', description: '<p>de <b>pedra</b></p>', tags: 'Guerra, Agua fria' as never }),
@@ -124,9 +124,9 @@ test('the next milestone is the soonest from today on; urgent is what is made an
 })
 
 test('a view has one address, and an address that says nonsense is the page as it is', () => {
-  const asked: View = { q: 'mapa', status: 'done', tag: 'PvP', sort: 'alpha' }
-  const address = addressOf(asked)
+  const filters: View = { q: 'mapa', status: 'done', tag: 'PvP', sort: 'alpha' }
+  const address = addressOf(filters)
   expect(address).toBe('/roadmap?q=mapa&status=done&tag=PvP&sort=alpha')
-  expect(readView(new URL(address, 'http://x').searchParams)).toEqual(asked)
+  expect(readView(new URL(address, 'http://x').searchParams)).toEqual(filters)
   expect(addressOf(readView(new URLSearchParams('status=late&sort=up&q=%20')))).toBe('/roadmap')
 })

@@ -97,7 +97,7 @@ export function timelineOf(items: readonly Item[], view: View, nowMs: number): T
   return line
 }
 
-export const shownIn = ({ months, later, undated, delivered, deliveredBefore }: Timeline): Item[] => [
+export const itemsIn = ({ months, later, undated, delivered, deliveredBefore }: Timeline): Item[] => [
   ...months.flatMap(({ items }) => items),
   ...later,
   ...undated,

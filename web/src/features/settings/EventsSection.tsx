@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { currentLocale } from '../../format/locale.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +34,7 @@ const kinds = () => [
 ]
 const another: Fields['schedule'][number] = { kind: 'BOSS', title: { 'pt-BR': '', en: '' }, days: [], times: '' }
 
-export function EventsSection({ state }: { state: KeptGroup<Events> }) {
+export function EventsSection({ state }: { state: EditableGroup<Events> }) {
   return (
     <GroupForm group="events" state={state} fieldsOf={fieldsOf} settingsOf={settingsOf}>
       <Schedule />

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { InLanguage } from '@guildhall/contract/both-texts'
 import type { SettingGroup, SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { useRef, useState, type ReactNode } from 'react'
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
   children,
 }: {
   group: G
-  state: KeptGroup<SettingsOf<G>>
+  state: EditableGroup<SettingsOf<G>>
   fieldsOf?: (value: SettingsOf<G>) => Fields
   settingsOf?: (fields: Fields) => SettingsOf<G>
   preview?: (value: InLanguage<SettingsOf<G>>) => ReactNode
@@ -82,10 +82,10 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
 }
 
 const asItIs = (value: unknown) => value as never
-const isDefault = (state: KeptGroup<unknown>) => JSON.stringify(state.value) === JSON.stringify(state.defaults)
+const isDefault = (state: EditableGroup<unknown>) => JSON.stringify(state.value) === JSON.stringify(state.defaults)
 
 /** The server's notes about single stored fields. */
-const Notes = ({ state }: { state: KeptGroup<unknown> }) =>
+const Notes = ({ state }: { state: EditableGroup<unknown> }) =>
   state.notes.map(({ field, message }) => (
     <p key={field} role="status" className="rounded-md border border-warn p-3 text-warn">
       {message}

@@ -1,12 +1,12 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { donationAddress } from '../../shell/hero-actions.ts'
 import { HomeHero } from '../../shell/Hero.tsx'
 import { BothTextsField, FieldGroup, NumberField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function HeroSection({ state }: { state: KeptGroup<SettingsOf<'hero'>> }) {
+export function HeroSection({ state }: { state: EditableGroup<SettingsOf<'hero'>> }) {
   return (
     <GroupForm
       group="hero"

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { instantOf, onServerCalendar } from '../../format/calendar.ts'
 import { LaunchPreview } from '../../shell/launch/LaunchPreview.tsx'
 import { BothTextsField, CheckField, FieldGroup, LineField } from './fields.tsx'
@@ -12,7 +12,7 @@ type Launch = SettingsOf<'launch'>
 const fieldsOf = (launch: Launch): Launch => ({ ...launch, target: onServerCalendar(launch.target) })
 const settingsOf = (fields: Launch): Launch => ({ ...fields, target: fields.target && instantOf(fields.target) })
 
-export function LaunchSection({ state }: { state: KeptGroup<Launch> }) {
+export function LaunchSection({ state }: { state: EditableGroup<Launch> }) {
   return (
     <GroupForm
       group="launch"

@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function LinksSection({ state }: { state: KeptGroup<SettingsOf<'links'>> }) {
+export function LinksSection({ state }: { state: EditableGroup<SettingsOf<'links'>> }) {
   return (
     <GroupForm group="links" state={state}>
       <LineField

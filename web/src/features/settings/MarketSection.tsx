@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { NumberField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function MarketSection({ state }: { state: KeptGroup<SettingsOf<'market'>> }) {
+export function MarketSection({ state }: { state: EditableGroup<SettingsOf<'market'>> }) {
   return (
     <GroupForm group="market" state={state}>
       <NumberField

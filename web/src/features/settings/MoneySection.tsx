@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { NumberField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function MoneySection({ state }: { state: KeptGroup<SettingsOf<'money'>> }) {
+export function MoneySection({ state }: { state: EditableGroup<SettingsOf<'money'>> }) {
   return (
     <GroupForm group="money" state={state}>
       <NumberField

@@ -1,11 +1,11 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { PromoStrip } from '../home/public.ts'
 import { BothTextsField, CheckField, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function PromoSection({ state }: { state: KeptGroup<SettingsOf<'promo'>> }) {
+export function PromoSection({ state }: { state: EditableGroup<SettingsOf<'promo'>> }) {
   return (
     <GroupForm
       group="promo"

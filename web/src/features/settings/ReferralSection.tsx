@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { FieldNote } from '../../ui/Field.tsx'
 import { BothTextsField, CheckField, FieldGroup, LineField, NumberField, useProblem } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
@@ -9,7 +9,7 @@ import { ReferralLists } from './ReferralLists.tsx'
 type Referral = SettingsOf<'referral'>
 
 /** Rewards with their delivery codes, the limit of the bonus, and the texts of the centre and the campaign page. */
-export function ReferralSection({ state }: { state: KeptGroup<Referral> }) {
+export function ReferralSection({ state }: { state: EditableGroup<Referral> }) {
   return (
     <GroupForm group="referral" state={state}>
       <NumberField

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { socialKinds, type SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { SocialCard, socialNames } from '../sitepage/public.ts'
 import { BothTextsField, ChoiceField, FieldGroup, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
@@ -8,7 +8,7 @@ import { GroupForm } from './GroupForm.tsx'
 const choicesOf = () =>
   socialKinds.map((kind) => ({ value: kind, label: socialNames[kind] ?? m.settings_social_site() }))
 
-export function SocialSection({ state }: { state: KeptGroup<SettingsOf<'social'>> }) {
+export function SocialSection({ state }: { state: EditableGroup<SettingsOf<'social'>> }) {
   return (
     <GroupForm
       group="social"

@@ -1,11 +1,11 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import { BothTextsField, CheckField, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
 /** The account for transfers by hand. The server requires a holder, and an account or a key. */
-export function TransferSection({ state }: { state: KeptGroup<SettingsOf<'transfer'>> }) {
+export function TransferSection({ state }: { state: EditableGroup<SettingsOf<'transfer'>> }) {
   return (
     <GroupForm group="transfer" state={state}>
       <CheckField name="enabled" label={m.settings_transfer_enabled()} hint={m.settings_transfer_enabled_hint()} />

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { SettingGroup, SettingsOf } from '@guildhall/contract/setting-groups'
-import type { KeptGroup } from '@guildhall/contract/settings'
+import type { EditableGroup } from '@guildhall/contract/settings'
 import type { ComponentType } from 'react'
 import { EventsSection } from './EventsSection.tsx'
 import { HeroSection } from './HeroSection.tsx'
@@ -13,7 +13,7 @@ import { ReferralSection } from './ReferralSection.tsx'
 import { SocialSection } from './SocialSection.tsx'
 import { TransferSection } from './TransferSection.tsx'
 
-type GroupStates = { [G in SettingGroup]: KeptGroup<SettingsOf<G>> }
+type GroupStates = { [G in SettingGroup]: EditableGroup<SettingsOf<G>> }
 interface Section {
   group: SettingGroup
   title(): string

@@ -2,7 +2,7 @@ import { ofTab } from '../../session/personal-values.ts'
 
 const place = 'shop-address'
 const keep = (address: string): void => ofTab.write(place, address)
-const stored = (): string => ofTab.read(place) ?? ''
+const storedAddress = (): string => ofTab.read(place) ?? ''
 
 /** Stores the filters of the shop, for a player who leaves to get Cash and comes back. */
 export const keepShopAddress = (search: string): void => keep(`/shopping${search}`)
@@ -12,10 +12,10 @@ export const keepMarketAddress = (search: string): void => keep(`/market${search
 
 /** The address of the shop as it was left in this tab, otherwise the unfiltered shop. */
 export function shopAddress(): string {
-  return stored().startsWith('/shopping?') ? stored() : '/shopping'
+  return storedAddress().startsWith('/shopping?') ? storedAddress() : '/shopping'
 }
 
 /** The address of the market, if the player left the market to get Cash; null otherwise. */
 export function marketAddress(): string | null {
-  return /^\/market(\?|$)/.test(stored()) ? stored() : null
+  return /^\/market(\?|$)/.test(storedAddress()) ? storedAddress() : null
 }

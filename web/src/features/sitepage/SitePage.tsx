@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
 import { getPublicSettings, getSitePage } from '../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { useLocale } from '../../format/locale.ts'
@@ -23,15 +23,15 @@ type Social = PublicSettingsOf<'social'>['cards']
 export const loader = load(async ({ api, url }) => {
   const name = nameAt(url.pathname)
   const [text, social] = await Promise.all([
-    soon(outcomeOf(api(getSitePage, { params: { name } }).then(({ page }) => page))),
+    nowOrLater(outcomeOf(api(getSitePage, { params: { name } }).then(({ page }) => page))),
     name === 'contact' ? findSocial(api(getPublicSettings, { query: { groups: 'social' } })) : null,
   ])
   return withStatus({ name, text, social }, text.now?.failure)
 })
 
 /** The cards are beside the text; the page works without them. */
-const findSocial = (asked: Promise<{ social?: PublicSettingsOf<'social'> | undefined }>): Promise<Social | null> =>
-  asked.then(
+const findSocial = (request: Promise<{ social?: PublicSettingsOf<'social'> | undefined }>): Promise<Social | null> =>
+  request.then(
     ({ social }) => social?.cards ?? null,
     () => null,
   )

@@ -12,10 +12,10 @@ import { statusWords } from './words.ts'
 
 /** A comment with the new status of the ticket. By default a reply passes the ticket to the other side. */
 export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId: number; isStaff: boolean }) {
-  const { ticket, answered } = thread
+  const { ticket, staffReplies } = thread
   const { writing, change, problems, isBusy, send } = useReply(thread, userId, isStaff)
-  const others = [...new Set(answered.map(({ user }) => user.fullname))].join(', ')
-  const isMeanwhile = isStaff && !ticket.isOwn && answered.length > 0 && writing.html !== ''
+  const others = [...new Set(staffReplies.map(({ user }) => user.fullname))].join(', ')
+  const isMeanwhile = isStaff && !ticket.isOwn && staffReplies.length > 0 && writing.html !== ''
   return (
     <Card as="section" aria-label={m.ticket_reply_form()}>
       <Form onSubmit={send} className="grid gap-5">

@@ -23,9 +23,9 @@ import { SolvedNote } from './SolvedNote.tsx'
 import { useThread } from './use-thread.ts'
 import { listTitle } from './words.ts'
 
-type Answer = ReplyOf<typeof endpoints.getTicket>
+type Reply = ReplyOf<typeof endpoints.getTicket>
 
-export const head = (data?: { found: { data?: Answer } | null }): Head => ({
+export const head = (data?: { found: { data?: Reply } | null }): Head => ({
   title: data?.found?.data?.ticket.title ?? m.ticket_reply_title(),
 })
 
@@ -67,7 +67,7 @@ export default function ReplyPage() {
   )
 }
 
-function LiveTicket({ first, userId, isStaff }: { first: Answer; userId: number; isStaff: boolean }) {
+function LiveTicket({ first, userId, isStaff }: { first: Reply; userId: number; isStaff: boolean }) {
   const thread = useThread(first)
   const { ticket } = thread
   return (

@@ -4,7 +4,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { isAdministrator } from '@guildhall/contract/account/roles'
 import { findTickets, listOwnTickets } from '../../api/generated.ts'
 import { api, type Api } from '../../api/client.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { everyMs, useLive } from '../../api/polling.ts'
 import { load } from '../../api/load.ts'
@@ -49,7 +49,7 @@ async function ask(call: Api, isStaff: boolean, view: View, signal?: AbortSignal
 export const loader = load(async ({ api: call, url }) => {
   const isStaff = isAdministrator(await whoAmI().catch(() => null))
   const view = readView(url.searchParams)
-  return { isStaff, view, list: await soon(outcomeOf(ask(call, isStaff, view))) }
+  return { isStaff, view, list: await nowOrLater(outcomeOf(ask(call, isStaff, view))) }
 })
 
 /** A player's own tickets; for staff everyone's, the longest waiting first. */

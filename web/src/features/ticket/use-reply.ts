@@ -16,7 +16,7 @@ const fields = ['status', 'description']
 
 /** The fields of a comment, and how it is sent. A reply passes the ticket to the other side. */
 export function useReply(thread: Thread, userId: number, isStaff: boolean) {
-  const { ticket, forgetAnswered, newest } = thread
+  const { ticket, forgetStaffReplies, newest } = thread
   const first: TicketStatus = isStaff && !ticket.isOwn ? 'Pending' : 'Open'
   const { writing, write, clear } = useWriting(commentDraft(userId, ticket.id), { status: first })
   const [problems, setProblems] = useState<Problems>(noProblems)
@@ -41,7 +41,7 @@ export function useReply(thread: Thread, userId: number, isStaff: boolean) {
         api(storeTicketComment, { body, idempotencyKey }),
       )
       clear({ status: first })
-      forgetAnswered()
+      forgetStaffReplies()
       toast.success(message)
       thread.add([ticketComment], { status })
       // Fetches whose turn it is now. A failure is ignored, because the next poll asks again.

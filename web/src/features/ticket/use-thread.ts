@@ -6,13 +6,13 @@ import { api } from '../../api/client.ts'
 import { everyMs, useLive } from '../../api/polling.ts'
 import type { Ticket, TicketComment } from './words.ts'
 
-type Answer = ReplyOf<typeof endpoints.getTicket>
+type Reply = ReplyOf<typeof endpoints.getTicket>
 
 /** An open ticket, refreshed regularly with new comments. */
-export function useThread(first: Answer) {
+export function useThread(first: Reply) {
   const [{ ticket, hasEarlier }, setThread] = useState(first)
   // Replies of other staff since the page was opened.
-  const [answered, setAnswered] = useState<TicketComment[]>([])
+  const [staffReplies, setStaffReplies] = useState<TicketComment[]>([])
   const newest = ticket.comments.at(-1)?.id ?? 0
 
   function add(found: TicketComment[], standing: Partial<Ticket> = {}) {
@@ -40,7 +40,7 @@ export function useThread(first: Answer) {
     })
     add(comments, standing)
     const others = comments.filter(({ isOwn, user }) => !isOwn && user.roles.length > 0)
-    if (others.length > 0) setAnswered((before) => [...before, ...others])
+    if (others.length > 0) setStaffReplies((before) => [...before, ...others])
     return others
   }
 
@@ -59,8 +59,8 @@ export function useThread(first: Answer) {
     ticket,
     hasEarlier,
     newest,
-    answered,
-    forgetAnswered: () => setAnswered([]),
+    staffReplies,
+    forgetStaffReplies: () => setStaffReplies([]),
     add,
     follow,
     showEarlier,

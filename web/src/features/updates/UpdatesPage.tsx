@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { useLocale } from '../../format/locale.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
@@ -16,7 +16,7 @@ import { findEntries, type UpdateBadge, type UpdateEntry } from './entries.ts'
 export const head = (): Head => ({ title: m.updates_title(), description: m.updates_intro() })
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const entries = await soon(outcomeOf(findEntries(request.signal)))
+  const entries = await nowOrLater(outcomeOf(findEntries(request.signal)))
   return withStatus({ entries }, entries.now?.failure)
 }
 

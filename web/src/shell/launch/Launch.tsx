@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { measureClock, mendedMs, useNow } from '../../format/clock.ts'
+import { measureClock, correctedMs, useNow } from '../../format/clock.ts'
 import { useLoginRequest, useSigningUp } from '../../session/session.ts'
 import type { Settings } from '../../app/settings.ts'
 import { isDismissed, isSeenInVisit } from './dismissal.ts'
@@ -15,7 +15,7 @@ import { dismissToday, isFirstCelebration, seeInVisit } from './remembered.ts'
 export default function Launch({ launch }: { launch: NonNullable<Settings['launch']> }) {
   const { id, autoOpenOnZero } = launch
   const target = Date.parse(launch.target)
-  const isReady = useClockNear(target)
+  const isReady = useCorrectedClock(target)
   const now = useNow()
   const isLive = now !== null && now >= target
   const [isOpen, setOpen] = useState(() => !isDismissed(id) && (Date.now() < target || !isSeenInVisit(id)))
@@ -74,10 +74,10 @@ export default function Launch({ launch }: { launch: NonNullable<Settings['launc
  * Corrects the clock for a countdown. When the correction could decide whether the countdown is over, it is awaited
  * first.
  */
-function useClockNear(target: number): boolean {
-  const [isReady, setReady] = useState(() => Math.abs(target - Date.now()) > mendedMs)
+function useCorrectedClock(target: number): boolean {
+  const [isReady, setReady] = useState(() => Math.abs(target - Date.now()) > correctedMs)
   useEffect(() => {
-    if (target + mendedMs > Date.now()) void measureClock().then(() => setReady(true))
+    if (target + correctedMs > Date.now()) void measureClock().then(() => setReady(true))
   }, [target])
   return isReady
 }

@@ -20,7 +20,7 @@ export function LaunchDialog({
 }) {
   const texts = textsAt(launch, leftMs)
   return (
-    <Dialog open unasked onClose={onClose} title={<LaunchTitle title={texts.title} />}>
+    <Dialog open opensItself onClose={onClose} title={<LaunchTitle title={texts.title} />}>
       <div data-launch={leftMs > 0 ? 'countdown' : 'live'} className="grid gap-4">
         <LaunchBody texts={texts} leftMs={leftMs} onLeave={onClose} />
         <Checkbox

@@ -1,4 +1,4 @@
-import { stored } from '../../session/storage.ts'
+import { tryStorage } from '../../session/storage.ts'
 
 export const dismissalPrefix = 'launch-dismissed:'
 
@@ -11,9 +11,9 @@ function today(): string {
 export const dismissalKey = (id: string): string => `${dismissalPrefix}${id}:${today()}`
 
 /** Whether the visitor has dismissed this modal for today. */
-export const isDismissed = (id: string): boolean => Boolean(stored(() => localStorage.getItem(dismissalKey(id))))
+export const isDismissed = (id: string): boolean => Boolean(tryStorage(() => localStorage.getItem(dismissalKey(id))))
 
 export const visitKey = (id: string): string => `launch-seen:${id}`
 
 /** Whether this tab has shown the modal in its live state. */
-export const isSeenInVisit = (id: string): boolean => Boolean(stored(() => sessionStorage.getItem(visitKey(id))))
+export const isSeenInVisit = (id: string): boolean => Boolean(tryStorage(() => sessionStorage.getItem(visitKey(id))))

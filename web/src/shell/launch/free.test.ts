@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSpared, mayOpen, readsBelow } from './free.ts'
+import { isExcluded, mayOpen, readsBelow } from './free.ts'
 
 const atRest = { path: '/', isTyping: false, hasOverlay: false, isReading: false }
 
@@ -36,7 +36,7 @@ test('it spares sign-in, sign-up, recovery, donations, payments and the pages of
     '/dashboard',
     '/item/store',
   ]
-  for (const path of spared) expect(isSpared(path), path).toBe(true)
+  for (const path of spared) expect(isExcluded(path), path).toBe(true)
 })
 
 test('reading begins one window down and ends near the top', () => {

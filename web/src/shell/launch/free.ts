@@ -13,16 +13,16 @@ export interface Occupation {
   isReading: boolean
 }
 
-const sparedPath = /^\/(?:login|signup|password|account|donation|donationAmount|deposit|payment[A-Za-z]*)(?:\/|$)/
+const excludedPath = /^\/(?:login|signup|password|account|donation|donationAmount|deposit|payment[A-Za-z]*)(?:\/|$)/
 
 /** Pages on which the dialog never opens: sign-in, sign-up, recovery, donation, payment and the staff pages. */
-export const isSpared = (path: string): boolean =>
-  sparedPath.test(path) ||
+export const isExcluded = (path: string): boolean =>
+  excludedPath.test(path) ||
   pages.some(({ path: pattern, access }) => access && access !== 'player' && matchPath(pattern, path) !== null)
 
 /** Whether the launch may open now. */
 export const mayOpen = ({ path, isTyping, hasOverlay, isReading }: Occupation): boolean =>
-  !isTyping && !hasOverlay && !isReading && !isSpared(path)
+  !isTyping && !hasOverlay && !isReading && !isExcluded(path)
 
 /**
  * Whether a scrolled visitor is reading. Reading begins one window down and ends in the first quarter of the first

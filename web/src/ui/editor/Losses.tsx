@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Lists what is removed from a text, a line for each kind. While it is empty it is a live region. */
+/** Lists what is removed from a text, a line for each kind. It is a live region, so that later lines are announced. */
 export function Losses({ lead, lines, children }: { lead: string; lines: string[]; children?: ReactNode }) {
   return (
     <div role="status" className="text-sm">

@@ -12,7 +12,7 @@ import { useEditor, type VisualProps } from './use-editor.ts'
 /** TipTap without its React layer: the editor manages its element, React the toolbar around it. */
 export function VisualEditor(props: VisualProps) {
   const { isWrong, tall, findVideoTitle } = props
-  const { place, editor, uploads, failed, insert, asks, setAsks, lost } = useEditor(props)
+  const { place, editor, uploads, failed, insert, asks, setAsks, losses } = useEditor(props)
   const isMessage = props.uploadImage === undefined
   return (
     // A wide table scrolls by itself; with containment its width does not affect the page.
@@ -39,7 +39,7 @@ export function VisualEditor(props: VisualProps) {
           {failed}
         </p>
       )}
-      {!isMessage && <Losses lead={m.editor_lost_pasted()} lines={lost} />}
+      {!isMessage && <Losses lead={m.editor_lost_pasted()} lines={losses} />}
       {editor && (
         <>
           {!isMessage && <PicturesWithoutAlt editor={editor} />}

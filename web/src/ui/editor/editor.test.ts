@@ -272,11 +272,11 @@ test('where nobody tells a title the address stands, and what the author writes 
     throw new Error('offline')
   })
   expect(seen()[0]).toBe('youtube.com/watch?v=dQw4w9WgXcQ')
-  let answer = (_: string) => {}
-  const titled = titleVideos(editor, () => new Promise((resolve) => (answer = resolve)))
+  let resolveTitle = (_: string) => {}
+  const titled = titleVideos(editor, () => new Promise((resolve) => (resolveTitle = resolve)))
   cursorAt(1)
   type('Nosso cerco: ')
-  answer('Título do site')
+  resolveTitle('Título do site')
   await titled
   expect(seen()[0]).toBe('Nosso cerco: |youtube.com/watch?v=dQw4w9WgXcQ')
   expect(withVideoTitles(`<p><a href="${href}" data-video="youtube.com"></a></p>`)).toBe(

@@ -31,7 +31,7 @@ export function useEditor(props: VisualProps) {
   const emitted = useRef(value)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [asks, setAsks] = useState<Ask | null>(null)
-  const [lost, setLost] = useState<string[]>([])
+  const [losses, setLosses] = useState<string[]>([])
   const { uploads, failed, insert } = useUploads(editor, latest)
   const insertPictures = useRef(insert)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useEditor(props: VisualProps) {
     const created = createEditor(place.current, {
       props: latest,
       insertPictures,
-      onLost: setLost,
+      onLost: setLosses,
       onAskLink: () => setAsks('link'),
     })
     // Changes that the schema makes to the text do not count as the author's.
@@ -74,7 +74,7 @@ export function useEditor(props: VisualProps) {
   }, [editor, id, labelledBy, describedBy, isWrong, lang])
 
   useRenderOnTransaction(editor)
-  return { place, editor, uploads, failed, insert, asks, setAsks, lost }
+  return { place, editor, uploads, failed, insert, asks, setAsks, losses }
 }
 
 function useRenderOnTransaction(editor: Editor | null) {

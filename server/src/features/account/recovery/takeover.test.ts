@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { anAccount, mailsTo, rulesOf, tokenIn, type Account } from '../../../../../test/accounts.ts'
-import { aPortal, type Answer } from '../../../../../test/portal.ts'
+import { aPortal, type Reply } from '../../../../../test/portal.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
 import { lockUser } from '../../../people/queries.ts'
 import { settleGameOperations } from '../game-account/service.ts'
@@ -187,4 +187,4 @@ test('a mail job from before a new password makes no link for the address that w
   expect(left).toEqual([])
 })
 
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
+const cookieOf = (answer: Reply): string => String(answer.headers['set-cookie']).split(';')[0]!

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../../../test/database.ts'
-import { aPortal, type Answer, type Portal } from '../../../../../test/portal.ts'
+import { aPortal, type Reply, type Portal } from '../../../../../test/portal.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from '../first-users.ts'
 
 const limited = async (env: NodeJS.ProcessEnv = {}, databaseUrl?: string) => {
@@ -15,7 +15,7 @@ const hashes = async ({ fastify }: Portal): Promise<number> => {
   const { body } = await fastify.inject({ url: '/metrics' })
   return Number(/^password_hashes_total (\d+)/m.exec(body)?.[1])
 }
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
+const cookieOf = (answer: Reply): string => String(answer.headers['set-cookie']).split(';')[0]!
 const later = (portal: Portal, minutes: number) => portal.setNow(new Date(Date.now() + minutes * 60_000))
 
 test('of 300 wrong passwords on one login ten are hashed, and the owner signs in on a device used before', async () => {
@@ -120,7 +120,7 @@ test('hashing is limited: further logins are refused with a time to try again', 
 test('a wrong password and an unknown login differ in nothing but the request id', async () => {
   const portal = await limited()
   const [unknown, wrong] = [await signIn(portal, 'nobody99', 'x'), await signIn(portal, 'player', 'x')]
-  const shape = ({ status, body, headers }: Answer) => ({
+  const shape = ({ status, body, headers }: Reply) => ({
     status,
     body: { ...body, requestId: '' },
     headers: { ...headers, 'x-request-id': '', date: '', 'content-length': '' },

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import { m } from '@guildhall/messages'
 import { getGameAccount } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { everyMs, useLive } from '../../../api/polling.ts'
 import { load } from '../../../api/load.ts'
@@ -21,7 +21,7 @@ import { OtherLoginForm } from './OtherLoginForm.tsx'
 import type { GameAccount } from './use-game-form.ts'
 
 export const head = (): Head => ({ title: m.game_account_title() })
-export const loader = load(({ api }) => soon(outcomeOf(api(getGameAccount).then(({ data }) => data))))
+export const loader = load(({ api }) => nowOrLater(outcomeOf(api(getGameAccount).then(({ data }) => data))))
 
 /** The state of the player's game account, and what the player can do until the game has confirmed it. */
 export default function GameAccountPage() {

@@ -30,7 +30,7 @@ export default function LoginPage() {
         {recovers && <p className="mb-2">{m.account_recovery_how({ button: m.account_forgot_password() })}</p>}
         <RecoveryOutcome search={search} />
         <LoginForm
-          // A new key mounts the form anew, so that it takes the focus that the dialog had.
+          // A new key mounts a new form, which takes the focus that the dialog had.
           key={reason}
           // Only pages that require a login link here with `to`.
           reason={reason ?? (search.has('to') ? m.account_login_needed() : null)}

@@ -15,8 +15,8 @@ export function ForgotPassword({ username }: { username: string }) {
   async function recover() {
     setFailure(undefined)
     try {
-      const answer: unknown = await api(passwordRecovery, { body: { username } })
-      toast.success((typeof answer === 'string' && answer) || m.account_recovery_answer(), { duration: 10_000 })
+      const reply: unknown = await api(passwordRecovery, { body: { username } })
+      toast.success((typeof reply === 'string' && reply) || m.account_recovery_answer(), { duration: 10_000 })
       setOpen(false)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

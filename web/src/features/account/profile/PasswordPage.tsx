@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { getUser } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { useLocale } from '../../../format/locale.ts'
@@ -18,7 +18,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const head = (): Head => ({ title: m.account_password_title() })
-export const loader = load(({ api }) => soon(outcomeOf(api(getUser).then(({ userData }) => userData))))
+export const loader = load(({ api }) => nowOrLater(outcomeOf(api(getUser).then(({ userData }) => userData))))
 
 /**
  * The player's card and the form for the password. It warns that the password cannot change while the account is in the

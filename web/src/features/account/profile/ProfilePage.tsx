@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { getProfile, getUser } from '../../../api/generated.ts'
-import { useArrived, outcomeOf, soon } from '../../../api/outcome.ts'
+import { useArrived, outcomeOf, nowOrLater } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { useSettings } from '../../../app/settings.ts'
@@ -13,7 +13,7 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const head = (): Head => ({ title: m.account_profile_title() })
 export const loader = load(({ api }) =>
-  soon(
+  nowOrLater(
     outcomeOf(
       Promise.all([api(getProfile), api(getUser).catch(() => null)]).then(([{ data }, user]) => ({
         profile: data,

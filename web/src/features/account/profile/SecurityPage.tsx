@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { m } from '@guildhall/messages'
 import { getUser } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { useSettings } from '../../../app/settings.ts'
@@ -17,7 +17,7 @@ import { TurnOffTotp } from './TurnOffTotp.tsx'
 import { TurnOnTotp } from './TurnOnTotp.tsx'
 
 export const head = (): Head => ({ title: m.account_security_title() })
-export const loader = load(({ api }) => soon(outcomeOf(api(getUser).then(({ userData }) => userData))))
+export const loader = load(({ api }) => nowOrLater(outcomeOf(api(getUser).then(({ userData }) => userData))))
 
 /**
  * The second step of the login. It is turned on with an authenticator app. Turning it off or renewing the recovery

@@ -22,12 +22,12 @@ export default function VerifyEmailPage() {
   const { isLoggedIn } = useSession()
   const [state, setState] = useState<State>(null)
   const [attempt, setAttempt] = useState(0)
-  const asked = useRef('')
+  const lastQuestion = useRef('')
 
   useEffect(() => {
     const question = `${mailed} ${attempt}`
-    if (asked.current === question) return
-    asked.current = question
+    if (lastQuestion.current === question) return
+    lastQuestion.current = question
     if (!mailed) return setState({})
     void outcomeOf(api(verifyEmail, { body: { token: mailed } })).then(({ data, failure }) =>
       setState(data ? { email: data.email } : { failure }),

@@ -41,7 +41,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   const mayNotSubmit = !Contract.safeParse(bodyOf(values)).success || isTaken === true || !captcha.proof
 
   /** The disabled button was pressed: every invalid field shows its error, and the first one gets the focus. */
-  function sayWhatIsMissing() {
+  function showMissing() {
     setAsked(true)
     void trigger().finally(tries.afterTry)
   }
@@ -69,7 +69,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
         error={isAsked && !captcha.proof ? m.account_captcha_needed() : undefined}
       />
       <FormAlert failure={failure} />
-      <SubmitButton isBlocked={mayNotSubmit} isSubmitting={isSubmitting} onBlocked={sayWhatIsMissing} />
+      <SubmitButton isBlocked={mayNotSubmit} isSubmitting={isSubmitting} onBlocked={showMissing} />
       <ToLogin onLogin={onLogin} />
     </Form>
   )

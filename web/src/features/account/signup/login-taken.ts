@@ -11,22 +11,22 @@ const debounceMs = 250
  * again: a sign-up under way reserves its login, and a refused one frees it.
  */
 export function useLoginTaken(username: string, attempt: number): boolean | null {
-  const [answer, setAnswer] = useState<{ of: string; attempt: number; isTaken: boolean }>()
+  const [reply, setReply] = useState<{ of: string; attempt: number; isTaken: boolean }>()
 
   useEffect(() => {
     if (username.length < loginMin) return
-    const asked = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      api(checkUserExists, { query: { username }, signal: asked.signal }).then(
-        (isTaken) => setAnswer({ of: username, attempt, isTaken: Boolean(isTaken) }),
+      api(checkUserExists, { query: { username }, signal: controller.signal }).then(
+        (isTaken) => setReply({ of: username, attempt, isTaken: Boolean(isTaken) }),
         () => {},
       )
     }, debounceMs)
     return () => {
       clearTimeout(timer)
-      asked.abort()
+      controller.abort()
     }
   }, [username, attempt])
 
-  return answer?.of === username && answer.attempt === attempt ? answer.isTaken : null
+  return reply?.of === username && reply.attempt === attempt ? reply.isTaken : null
 }

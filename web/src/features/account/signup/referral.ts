@@ -1,5 +1,5 @@
 import { openSignup } from '../../../session/session.ts'
-import { stored } from '../../../session/storage.ts'
+import { tryStorage } from '../../../session/storage.ts'
 import { token } from '../../../session/token.ts'
 import { cookie, keepCookie, visitorId } from './visitor.ts'
 
@@ -26,7 +26,7 @@ export function captureReferral(search: string): void {
   if (seen && seen !== code) dialogClosed()
   seen = code
   keep(code)
-  if (!stored(() => sessionStorage.getItem('ref_shown')) && !/\/signup\/?$/.test(location.pathname)) openOnceReady()
+  if (!tryStorage(() => sessionStorage.getItem('ref_shown')) && !/\/signup\/?$/.test(location.pathname)) openOnceReady()
 }
 
 /** The dialog needs the button that opens it, which on a slow page may appear later. */
@@ -36,7 +36,7 @@ function openOnceReady(): void {
   const attempt = () => {
     if (Date.now() - startedAt > patienceMs || token()) return true
     if (!document.querySelector('[data-signup]')) return false
-    stored(() => sessionStorage.setItem('ref_shown', '1'))
+    tryStorage(() => sessionStorage.setItem('ref_shown', '1'))
     openSignup()
     return true
   }
@@ -45,30 +45,30 @@ function openOnceReady(): void {
 }
 
 /** Once the dialog has been closed, the next referral link may open it again. */
-export const dialogClosed = (): void => void stored(() => sessionStorage.removeItem('ref_shown'))
+export const dialogClosed = (): void => void tryStorage(() => sessionStorage.removeItem('ref_shown'))
 
 /** The code that a link stored here less than 7 days ago. */
 export function storedReferral(): string | null {
-  const code = stored(() => localStorage.getItem('ref_code'))
+  const code = tryStorage(() => localStorage.getItem('ref_code'))
   if (!code) return null
-  const at = stored(() => localStorage.getItem('ref_code_at'))
+  const at = tryStorage(() => localStorage.getItem('ref_code_at'))
   // A code that was stored without a date counts from now.
   if (!at) keep(code)
-  const keptAt = at ? (/^\d+$/.test(at) ? Number(at) : Date.parse(at)) : Date.now()
-  if (Date.now() - keptAt < retentionMs) return code
+  const storedAt = at ? (/^\d+$/.test(at) ? Number(at) : Date.parse(at)) : Date.now()
+  if (Date.now() - storedAt < retentionMs) return code
   forgetReferral()
   return null
 }
 
 function keep(code: string): void {
-  stored(() => {
+  tryStorage(() => {
     localStorage.setItem('ref_code', code)
     localStorage.setItem('ref_code_at', new Date().toISOString())
   })
 }
 
 export function forgetReferral(): void {
-  stored(() => {
+  tryStorage(() => {
     localStorage.removeItem('ref_code')
     localStorage.removeItem('ref_code_at')
   })

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { gameAccount } from '@guildhall/contract/account/game-account'
 import { addressWith, nonEmpty } from '../../../app/view-address.ts'
 import { listUnconfirmed } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -31,7 +31,7 @@ export const head = (): Head => ({ title: m.staff_game_title() })
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
   const query = { ...nonEmpty({ q: view.q }), ...(view.after && { after: Number(view.after) }) }
-  return { view, list: await soon(outcomeOf(api(listUnconfirmed, { query }))) }
+  return { view, list: await nowOrLater(outcomeOf(api(listUnconfirmed, { query }))) }
 })
 
 /** Unknown values in the address are ignored. */

@@ -31,7 +31,7 @@ export default function RolesPage() {
   const { data } = useLoaderData<typeof loader>()
   const { q, typed, setTyped, search } = useTypedSearch()
   const { change, failure, ask, save, close } = useRoleChange()
-  const [lost, setLost] = useState<User | null>(null)
+  const [userToReset, setUserToReset] = useState<User | null>(null)
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-4 py-8">
       <PageHead title={m.account_roles_title()} intro={m.account_roles_intro()} />
@@ -62,7 +62,7 @@ export default function RolesPage() {
         <ul className="grid gap-3">
           {data.map((user) => (
             <li key={user.id}>
-              <UserCard user={user} onRemoveTotp={() => setLost(user)} onChange={ask} />
+              <UserCard user={user} onRemoveTotp={() => setUserToReset(user)} onChange={ask} />
             </li>
           ))}
         </ul>
@@ -77,7 +77,7 @@ export default function RolesPage() {
       >
         {m.account_roles_effect()}
       </ConfirmDialog>
-      <TotpRemoval user={lost} onClose={() => setLost(null)} />
+      <TotpRemoval user={userToReset} onClose={() => setUserToReset(null)} />
     </div>
   )
 }

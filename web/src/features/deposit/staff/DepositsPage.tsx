@@ -4,9 +4,9 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { deposit } from '@guildhall/contract/deposit'
 import { addressWith } from '../../../app/view-address.ts'
 import { listDeposits } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
-import { listed } from '../../../api/listed.ts'
+import { asListReply } from '../../../api/list-reply.ts'
 import { load } from '../../../api/load.ts'
 import { brlText } from '../../../format/money.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
@@ -46,12 +46,12 @@ const addressOf = (tab: Tab, before?: number | null): string =>
   addressWith('/deposits', { tab: tab !== 'all' && tab, before })
 
 export const loader = load(async ({ api, url }) => {
-  const asked = url.searchParams.get('tab') ?? 'all'
-  const tab: Tab = isTab(asked) ? asked : 'all'
+  const tabName = url.searchParams.get('tab') ?? 'all'
+  const tab: Tab = isTab(tabName) ? tabName : 'all'
   const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
   const status = tabs[tab]
   const query = { ...(status ? { status } : {}), ...(before ? { before } : {}) }
-  return { tab, before, list: await soon(outcomeOf(api(listDeposits, { query }).then(listed))) }
+  return { tab, before, list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(asListReply))) }
 })
 
 /** The transfers that players made by hand, for staff to check. */

@@ -19,7 +19,7 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 export const daysAhead = 14
-export const keptOccurrences = 40
+export const mostOccurrences = 40
 export const shownOccurrences = 8
 const soonMs = 3600 * 1000
 
@@ -47,7 +47,7 @@ export function nextOccurrences(schedule: readonly GameEvent[], filter: EventFil
       }
     }
   }
-  return found.sort((one, other) => one.at - other.at).slice(0, keptOccurrences)
+  return found.sort((one, other) => one.at - other.at).slice(0, mostOccurrences)
 }
 
 function sinceMidnightMs(time: string): number {
@@ -63,8 +63,8 @@ export function labelOf(at: number, now: number): 'soon' | 'today' | null {
 
 /** The filter in an address; all for an unknown one. */
 export function filterIn(search: string): EventFilter {
-  const asked = new URLSearchParams(search).get('events')
-  return eventFilters.find((filter) => filter === asked) ?? 'ALL'
+  const name = new URLSearchParams(search).get('events')
+  return eventFilters.find((filter) => filter === name) ?? 'ALL'
 }
 
 /** The address with another filter; the rest of its query stays. */

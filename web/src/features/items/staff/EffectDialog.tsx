@@ -22,12 +22,12 @@ const sampleValue = '20'
 /** The words of one effect in both languages, with a preview of how players will read them. */
 export function EffectDialog({
   effect,
-  taken,
+  usedNumbers,
   onClose,
 }: {
   effect: Effect | 'new' | null
   /** Effects that already have words, so that a new one does not silently overwrite them. */
-  taken: ReadonlySet<number>
+  usedNumbers: ReadonlySet<number>
   onClose: () => void
 }) {
   const isNew = effect === 'new'
@@ -38,18 +38,18 @@ export function EffectDialog({
       : m.effects_name({ effect: effect?.effect ?? 0 })
   return (
     <Dialog open={effect !== null} onClose={onClose} title={title}>
-      {effect !== null && <EffectForm effect={isNew ? null : effect} taken={taken} onClose={onClose} />}
+      {effect !== null && <EffectForm effect={isNew ? null : effect} usedNumbers={usedNumbers} onClose={onClose} />}
     </Dialog>
   )
 }
 
 function EffectForm({
   effect,
-  taken,
+  usedNumbers,
   onClose,
 }: {
   effect: Effect | null
-  taken: ReadonlySet<number>
+  usedNumbers: ReadonlySet<number>
   onClose: () => void
 }) {
   const tries = useFailureFocus<HTMLFormElement>()
@@ -60,7 +60,7 @@ function EffectForm({
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const found = problemsOf(number, labels, effect ? null : taken)
+    const found = problemsOf(number, labels, effect ? null : usedNumbers)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return
     return act('save', () => api(putEffect, { params: { effect: Number(number) }, body: labels }))
@@ -183,12 +183,12 @@ function Sample({ labels }: { labels: Labels }) {
   )
 }
 
-/** `taken` is null when the effect already has its number. */
-function problemsOf(number: string, labels: Labels, taken: ReadonlySet<number> | null): Problems {
+/** `usedNumbers` is null when the effect already has its number. */
+function problemsOf(number: string, labels: Labels, usedNumbers: ReadonlySet<number> | null): Problems {
   const index = Number(number)
   const isNumber = /^\d{1,3}$/.test(number.trim()) && index >= 1 && index <= 255
   return {
-    effect: !isNumber ? m.effects_number_wrong() : taken?.has(index) ? m.effects_number_taken() : undefined,
+    effect: !isNumber ? m.effects_number_wrong() : usedNumbers?.has(index) ? m.effects_number_taken() : undefined,
     label_pt: labels.label_pt.trim() ? undefined : m.error_field_required(),
     label_en: labels.label_en.trim() ? undefined : m.error_field_required(),
   }

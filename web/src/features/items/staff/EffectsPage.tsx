@@ -3,7 +3,7 @@ import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { listEffects } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import { EffectDialog } from './EffectDialog.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
 
 export const head = (): Head => ({ title: m.effects_title() })
-export const loader = load(async ({ api }) => ({ list: await soon(outcomeOf(api(listEffects))) }))
+export const loader = load(async ({ api }) => ({ list: await nowOrLater(outcomeOf(api(listEffects))) }))
 
 /** The words that players read for each effect of an item; staff edit them. */
 export default function EffectsPage() {
@@ -58,7 +58,7 @@ export default function EffectsPage() {
       )}
       <EffectDialog
         effect={edited}
-        taken={new Set(arrived?.data?.data.filter(({ label_pt }) => label_pt).map(({ effect }) => effect))}
+        usedNumbers={new Set(arrived?.data?.data.filter(({ label_pt }) => label_pt).map(({ effect }) => effect))}
         onClose={() => setEdited(null)}
       />
     </div>

@@ -7,7 +7,7 @@ import { blockNote, type items } from '@guildhall/contract/items'
 import { blockGameItem, listGameItems } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import { addressWith } from '../../../app/view-address.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -48,7 +48,7 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
     ...(view.blocked ? { blocked: 'only' as const } : {}),
     ...(view.after ? { after: view.after } : {}),
   }
-  return { view, list: await soon(outcomeOf(call(listGameItems, { query }))) }
+  return { view, list: await nowOrLater(outcomeOf(call(listGameItems, { query }))) }
 })
 
 const addressOf = ({ q, blocked, after }: Partial<View>): string =>
@@ -110,7 +110,7 @@ function Searching({ view }: { view: View }) {
 }
 
 function Found({ view, data, failure }: { view: View } & Outcome<List>) {
-  const [asked, setAsked] = useState<GameItem | null>(null)
+  const [dialogItem, setDialogItem] = useState<GameItem | null>(null)
   if (failure) return <LoadFailed title={m.game_items_failed()} failure={failure} />
   if (data.data.length === 0)
     return data.read_at === null ? (
@@ -125,7 +125,7 @@ function Found({ view, data, failure }: { view: View } & Outcome<List>) {
     <section aria-label={m.game_items_title()} className="grid gap-4">
       <Table
         caption={m.game_items_title()}
-        columns={columns(setAsked)}
+        columns={columns(setDialogItem)}
         rows={data.data}
         rowKey={({ index }) => index}
       />
@@ -134,7 +134,7 @@ function Found({ view, data, failure }: { view: View } & Outcome<List>) {
         next={data.next !== null && addressOf({ ...view, after: String(data.next) })}
         words={[m.game_items_first(), m.game_items_more()]}
       />
-      <BlockDialog item={asked} onClose={() => setAsked(null)} />
+      <BlockDialog item={dialogItem} onClose={() => setDialogItem(null)} />
     </section>
   )
 }

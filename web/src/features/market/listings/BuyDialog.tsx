@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
-import { wayToCash } from '../../donation/public.ts'
+import { addressForCash } from '../../donation/public.ts'
 import { Changed } from './Changed.tsx'
 import { Effects } from '../Effects.tsx'
 import { Fact, Facts } from '../Facts.tsx'
@@ -64,7 +64,7 @@ function Question({ onClose, ...props }: Props & { offer: Offer }) {
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
         {isShort && cash !== null && (
-          <LinkButton to={wayToCash(price - cash)} onClick={() => keepMarketAddress(search)}>
+          <LinkButton to={addressForCash(price - cash)} onClick={() => keepMarketAddress(search)}>
             {m.shop_get_cash()}
           </LinkButton>
         )}

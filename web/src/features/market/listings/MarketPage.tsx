@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { listingSorts } from '@guildhall/contract/market-rules'
 import { listMarketItems } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -23,7 +23,7 @@ export const head = (): Head => ({ title: m.market_title(), description: m.marke
 
 export const loader = load(async ({ api, url }) => {
   const view = readView(url.searchParams, listingSorts)
-  const list = await soon(outcomeOf(api(listMarketItems, { query: queryOf(view) })))
+  const list = await nowOrLater(outcomeOf(api(listMarketItems, { query: queryOf(view) })))
   return withStatus({ view, list }, list.now?.failure)
 })
 

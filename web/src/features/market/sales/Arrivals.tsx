@@ -26,16 +26,16 @@ const calmMs = 60_000
 export function Arrivals({ expected, onLanded }: { expected?: number | undefined; onLanded?: () => void }) {
   const { isLoggedIn } = useSession()
   const [items, setItems] = useState<Arrival[]>([])
-  const [over, setOver] = useState<Arrival | null>(null)
+  const [lastArrived, setLastArrived] = useState<Arrival | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function ask(signal: AbortSignal) {
     const { items: now } = await api(listArrivals, { signal })
-    const gone = items.filter(({ id }) => now.every((other) => other.id !== id))
+    const left = items.filter(({ id }) => now.every((other) => other.id !== id))
     setItems(now)
-    if (gone.length > 0) onLanded?.()
-    const awaited = gone.find(({ id }) => id === expected)
-    if (awaited) setOver(awaited)
+    if (left.length > 0) onLanded?.()
+    const awaited = left.find(({ id }) => id === expected)
+    if (awaited) setLastArrived(awaited)
   }
   const newest = useRef(ask)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Arrivals({ expected, onLanded }: { expected?: number | undefined
   useLive(ask, expected || items.length > 0 ? quickMs : calmMs, { isOn: isLoggedIn, atOnce: true })
   useEffect(() => {
     if (!expected) return
-    setOver(null)
+    setLastArrived(null)
     const stopped = new AbortController()
     // A failure is ignored, because the next poll asks again.
     newest.current(stopped.signal).catch(() => undefined)
@@ -57,7 +57,7 @@ export function Arrivals({ expected, onLanded }: { expected?: number | undefined
     if (isOnItsWay && !document.querySelector('dialog[open]')) heading.current?.focus()
   }, [isOnItsWay])
 
-  if (!isLoggedIn || (items.length === 0 && !over)) return null
+  if (!isLoggedIn || (items.length === 0 && !lastArrived)) return null
   return (
     <Card as="section" aria-label={m.market_arrivals()} className="grid gap-3">
       <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg">
@@ -81,9 +81,9 @@ export function Arrivals({ expected, onLanded }: { expected?: number | undefined
         </ul>
       )}
       <div role="status" className="empty:hidden">
-        {over && (
+        {lastArrived && (
           <p className="flex flex-wrap items-center gap-x-4">
-            {m.market_arrived({ item: countedName(over.item.name, over.item.amount) })}
+            {m.market_arrived({ item: countedName(lastArrived.item.name, lastArrived.item.amount) })}
             <LinkButton to="/market/cargo" variant="link">
               {m.market_open_chest()}
             </LinkButton>

@@ -5,7 +5,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import { getCargo } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Failure, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Failure, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { everyMs } from '../../../api/polling.ts'
 import { load } from '../../../api/load.ts'
@@ -25,7 +25,7 @@ type Cargo = ReplyOf<typeof market.getCargo>
 
 export const head = (): Head => ({ title: m.market_chest_title() })
 
-export const loader = load(async ({ api }) => ({ cargo: await soon(outcomeOf(api(getCargo))) }))
+export const loader = load(async ({ api }) => ({ cargo: await nowOrLater(outcomeOf(api(getCargo))) }))
 
 /** The account's chest in the game, and the buttons that sell from it. */
 export default function ChestPage() {
@@ -78,25 +78,25 @@ function useOpenedByTheGame(failure: Failure | undefined, presence: Presence | n
 }
 
 function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presence | null }) {
-  const [asked, setAsked] = useState<ChestItem | null>(null)
+  const [itemToSell, setItemToSell] = useState<ChestItem | null>(null)
   // The slots sold since this reply of the game; a newer reply already lacks them.
-  const [sold, setSold] = useState<{ from: Cargo; slots: number[] } | null>(null)
+  const [sale, setSale] = useState<{ from: Cargo; slots: number[] } | null>(null)
   // The game said that the chest has changed; it is read again once the dialog is closed.
   const [isOld, setOld] = useState(false)
   const { revalidate } = useRevalidator()
   if (failure) return <Shut failure={failure} />
-  const gone = sold?.from === data ? sold.slots : []
-  const rows = data.inventory.filter(({ slot }) => !gone.includes(slot))
+  const soldSlots = sale?.from === data ? sale.slots : []
+  const rows = data.inventory.filter(({ slot }) => !soldSlots.includes(slot))
   return (
     <section aria-label={m.market_chest_title()} className="grid gap-3">
       {rows.length > 0 ? (
-        <ChestTable rows={rows} onSell={setAsked} />
+        <ChestTable rows={rows} onSell={setItemToSell} />
       ) : (
         <EmptyState title={m.market_chest_empty()} action={<LinkButton to="/market">{m.market_go()}</LinkButton>}>
           {m.market_chest_empty_text()}
         </EmptyState>
       )}
-      {gone.length > 0 && (
+      {soldSlots.length > 0 && (
         <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
           {m.market_sold_from_here()}
           <LinkButton to="/market/my-sales" variant="link">
@@ -105,18 +105,18 @@ function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presenc
         </p>
       )}
       <SellDialog
-        item={asked}
+        item={itemToSell}
         feePercent={data.fee_percent ?? 0}
         presence={presence}
         onClose={() => {
-          setAsked(null)
+          setItemToSell(null)
           setOld(false)
           if (isOld) void revalidate()
         }}
         onChanged={() => setOld(true)}
         onSold={(slot) => {
-          setAsked(null)
-          setSold({ from: data, slots: [...gone, slot] })
+          setItemToSell(null)
+          setSale({ from: data, slots: [...soldSlots, slot] })
         }}
       />
     </section>

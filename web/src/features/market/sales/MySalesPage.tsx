@@ -6,7 +6,7 @@ import type { market } from '@guildhall/contract/market'
 import { saleSorts } from '@guildhall/contract/market-rules'
 import { listMySales } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { everyMs, useLive } from '../../../api/polling.ts'
 import { load } from '../../../api/load.ts'
@@ -31,7 +31,7 @@ export const head = (): Head => ({ title: m.market_sales_title() })
 
 export const loader = load(async ({ api, url }) => {
   const view: SalesView = { ...readView(url.searchParams, saleSorts), seller: '' }
-  return { view, list: await soon(outcomeOf(api(listMySales, { query: queryOf(view) }))) }
+  return { view, list: await nowOrLater(outcomeOf(api(listMySales, { query: queryOf(view) }))) }
 })
 
 /** The player's listings on the market, each with a button that cancels it. */
@@ -70,24 +70,24 @@ export default function MySalesPage() {
 function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onCancelled: (id: number) => void }) {
   const [latest, setLatest] = useState<{ since: List; now: List } | null>(null)
   const [cancelled, setCancelled] = useState<number[]>([])
-  const [asked, setAsked] = useState<Sale | null>(null)
-  const [priced, setPriced] = useState<Sale | null>(null)
+  const [saleToCancel, setSaleToCancel] = useState<Sale | null>(null)
+  const [saleToPrice, setSaleToPrice] = useState<Sale | null>(null)
   const now = latest?.since === first ? latest.now : first
   useLive(async (signal) => {
-    const answer = await api(listMySales, { query: queryOf(view), signal })
-    setLatest({ since: first, now: answer })
+    const reply = await api(listMySales, { query: queryOf(view), signal })
+    setLatest({ since: first, now: reply })
   }, everyMs.market)
 
   const newer = new Map(now.items.map((sale) => [sale.id, sale]))
   const rows = first.items.filter(({ id }) => !cancelled.includes(id))
   const sales = rows.map((sale) => newer.get(sale.id) ?? sale)
-  const over = new Set(rows.filter(({ id }) => !newer.has(id)).map(({ id }) => id))
+  const ended = new Set(rows.filter(({ id }) => !newer.has(id)).map(({ id }) => id))
   return (
     <section aria-label={m.market_sales_title()} className="grid gap-3">
       <p role="status" className="text-sm text-warn empty:hidden">
-        {over.size > 0 && m.market_sales_over({ count: over.size })}
+        {ended.size > 0 && m.market_sales_over({ count: ended.size })}
       </p>
-      <SalesTable view={view} rows={sales} over={over} onCancel={setAsked} onPrice={setPriced} />
+      <SalesTable view={view} rows={sales} ended={ended} onCancel={setSaleToCancel} onPrice={setSaleToPrice} />
       <PageChoice
         {...first}
         total={Math.max(0, first.total - cancelled.length)}
@@ -95,8 +95,8 @@ function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onC
         to={(page) => `/market/my-sales${searchOf({ ...view, page })}`}
       />
       <PriceDialog
-        sale={priced}
-        onClose={() => setPriced(null)}
+        sale={saleToPrice}
+        onClose={() => setSaleToPrice(null)}
         onChanged={(sale) =>
           setLatest({
             since: first,
@@ -105,10 +105,10 @@ function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onC
         }
       />
       <CancelDialog
-        sale={asked}
-        onClose={() => setAsked(null)}
+        sale={saleToCancel}
+        onClose={() => setSaleToCancel(null)}
         onCancelled={(id) => {
-          setAsked(null)
+          setSaleToCancel(null)
           setCancelled((before) => [...before, id])
           onCancelled(id)
         }}

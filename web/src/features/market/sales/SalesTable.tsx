@@ -18,27 +18,27 @@ import { UnitPrice } from '../UnitPrice.tsx'
 export type SalesView = View<(typeof saleSorts)[number]>
 export type Sale = ReplyOf<typeof market.listMySales>['items'][number]
 
-/** The player's sales and their states; `over` are those that ended while the page was open. */
+/** The player's sales and their states; `ended` are those that ended while the page was open. */
 export function SalesTable({
   view,
   rows,
-  over,
+  ended,
   onCancel,
   onPrice,
 }: {
   view: SalesView
   rows: Sale[]
-  over: ReadonlySet<number>
+  ended: ReadonlySet<number>
   onCancel: (sale: Sale) => void
   onPrice: (sale: Sale) => void
 }) {
   return (
     <CardTable
       caption={m.market_sales_title()}
-      columns={columns(view, over, { onCancel, onPrice })}
+      columns={columns(view, ended, { onCancel, onPrice })}
       rows={rows}
       rowKey={({ id }) => id}
-      rowClass={({ id }) => (over.has(id) ? 'bg-s2' : undefined)}
+      rowClass={({ id }) => (ended.has(id) ? 'bg-s2' : undefined)}
       empty={m.market_none()}
     />
   )
@@ -49,7 +49,7 @@ interface Actions {
   onPrice: (sale: Sale) => void
 }
 
-function columns(view: SalesView, over: ReadonlySet<number>, actions: Actions): CardColumn<Sale>[] {
+function columns(view: SalesView, ended: ReadonlySet<number>, actions: Actions): CardColumn<Sale>[] {
   const sort = (column: 'item' | 'price' | 'slot') => {
     const { now, next } = sortBy(view, column)
     return { now, to: `/market/my-sales${searchOf(next)}` }
@@ -64,7 +64,7 @@ function columns(view: SalesView, over: ReadonlySet<number>, actions: Actions): 
       cell: (sale) => (
         <ItemName name={sale.item_name} amount={sale.amount}>
           <span>
-            <State sale={sale} isOver={over.has(sale.id)} />
+            <State sale={sale} isOver={ended.has(sale.id)} />
           </span>
           {sale.created_at && (
             <span className="text-sm font-normal text-muted">
@@ -103,7 +103,7 @@ function columns(view: SalesView, over: ReadonlySet<number>, actions: Actions): 
       head: m.market_column_actions(),
       unlabelled: true,
       cell: (sale) =>
-        over.has(sale.id) ? (
+        ended.has(sale.id) ? (
           <LinkButton to="/market/transactions" variant="ghost" className="max-md:w-full">
             {m.market_see_history()}
           </LinkButton>

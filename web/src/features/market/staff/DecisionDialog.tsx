@@ -95,9 +95,9 @@ function wordsOf(decision: Decision): { title: string; confirm: string; effect: 
 }
 
 function settleWords({ escrow, operation, happened }: Extract<Decision, { what: 'settle' }>) {
-  const asked = escrow.operations.find(({ id }) => id === operation)
-  const about = { item: escrow.item.name, login: asked?.login ?? escrow.owner }
-  if (asked?.kind === 'take')
+  const match = escrow.operations.find(({ id }) => id === operation)
+  const about = { item: escrow.item.name, login: match?.login ?? escrow.owner }
+  if (match?.kind === 'take')
     return happened
       ? {
           title: m.market_settle_taken_question(about),

@@ -7,7 +7,7 @@ import type { market } from '@guildhall/contract/market'
 import { escrowFilters, marketLimits } from '@guildhall/contract/market-rules'
 import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { listEscrow } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
@@ -38,7 +38,7 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
     state: oneOf(escrowFilters, searchParams.get('state')) ?? '',
     before: /^[1-9]\d{0,14}$/.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
-  return { view, list: await soon(outcomeOf(call(listEscrow, { query: nonEmpty(view) }))) }
+  return { view, list: await nowOrLater(outcomeOf(call(listEscrow, { query: nonEmpty(view) }))) }
 })
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/market', view)
@@ -78,7 +78,7 @@ export default function EscrowPage() {
               <CountBadge
                 count={arrived?.data?.counts[each as keyof List['counts']]}
                 countedTo={marketLimits.countedTo}
-                asksForEyes={each === 'stuck' || each === 'frozen'}
+                isHighlighted={each === 'stuck' || each === 'frozen'}
               />
             </>
           )}

@@ -31,7 +31,7 @@ export function CardForm({
 }) {
   const form = useCardForm({ reais, mostReais: methods.maxAmount, provider })
   const { offered, installments, total } = form
-  const { pay, sayWhatIsMissing, failure, isPaying, hasUnanswered } = useCardPayment(form)
+  const { pay, showMissing, failure, isPaying, hasUnanswered } = useCardPayment(form)
   useEffect(() => onTotal(total), [onTotal, total])
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -43,7 +43,7 @@ export function CardForm({
           <HolderInputs form={form} />
           <InstallmentsSelect form={form} />
           <FormFailure>{failure}</FormFailure>
-          <PayButton form={form} isPaying={isPaying} onClick={sayWhatIsMissing} />
+          <PayButton form={form} isPaying={isPaying} onClick={showMissing} />
           <p role="status" className="sr-only">
             {isPaying ? m.card_paying_text() : ''}
           </p>

@@ -23,8 +23,8 @@ export function CardOutcome({ first, reais }: { first: PaymentReply; reais: numb
     (signal?: AbortSignal) => api(getMercadoPagoPayment, { params: { id }, ...(signal ? { signal } : {}) }),
     [id],
   )
-  const { answer, state, ...checking } = usePayment(first, ask)
-  const { payment } = answer
+  const { lastReply, state, ...checking } = usePayment(first, ask)
+  const { payment } = lastReply
 
   if (state === 'paid' && !payment?.isDisputed) return <Confirmation payment={payment} />
   if (isWaiting(state))
@@ -32,7 +32,7 @@ export function CardOutcome({ first, reais }: { first: PaymentReply; reais: numb
       <Outcome key="waiting" icon={Hourglass} tone="text-info" title={m.payment_card_in_review()}>
         <p className="max-w-2xl text-muted">{m.card_in_review_text()}</p>
         <CheckNow {...checking} />
-        <SimulatorNote simulator={answer.simulator} />
+        <SimulatorNote simulator={lastReply.simulator} />
         <Receipt payment={payment} />
         <LinkButton to="/transactions" className="justify-self-start">
           {m.card_to_transactions()}

@@ -68,7 +68,7 @@ async function insertScripts(sdkUrl: string): Promise<MercadoPagoClass> {
   // Its device id helps the provider to detect fraud. Payments work without it.
   if (sdkUrl.startsWith(`${realSdk}/`)) insertScript(deviceScript, { view: 'checkout' }).catch(() => {})
   await insertScript(sdkUrl)
-  if (!scriptGlobals.MercadoPago) throw new Error('The SDK of Mercado Pago left nothing behind.')
+  if (!scriptGlobals.MercadoPago) throw new Error('The script of Mercado Pago did not define MercadoPago.')
   return scriptGlobals.MercadoPago
 }
 

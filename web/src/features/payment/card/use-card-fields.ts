@@ -97,14 +97,14 @@ function useColoursOfTheme(fields: Fields) {
 /** The kind and cost of the card by the first digits of its number; null until the provider has replied. */
 function useOffer(sdk: MercadoPago | null, bin: string | null, chargedReais: number, fields: Fields): CardOffer | null {
   const [offer, setOffer] = useState<{ of: string; offer: CardOffer } | null>(null)
-  const asked = bin && chargedReais > 0 ? `${bin} ${chargedReais}` : ''
+  const queryKey = bin && chargedReais > 0 ? `${bin} ${chargedReais}` : ''
   useEffect(() => {
-    if (!sdk || !asked) return
+    if (!sdk || !queryKey) return
     let isCurrent = true
-    offerFor(sdk, asked.split(' ')[0]!, chargedReais).then(
+    offerFor(sdk, queryKey.split(' ')[0]!, chargedReais).then(
       (found) => {
         if (!isCurrent) return
-        setOffer({ of: asked, offer: found })
+        setOffer({ of: queryKey, offer: found })
         if (found.securityCode) fields.current.get('securityCode')?.update({ settings: found.securityCode })
       },
       // The offer is requested again when the card is sent.
@@ -113,6 +113,6 @@ function useOffer(sdk: MercadoPago | null, bin: string | null, chargedReais: num
     return () => {
       isCurrent = false
     }
-  }, [sdk, asked, chargedReais, fields])
-  return offer?.of === asked ? offer.offer : null
+  }, [sdk, queryKey, chargedReais, fields])
+  return offer?.of === queryKey ? offer.offer : null
 }

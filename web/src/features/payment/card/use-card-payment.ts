@@ -58,14 +58,14 @@ export function useCardPayment(form: CardFormState) {
   }
 
   /** The button is still disabled; shows what is missing. */
-  function sayWhatIsMissing() {
+  function showMissing() {
     if (form.isComplete || isPaying) return
     form.touch({ holder: true, document: true })
     if (form.fields.failure || form.amountProblem || form.isForeignBrand) return
     setFailure(form.fields.sdk ? m.card_fill_all() : m.card_not_initialised())
   }
 
-  return { pay, sayWhatIsMissing, failure, isPaying, hasUnanswered: unanswered !== null }
+  return { pay, showMissing, failure, isPaying, hasUnanswered: unanswered !== null }
 }
 
 /** The body with the card's token, or the problem in words. */

@@ -18,12 +18,12 @@ import { SimulatorNote } from '../waiting/Simulator.tsx'
 import { isWaiting } from '../states.ts'
 import { usePayment } from '../waiting/use-payment.ts'
 
-type Answer = ReplyOf<typeof payment.getReceipt>
+type Reply = ReplyOf<typeof payment.getReceipt>
 
-export const head = ({ found }: { found: Outcome<Answer> }): Head => ({ title: titleOf(found) })
+export const head = ({ found }: { found: Outcome<Reply> }): Head => ({ title: titleOf(found) })
 
 /** A payment without money has no receipt. */
-const titleOf = ({ data }: Outcome<Answer>): string =>
+const titleOf = ({ data }: Outcome<Reply>): string =>
   data && !isReceipt(data.payment) ? m.payment_detail_title() : m.payment_receipt()
 
 export const loader = load(async ({ api, params }) => {
@@ -41,13 +41,13 @@ export default function ReceiptPage() {
   )
 }
 
-function LiveReceipt({ id, first }: { id: string; first: Answer }) {
+function LiveReceipt({ id, first }: { id: string; first: Reply }) {
   const ask = useCallback(
     (signal?: AbortSignal) => api(getReceipt, { params: { id }, ...(signal ? { signal } : {}) }),
     [id],
   )
   const follow = usePayment(first, ask)
-  const { payment, paymentUrl, simulator, isDocumentRefused } = follow.answer
+  const { payment, paymentUrl, simulator, isDocumentRefused } = follow.lastReply
   const standing = standingOf({ ...payment, state: follow.state })
   const again = new URLSearchParams({ preset: String(Math.trunc(Number(payment.amount))), method: payment.method })
   return (

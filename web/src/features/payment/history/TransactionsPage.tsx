@@ -3,9 +3,9 @@ import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
 import { listTransactions } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
-import { listed } from '../../../api/listed.ts'
+import { asListReply } from '../../../api/list-reply.ts'
 import { load } from '../../../api/load.ts'
 import { brlText } from '../../../format/money.ts'
 import { BalanceLine } from '../../../shell/BalanceLine.tsx'
@@ -34,7 +34,7 @@ export const loader = load(async ({ api, url }) => {
   const before = url.searchParams.get('before') ?? undefined
   return {
     before,
-    list: await soon(outcomeOf(api(listTransactions, { query: before ? { before } : {} }).then(listed))),
+    list: await nowOrLater(outcomeOf(api(listTransactions, { query: before ? { before } : {} }).then(asListReply))),
   }
 })
 

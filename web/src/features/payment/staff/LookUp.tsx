@@ -15,7 +15,7 @@ import { providerWords, type Provider } from './unknown-words.ts'
 
 /** Asks a provider for a payment by the provider's number, stores the reply, and opens its page. */
 export function LookUp({ number: searched }: { number: string }) {
-  const { number, setNumber, provider, setProvider, problem, answer, busy, ask } = useLookUp(searched)
+  const { number, setNumber, provider, setProvider, problem, result, busy, ask } = useLookUp(searched)
   return (
     <Card as="section" aria-labelledby="lookup-title" className="grid gap-4">
       <div className="grid gap-1">
@@ -47,11 +47,11 @@ export function LookUp({ number: searched }: { number: string }) {
         <Button type="submit" variant="primary" busy={busy}>
           {m.payment_lookup_send()}
         </Button>
-        <FormFailure className="w-full">{answer?.isFailure && answer.text}</FormFailure>
+        <FormFailure className="w-full">{result?.isFailure && result.text}</FormFailure>
       </Form>
-      {answer && !answer.isFailure && (
+      {result && !result.isFailure && (
         <p role="status" className="text-muted">
-          {answer.text}
+          {result.text}
         </p>
       )}
     </Card>
@@ -64,34 +64,34 @@ function useLookUp(searched: string) {
   const [number, setNumber] = useState(searched)
   const [provider, setProvider] = useState<Provider>(likely(searched))
   const [problem, setProblem] = useState<string>()
-  const [answer, setAnswer] = useState<{ text: string; isFailure: boolean }>()
+  const [result, setResult] = useState<{ text: string; isFailure: boolean }>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     setNumber(searched)
     setProvider(likely(searched))
-    setAnswer(undefined)
+    setResult(undefined)
   }, [searched])
 
   async function ask() {
-    setAnswer(undefined)
+    setResult(undefined)
     const isMissing = !/^[\x21-\x7e]{1,80}$/.test(number.trim())
     setProblem(isMissing ? m.payment_lookup_number_missing() : undefined)
     if (isMissing) return
     setBusy(true)
     try {
       const { message, to } = await api(lookUpPayment, { body: { provider, number: number.trim() } })
-      if (!to) return setAnswer({ text: message, isFailure: false })
+      if (!to) return setResult({ text: message, isFailure: false })
       toast.success(message)
       await navigate(to)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setAnswer({ text: error.message || m.error_unavailable(), isFailure: true })
+      setResult({ text: error.message || m.error_unavailable(), isFailure: true })
     } finally {
       setBusy(false)
     }
   }
 
-  return { number, setNumber, provider, setProvider, problem, answer, busy, ask }
+  return { number, setNumber, provider, setProvider, problem, result, busy, ask }
 }
 
 /**

@@ -66,10 +66,10 @@ export default function PaymentDetailPage() {
 /** The amount that a bank or card issuer charged back, and whether the wallet owes it. */
 function TakenBack({ detail: { chargedBack, transfers, balance, login } }: { detail: Detail }) {
   if (Number(chargedBack) === 0) return null
-  const taken = transfers.reduce((sum, { kind, cash }) => (kind === 'donation_reversal' ? sum - cash : sum), 0)
+  const takenBack = transfers.reduce((sum, { kind, cash }) => (kind === 'donation_reversal' ? sum - cash : sum), 0)
   return (
     <div role="status" className="grid gap-1 rounded-md border border-danger p-3">
-      <p>{m.payment_taken({ amount: brlText(chargedBack), cash: cashText(taken), login })}</p>
+      <p>{m.payment_taken({ amount: brlText(chargedBack), cash: cashText(takenBack), login })}</p>
       {balance < 0 && <p className="text-danger">{m.payment_taken_owes({ balance: cashText(balance) })}</p>}
       <AppLink
         to={ledgerOf(login)}

@@ -3,7 +3,7 @@ import type { payment } from '@guildhall/contract/payment'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { searchPayments } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { brlText } from '../../../format/money.ts'
@@ -31,7 +31,7 @@ export const head = (): Head => ({ title: m.payment_staff_title() })
 
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
-  return { view, list: await soon(outcomeOf(api(searchPayments, { query: queryOf(view) }))) }
+  return { view, list: await nowOrLater(outcomeOf(api(searchPayments, { query: queryOf(view) }))) }
 })
 
 /** Everyone's payments, found by login or by any of their numbers; those that wait for staff are first. */

@@ -24,16 +24,16 @@ export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: 
     setWrong(false)
   }, [open])
   const left = brlText(refundable)
-  const asked = amountOf(amount)
+  const exactAmount = amountOf(amount)
 
   async function refund(reason: string): Promise<string | undefined> {
-    if (asked === undefined) {
+    if (exactAmount === undefined) {
       setWrong(true)
       return m.payment_refund_amount_wrong()
     }
     try {
       // The idempotency key includes the amount refunded before, because the same amount again is another refund.
-      const body = { reason, ...(asked ? { amount: asked } : {}) }
+      const body = { reason, ...(exactAmount ? { amount: exactAmount } : {}) }
       const { message } = await sendOnce('refund', [payment.id, refunded, body], (idempotencyKey) =>
         api(refundPayment, { params: { id: payment.id }, body, idempotencyKey }),
       )
@@ -49,8 +49,8 @@ export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: 
   return (
     <ReasonDialog
       open={open}
-      title={m.payment_refund_title({ login, amount: asked ? brlText(asked) : left })}
-      confirm={m.payment_refund_confirm({ amount: asked ? brlText(asked) : left })}
+      title={m.payment_refund_title({ login, amount: exactAmount ? brlText(exactAmount) : left })}
+      confirm={m.payment_refund_confirm({ amount: exactAmount ? brlText(exactAmount) : left })}
       reason={decisionReason}
       onConfirm={refund}
       onClose={onClose}
@@ -60,7 +60,7 @@ export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: 
         <TextInput
           label={m.payment_refund_amount()}
           hint={m.payment_refund_amount_hint({ amount: left })}
-          error={isWrong && asked === undefined ? m.payment_refund_amount_wrong() : undefined}
+          error={isWrong && exactAmount === undefined ? m.payment_refund_amount_wrong() : undefined}
           inputMode="decimal"
           autoComplete="off"
           value={amount}

@@ -61,8 +61,8 @@ export default function UnknownPaymentPage() {
 }
 
 function Actions({ data }: { data: Unknown }) {
-  const [asked, setAsked] = useState<'credit' | 'dismiss' | 'reopen' | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<'credit' | 'dismiss' | 'reopen' | null>(null)
+  const close = () => setOpenDialog(null)
   if (data.paymentId)
     return (
       <LinkButton to={`/staff/payments/${data.paymentId}`} variant="primary" className="justify-self-start">
@@ -72,22 +72,22 @@ function Actions({ data }: { data: Unknown }) {
   if (data.state === 'dismissed')
     return (
       <div>
-        <Button onClick={() => setAsked('reopen')}>{m.payment_unknown_reopen()}</Button>
-        <ReopenUnknownDialog id={data.id} open={asked === 'reopen'} onClose={close} />
+        <Button onClick={() => setOpenDialog('reopen')}>{m.payment_unknown_reopen()}</Button>
+        <ReopenUnknownDialog id={data.id} open={openDialog === 'reopen'} onClose={close} />
       </div>
     )
   if (data.state !== 'waiting') return null
   return (
     <div className="flex flex-wrap gap-3">
       {data.isPaid && (
-        <Button variant="primary" onClick={() => setAsked('credit')}>
+        <Button variant="primary" onClick={() => setOpenDialog('credit')}>
           <Scale className="size-5" />
           {m.payment_unknown_credit()}
         </Button>
       )}
-      <Button onClick={() => setAsked('dismiss')}>{m.payment_unknown_dismiss()}</Button>
-      <CreditUnknownDialog data={data} open={asked === 'credit'} onClose={close} />
-      <DismissUnknownDialog id={data.id} open={asked === 'dismiss'} onClose={close} />
+      <Button onClick={() => setOpenDialog('dismiss')}>{m.payment_unknown_dismiss()}</Button>
+      <CreditUnknownDialog data={data} open={openDialog === 'credit'} onClose={close} />
+      <DismissUnknownDialog id={data.id} open={openDialog === 'dismiss'} onClose={close} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { addressWith, oneOf } from '../../../app/view-address.ts'
 import { listUnknownPayments } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { brlText } from '../../../format/money.ts'
@@ -33,7 +33,7 @@ export const loader = load(async ({ api, url }) => {
   const state = oneOf(unknownStates, url.searchParams.get('state')) ?? 'waiting'
   const before = /^[0-9a-f-]{36}$/i.exec(url.searchParams.get('before') ?? '')?.[0]
   const query = { state, ...(before ? { before } : {}) }
-  return { state, before, list: await soon(outcomeOf(api(listUnknownPayments, { query }))) }
+  return { state, before, list: await nowOrLater(outcomeOf(api(listUnknownPayments, { query }))) }
 })
 
 /** Payments that a provider has and the portal has not: staff credit them to a player or close them. */

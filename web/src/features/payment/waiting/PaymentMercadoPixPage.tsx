@@ -13,7 +13,7 @@ import { nothingFound, PaymentFrame } from '../PaymentFrame.tsx'
 import { PixCode } from './PixCode.tsx'
 import { usePayment } from './use-payment.ts'
 
-type Answer = ReplyOf<typeof payment.getMercadoPagoPayment>
+type Reply = ReplyOf<typeof payment.getMercadoPagoPayment>
 
 export const head = (): Head => ({ title: m.payment_pix_title() })
 
@@ -32,23 +32,23 @@ export default function PaymentMercadoPixPage() {
   )
 }
 
-function Pix({ id, first }: { id: string; first: Answer }) {
+function Pix({ id, first }: { id: string; first: Reply }) {
   const ask = useCallback(
     (signal?: AbortSignal) => api(getMercadoPagoPayment, { params: { id }, ...(signal ? { signal } : {}) }),
     [id],
   )
   const follow = usePayment(first, ask)
-  const { answer } = follow
+  const { lastReply } = follow
   // The reply of a finished payment may lack its code.
-  const pix = answer.point_of_interaction?.transaction_data
+  const pix = lastReply.point_of_interaction?.transaction_data
   return (
-    <PaymentProgress title={m.payment_pix_title()} follow={follow} amount={answer.transaction_amount}>
+    <PaymentProgress title={m.payment_pix_title()} follow={follow} amount={lastReply.transaction_amount}>
       <PixCode
         code={pix?.qr_code ?? null}
         png={pix?.qr_code_base64 ?? null}
-        amount={answer.transaction_amount}
-        status={answer.status}
-        payment={answer.payment}
+        amount={lastReply.transaction_amount}
+        status={lastReply.status}
+        payment={lastReply.payment}
       />
     </PaymentProgress>
   )

@@ -17,7 +17,7 @@ import { PaymentProgress } from './PaymentProgress.tsx'
 import { nothingFound, PaymentFrame } from '../PaymentFrame.tsx'
 import { usePayment } from './use-payment.ts'
 
-type Answer = ReplyOf<typeof payment.getPayPalOrder>
+type Reply = ReplyOf<typeof payment.getPayPalOrder>
 
 export const head = (): Head => ({ title: m.payment_paypal_title() })
 
@@ -40,13 +40,13 @@ export default function PaymentPayPalPage() {
   )
 }
 
-function Order({ id, first, isCancelled }: { id: string; first: Answer; isCancelled: boolean }) {
+function Order({ id, first, isCancelled }: { id: string; first: Reply; isCancelled: boolean }) {
   const ask = useCallback(
     (signal?: AbortSignal) => api(getPayPalOrder, { params: { id }, ...(signal ? { signal } : {}) }),
     [id],
   )
   const follow = usePayment(first, ask)
-  const { url, payment, status_detail: refusal } = follow.answer
+  const { url, payment, status_detail: refusal } = follow.lastReply
   const amount = payment?.total ?? '0'
   const words = wordsFor({ isCancelled, isRefused: Boolean(refusal) })
   return (

@@ -19,7 +19,7 @@ import { nothingFound, PaymentFrame } from '../PaymentFrame.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { usePayment } from './use-payment.ts'
 
-type Answer = ReplyOf<typeof payment.getPicPayPayment>
+type Reply = ReplyOf<typeof payment.getPicPayPayment>
 
 export const head = (): Head => ({ title: m.payment_picpay_title() })
 
@@ -42,25 +42,25 @@ export default function PaymentPicPayPage() {
   )
 }
 
-function PicPay({ referenceId, first }: { referenceId: string; first: Answer }) {
+function PicPay({ referenceId, first }: { referenceId: string; first: Reply }) {
   const ask = useCallback(
     (signal?: AbortSignal) => api(getPicPayPayment, { params: { referenceId }, ...(signal ? { signal } : {}) }),
     [referenceId],
   )
   const follow = usePayment(first, ask)
-  const { answer } = follow
+  const { lastReply } = follow
   // Later replies may lack content that the first one had.
-  const content = answer.content ?? first.content
-  const qrcode = answer.qrcode ?? first.qrcode
+  const content = lastReply.content ?? first.content
+  const qrcode = lastReply.qrcode ?? first.qrcode
   const isPage = /^https?:/.test(content ?? '')
   return (
-    <PaymentProgress title={m.payment_picpay_title()} follow={follow} amount={answer.value}>
+    <PaymentProgress title={m.payment_picpay_title()} follow={follow} amount={lastReply.value}>
       {/* On a phone the amount and the link to the app come first; on wide screens both are beside the frame. */}
       <div className="grid gap-6 lg:grid-cols-[auto_1fr] lg:gap-8">
         <div className="grid content-start justify-items-start gap-4">
           <div className="flex flex-wrap items-center gap-3">
-            <p className="text-2xl font-semibold">{brlText(answer.value)}</p>
-            <StatusBadge status={answer.status} />
+            <p className="text-2xl font-semibold">{brlText(lastReply.value)}</p>
+            <StatusBadge status={lastReply.status} />
           </div>
           {content && isPage && (
             <a href={content} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'primary' })}>
@@ -68,9 +68,9 @@ function PicPay({ referenceId, first }: { referenceId: string; first: Answer }) 
               {m.payment_picpay_open()}
             </a>
           )}
-          <Brings payment={answer.payment} />
+          <Brings payment={lastReply.payment} />
           <p>{m.payment_picpay_how()}</p>
-          {answer.payment?.expires_at && <Expiry at={answer.payment.expires_at} />}
+          {lastReply.payment?.expires_at && <Expiry at={lastReply.payment.expires_at} />}
           {qrcode && isPage && (
             // PicPay's page in the frame has the same code; two visible codes would look like two payments.
             <details>

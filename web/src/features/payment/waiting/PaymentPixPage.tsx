@@ -13,7 +13,7 @@ import { nothingFound, PaymentFrame } from '../PaymentFrame.tsx'
 import { PixCode } from './PixCode.tsx'
 import { usePayment } from './use-payment.ts'
 
-type Answer = ReplyOf<typeof payment.getPix>
+type Reply = ReplyOf<typeof payment.getPix>
 
 export const head = (): Head => ({ title: m.payment_bank_pix_title() })
 
@@ -32,13 +32,13 @@ export default function PaymentPixPage() {
   )
 }
 
-function Pix({ txid, first }: { txid: string; first: Answer }) {
+function Pix({ txid, first }: { txid: string; first: Reply }) {
   const ask = useCallback(
     (signal?: AbortSignal) => api(getPix, { params: { txid }, ...(signal ? { signal } : {}) }),
     [txid],
   )
   const follow = usePayment(first, ask)
-  const { pixCopiaECola: code, qrcode: png, valor, status, payment } = follow.answer
+  const { pixCopiaECola: code, qrcode: png, valor, status, payment } = follow.lastReply
   return (
     <PaymentProgress title={m.payment_bank_pix_title()} follow={follow} amount={valor.original}>
       <PixCode code={code || null} png={png || null} amount={valor.original} status={status} payment={payment} />

@@ -24,9 +24,9 @@ export function PaymentProgress({
   amount?: string | number
   children: ReactNode
 }) {
-  const { answer, state, hasRunOut } = follow
-  if (state === 'paid' && !answer.payment?.isDisputed)
-    return <Confirmation payment={answer.payment} {...(amount ? { amount } : {})} />
+  const { lastReply, state, hasRunOut } = follow
+  if (state === 'paid' && !lastReply.payment?.isDisputed)
+    return <Confirmation payment={lastReply.payment} {...(amount ? { amount } : {})} />
   const isOpen = state === 'pending' || state === 'created'
   return (
     <>
@@ -34,18 +34,18 @@ export function PaymentProgress({
       {isOpen && !hasRunOut && (
         <>
           {children}
-          <SimulatorNote simulator={answer.simulator} />
-          <OtherWays payment={answer.payment} cancel={follow.cancel} />
+          <SimulatorNote simulator={lastReply.simulator} />
+          <OtherWays payment={lastReply.payment} cancel={follow.cancel} />
         </>
       )}
       {isOpen && hasRunOut && (
         <section className="grid max-w-2xl justify-items-start gap-3">
           <h2 className="text-xl">{m.payment_ran_out()}</h2>
           <p>{m.payment_explain_expired()}</p>
-          <TryAgain payment={answer.payment} />
+          <TryAgain payment={lastReply.payment} />
         </section>
       )}
-      {!isOpen && <Ended state={state} payment={answer.payment} />}
+      {!isOpen && <Ended state={state} payment={lastReply.payment} />}
       {state !== 'refunded' && <CheckNow {...follow} />}
     </>
   )

@@ -28,17 +28,17 @@ function stateOf({ status = '', payment }: ProviderReply): PaymentState {
  * server ask the provider at once, and shows the outcome.
  */
 export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: AbortSignal) => Promise<T>) {
-  const [answer, setAnswer] = useState(first)
+  const [lastReply, setLastReply] = useState(first)
   const [checking, setChecking] = useState(false)
   const [checked, setChecked] = useState('')
-  useEffect(() => setAnswer(first), [first])
+  useEffect(() => setLastReply(first), [first])
 
-  const state = stateOf(answer)
-  const hasRunOut = useRunOut(isWaiting(state) ? (answer.payment?.expires_at ?? null) : null)
+  const state = stateOf(lastReply)
+  const hasRunOut = useRunOut(isWaiting(state) ? (lastReply.payment?.expires_at ?? null) : null)
   const look = useCallback(
     (signal?: AbortSignal) =>
       ask(signal).then(
-        (reply) => void (signal?.aborted || setAnswer(reply)),
+        (reply) => void (signal?.aborted || setLastReply(reply)),
         () => {},
       ),
     [ask],
@@ -48,14 +48,14 @@ export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: Abo
     if (hasRunOut) void look()
   }, [hasRunOut, look])
 
-  const id = answer.payment?.id
+  const id = lastReply.payment?.id
   async function checkNow() {
     setChecking(true)
     setChecked('')
     try {
-      const asked = id ? await api(checkPayment, { params: { id } }) : null
+      const checkReply = id ? await api(checkPayment, { params: { id } }) : null
       await look()
-      setChecked(asked?.message ?? '')
+      setChecked(checkReply?.message ?? '')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setChecked(error.message)
@@ -71,7 +71,7 @@ export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: Abo
     await look()
     setChecked(message)
   }
-  return { answer, state, hasRunOut, checkNow, checking, checked, cancel }
+  return { lastReply, state, hasRunOut, checkNow, checking, checked, cancel }
 }
 
 /** True once `expiresAt` has passed. */

@@ -4,7 +4,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { referral } from '@guildhall/contract/referral'
 import { getReferralDetails } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
@@ -22,7 +22,9 @@ export const head = (): Head => ({ title: m.referral_analysis_title() })
 
 export const loader = load(async ({ api, url }) => {
   const fromUser = /^\d{1,15}$/.exec(url.searchParams.get('from_user') ?? '')?.[0]
-  const details = fromUser ? await soon(outcomeOf(api(getReferralDetails, { query: { from_user: fromUser } }))) : null
+  const details = fromUser
+    ? await nowOrLater(outcomeOf(api(getReferralDetails, { query: { from_user: fromUser } })))
+    : null
   return { details }
 })
 
@@ -62,7 +64,7 @@ export default function AnalysisPage() {
 
 function Referrals({ details: { referrer, indicationsDetails } }: { details: Details }) {
   const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<ReferralDecision | null>(null)
+  const [decision, setDecision] = useState<ReferralDecision | null>(null)
   const counts = { valid: referrer.valid, pending: referrer.pending }
   return (
     <section aria-labelledby="referrer" className="grid gap-4">
@@ -78,12 +80,12 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
       {indicationsDetails.length === 0 && <EmptyState title={m.referral_staff_none()} />}
       <ul className="grid gap-4 lg:grid-cols-2">
         {indicationsDetails.map((each) => (
-          <ReferralCard key={each.id} referral={each} onAsk={setAsked}>
+          <ReferralCard key={each.id} referral={each} onAsk={setDecision}>
             <AccountLinks login={each.username} />
           </ReferralCard>
         ))}
       </ul>
-      <DecisionDialog asked={asked} onClose={() => setAsked(null)} onDone={() => revalidate()} />
+      <DecisionDialog decision={decision} onClose={() => setDecision(null)} onDone={() => revalidate()} />
     </section>
   )
 }

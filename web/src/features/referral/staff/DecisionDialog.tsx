@@ -10,17 +10,17 @@ import { decisionWords, type ReferralDecision } from './decisions.ts'
 
 /** Asks before a decision. Refusing, and explaining evidence, needs a reason for the audit log. */
 export function DecisionDialog({
-  asked,
+  decision,
   onClose,
   onDone,
 }: {
-  asked: ReferralDecision | null
+  decision: ReferralDecision | null
   onClose: () => void
   onDone: () => Promise<void>
 }) {
   const [problem, setProblem] = useState<string>()
-  const name = asked?.referral.username ?? ''
-  const words = asked ? decisionWords(asked) : undefined
+  const name = decision?.referral.username ?? ''
+  const words = decision ? decisionWords(decision) : undefined
 
   async function decide({ kind, referral: { id } }: ReferralDecision, note: string): Promise<string | undefined> {
     try {
@@ -45,23 +45,23 @@ export function DecisionDialog({
   return (
     <>
       <ConfirmDialog
-        open={asked?.kind === 'S'}
+        open={decision?.kind === 'S'}
         title={words?.question({ name }) ?? ''}
         confirm={words?.name() ?? ''}
         tone="plain"
         error={problem}
-        onConfirm={async () => setProblem(await decide(asked!, ''))}
+        onConfirm={async () => setProblem(await decide(decision!, ''))}
         onClose={close}
       >
         {words?.text()}
       </ConfirmDialog>
       <ReasonDialog
-        open={asked?.kind === 'N' || asked?.kind === 'clear'}
+        open={decision?.kind === 'N' || decision?.kind === 'clear'}
         title={words?.question({ name }) ?? ''}
         confirm={words?.name() ?? ''}
-        tone={asked?.kind === 'clear' ? 'plain' : 'danger'}
+        tone={decision?.kind === 'clear' ? 'plain' : 'danger'}
         reason={referralNote}
-        onConfirm={(note) => decide(asked!, note)}
+        onConfirm={(note) => decide(decision!, note)}
         onClose={close}
       >
         {words?.text()}

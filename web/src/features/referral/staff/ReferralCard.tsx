@@ -25,7 +25,7 @@ export function ReferralCard({
   children,
 }: {
   referral: Detail
-  onAsk: (asked: ReferralDecision) => void
+  onAsk: (decision: ReferralDecision) => void
   children: ReactNode
 }) {
   return (
@@ -40,12 +40,12 @@ export function ReferralCard({
       <Verdict referral={each} />
       <Facts referral={each} />
       {[each.cleared, each.reviewed].map(
-        (said, at) =>
-          said && (
+        (entry, at) =>
+          entry && (
             <p key={at} className="border-s-2 border-edge ps-3 text-sm">
-              {at === 0 ? m.referral_cleared_by({ login: said.by }) : m.referral_reviewed_by({ login: said.by })}{' '}
-              <RelativeTime at={said.at} />
-              {said.note && `: ${said.note}`}
+              {at === 0 ? m.referral_cleared_by({ login: entry.by }) : m.referral_reviewed_by({ login: entry.by })}{' '}
+              <RelativeTime at={entry.at} />
+              {entry.note && `: ${entry.note}`}
             </p>
           ),
       )}
@@ -95,7 +95,7 @@ function Facts({ referral: each }: { referral: Detail }) {
 }
 
 /** The decisions of staff that are possible now. Evidence must be explained before a referral is released. */
-function Decisions({ referral: each, onAsk }: { referral: Detail; onAsk: (asked: ReferralDecision) => void }) {
+function Decisions({ referral: each, onAsk }: { referral: Detail; onAsk: (decision: ReferralDecision) => void }) {
   const isClean = isCleanOf(each)
   const isExplainable = each.evidence.some(
     ({ reason, isCleared }) => !isCleared && reason !== 'no_character' && reason !== 'unchecked',
@@ -104,38 +104,42 @@ function Decisions({ referral: each, onAsk }: { referral: Detail; onAsk: (asked:
     <div className="flex flex-wrap gap-3">
       {isClean && each.released === 'P' && (
         <>
-          <Decision asked={{ kind: 'S', referral: each }} variant="primary" onAsk={onAsk} />
-          <Decision asked={{ kind: 'N', referral: each }} onAsk={onAsk} />
+          <Decision decision={{ kind: 'S', referral: each }} variant="primary" onAsk={onAsk} />
+          <Decision decision={{ kind: 'N', referral: each }} onAsk={onAsk} />
         </>
       )}
       {!isClean && each.released === 'P' && (
         <>
-          {isExplainable && <Decision asked={{ kind: 'clear', referral: each }} onAsk={onAsk} />}
-          <Decision asked={{ kind: 'N', referral: each }} variant="ghost" onAsk={onAsk} />
+          {isExplainable && <Decision decision={{ kind: 'clear', referral: each }} onAsk={onAsk} />}
+          <Decision decision={{ kind: 'N', referral: each }} variant="ghost" onAsk={onAsk} />
         </>
       )}
       {each.released !== 'P' && (each.released === 'S' || isClean) && (
-        <Decision asked={{ kind: each.released === 'S' ? 'N' : 'S', referral: each }} variant="ghost" onAsk={onAsk} />
+        <Decision
+          decision={{ kind: each.released === 'S' ? 'N' : 'S', referral: each }}
+          variant="ghost"
+          onAsk={onAsk}
+        />
       )}
     </div>
   )
 }
 
 function Decision({
-  asked,
+  decision,
   variant,
   onAsk,
 }: {
-  asked: ReferralDecision
+  decision: ReferralDecision
   variant?: 'primary' | 'ghost'
-  onAsk: (asked: ReferralDecision) => void
+  onAsk: (decision: ReferralDecision) => void
 }) {
-  const { name, named } = decisionWords(asked)
+  const { name, named } = decisionWords(decision)
   return (
     <Button
       {...(variant && { variant })}
-      aria-label={named({ name: asked.referral.username })}
-      onClick={() => onAsk(asked)}
+      aria-label={named({ name: decision.referral.username })}
+      onClick={() => onAsk(decision)}
     >
       {name()}
     </Button>

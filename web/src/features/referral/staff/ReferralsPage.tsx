@@ -5,7 +5,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { referral } from '@guildhall/contract/referral'
 import { addressWith } from '../../../app/view-address.ts'
 import { analyzeReferrals, listRewardTasks } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -32,13 +32,13 @@ type View = (typeof views)[number] | 'rewards'
 export const head = (): Head => ({ title: m.referral_staff_title() })
 
 export const loader = load(async ({ api, url: { searchParams } }) => {
-  const asked = searchParams.get('tab') ?? searchParams.get('status')
-  const view: View = asked === 'rewards' ? asked : (views.find((each) => each === asked) ?? 'open')
+  const viewName = searchParams.get('tab') ?? searchParams.get('status')
+  const view: View = viewName === 'rewards' ? viewName : (views.find((each) => each === viewName) ?? 'open')
   const q = (searchParams.get('q') ?? '').trim().slice(0, 40)
   const after = searchParams.get('after')?.slice(0, 60) ?? ''
-  if (view === 'rewards') return { view, q, after, tasks: await soon(outcomeOf(api(listRewardTasks))) }
+  if (view === 'rewards') return { view, q, after, tasks: await nowOrLater(outcomeOf(api(listRewardTasks))) }
   const query = { status: view, ...(q && { q }), ...(after && { after }) }
-  return { view, q, after, list: await soon(outcomeOf(api(analyzeReferrals, { query }))) }
+  return { view, q, after, list: await nowOrLater(outcomeOf(api(analyzeReferrals, { query }))) }
 })
 
 const addressOf = ({ view, q, after }: { view: View; q?: string; after?: string }): string =>

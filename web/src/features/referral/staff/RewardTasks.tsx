@@ -21,7 +21,7 @@ type Task = List['data'][number]
 /** Rewards without a delivery code: a member of staff delivers them and notes how. */
 export function RewardTasks({ tasks }: { tasks: Arriving<Outcome<List>> }) {
   const arrived = useArrived(tasks)
-  const [asked, setAsked] = useState<Task | null>(null)
+  const [dialogTask, setDialogTask] = useState<Task | null>(null)
   if (!arrived)
     return (
       <Loading>
@@ -51,7 +51,7 @@ export function RewardTasks({ tasks }: { tasks: Arriving<Outcome<List>> }) {
               <Button
                 size="dense"
                 aria-label={m.referral_task_done_named({ reward: task.name, login: task.username })}
-                onClick={() => setAsked(task)}
+                onClick={() => setDialogTask(task)}
               >
                 {m.referral_task_done()}
               </Button>
@@ -59,7 +59,7 @@ export function RewardTasks({ tasks }: { tasks: Arriving<Outcome<List>> }) {
           </Card>
         ))}
       </ul>
-      <DoneDialog task={asked} onClose={() => setAsked(null)} />
+      <DoneDialog task={dialogTask} onClose={() => setDialogTask(null)} />
     </>
   )
 }

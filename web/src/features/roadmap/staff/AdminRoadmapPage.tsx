@@ -4,7 +4,7 @@ import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { roadmap } from '@guildhall/contract/roadmap'
 import { getRoadmapItemForEdit, getRoadmapStats, listRoadmap } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
@@ -27,7 +27,7 @@ export const loader = load(async ({ api, url }) => {
   const view = readView(url.searchParams)
   const id = Number(view.edit) || null
   const [list, stats, editing] = await Promise.all([
-    soon(outcomeOf(api(listRoadmap, { query: queryOf(view) }))),
+    nowOrLater(outcomeOf(api(listRoadmap, { query: queryOf(view) }))),
     outcomeOf(api(getRoadmapStats)),
     id ? outcomeOf(api(getRoadmapItemForEdit, { params: { id } })) : null,
   ])

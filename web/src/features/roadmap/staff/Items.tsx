@@ -36,7 +36,7 @@ export function Items({ loaded, view }: { loaded: ReplyOf<typeof roadmap.listRoa
         {m.roadmap_drag_help()}
       </p>
       <p aria-live="assertive" className="sr-only">
-        {reorder.said}
+        {reorder.announcement}
       </p>
       {items.length === 0 ? (
         <EmptyState title={canMove ? m.roadmap_empty() : m.roadmap_none_found()} />

@@ -1,5 +1,5 @@
 /** The ids with `id` moved to the position `to`, which is clamped to the list. */
-export function moved(order: readonly number[], id: number, to: number): number[] {
+export function moveTo(order: readonly number[], id: number, to: number): number[] {
   const rest = order.filter((each) => each !== id)
   if (rest.length === order.length) return [...order]
   rest.splice(Math.min(rest.length, Math.max(0, to)), 0, id)

@@ -15,7 +15,7 @@ export interface Order {
  */
 export function useHold({ items, order, setOrder, move }: Order, list: RefObject<HTMLOListElement | null>) {
   const [held, setHeld] = useState<number | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const before = useRef<number[] | null>(null)
   const focusOn = useRef('')
   const newest = useRef({ items, move })
@@ -36,7 +36,7 @@ export function useHold({ items, order, setOrder, move }: Order, list: RefObject
     if (to < 0 || to >= items.length) return
     focusOn.current = focus
     move(id, to)
-    setSaid(m.roadmap_moved({ title: titleOf(id), place: to + 1, count: items.length }))
+    setAnnouncement(m.roadmap_moved({ title: titleOf(id), place: to + 1, count: items.length }))
   }
 
   function dragTo(id: number, to: number) {
@@ -48,20 +48,20 @@ export function useHold({ items, order, setOrder, move }: Order, list: RefObject
   function take(id: number) {
     before.current = order
     setHeld(id)
-    setSaid(m.roadmap_held({ title: titleOf(id), place: placeOf(id) + 1, count: items.length }))
+    setAnnouncement(m.roadmap_held({ title: titleOf(id), place: placeOf(id) + 1, count: items.length }))
   }
 
   function giveUp(id: number) {
     setOrder(before.current)
     setHeld(null)
     focusOn.current = `handle-${id}`
-    setSaid(m.roadmap_put_back({ title: titleOf(id) }))
+    setAnnouncement(m.roadmap_put_back({ title: titleOf(id) }))
   }
 
   function putDown(id: number) {
     setHeld(null)
-    setSaid(m.roadmap_put_down({ title: titleOf(id), place: placeOf(id) + 1, count: items.length }))
+    setAnnouncement(m.roadmap_put_down({ title: titleOf(id), place: placeOf(id) + 1, count: items.length }))
   }
 
-  return { held, said, step, dragTo, take, giveUp, putDown }
+  return { held, announcement, step, dragTo, take, giveUp, putDown }
 }

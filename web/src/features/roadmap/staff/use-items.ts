@@ -5,7 +5,7 @@ import { reorderRoadmap, setRoadmapProgress, setRoadmapStatus } from '../../../a
 import { ApiError, api } from '../../../api/client.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Item } from '../timeline.ts'
-import { isSameOrder, moved, upToDate } from './order.ts'
+import { isSameOrder, moveTo, upToDate } from './order.ts'
 
 /**
  * The items of the staff list. Changes show at once, are sent, and are undone with a message when refused. The order
@@ -114,7 +114,7 @@ function useOrder(loaded: Item[]) {
       setOrder(lost)
       setLost(null)
     },
-    move: (id: number, to: number) => setOrder(moved(ids, id, to)),
+    move: (id: number, to: number) => setOrder(moveTo(ids, id, to)),
     /** The order before a drag that was cancelled; null means the saved one. */
     order,
     setOrder,

@@ -3,10 +3,10 @@ import { useHold, type Order } from './use-hold.ts'
 
 /**
  * Moves items by their handles, with pointer, finger or keyboard. Space or Enter takes an item, the arrows move it, the
- * same key drops it and Escape cancels. `said` is the announcement for screen readers.
+ * same key drops it and Escape cancels. `announcement` is the text for screen readers.
  */
 export function useReorder(order: Order, list: RefObject<HTMLOListElement | null>) {
-  const { held, said, step, dragTo, take, giveUp, putDown } = useHold(order, list)
+  const { held, announcement, step, dragTo, take, giveUp, putDown } = useHold(order, list)
 
   function keyDown(event: KeyboardEvent, id: number) {
     const isHeld = held === id
@@ -33,7 +33,7 @@ export function useReorder(order: Order, list: RefObject<HTMLOListElement | null
     })
   }
 
-  return { held, said, step, keyDown, pointerDown }
+  return { held, announcement, step, keyDown, pointerDown }
 }
 
 /** The position of the row that the pointer is over or has passed. */

@@ -7,7 +7,7 @@ import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNot
 import { DebtText } from '../../../shell/DebtText.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { wayToCash } from '../../donation/public.ts'
+import { addressForCash } from '../../donation/public.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { Buying, PurchaseIntent } from './use-buying.ts'
 
@@ -73,7 +73,7 @@ function Question({
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button onClick={onCancel}>{m.ui_cancel()}</Button>
         {isUnconfirmed ? null : after !== null && after < 0 ? (
-          <LinkButton to={wayToCash(-after)} variant="primary">
+          <LinkButton to={addressForCash(-after)} variant="primary">
             {m.shop_get_cash()}
           </LinkButton>
         ) : (

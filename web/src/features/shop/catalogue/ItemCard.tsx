@@ -52,10 +52,10 @@ export function ItemCard({
   const title = useId()
   const { stock = item.stock, price = item.price } = buying.of(item.id)
   // Dates are first rendered as by the server, then by the browser's clock.
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const now = new Date(serverNow())
-  const isPromoted = isAlive ? isPromotedAt(item.promotion, now) : item.isPromoted
-  const isNew = isAlive ? isNewAt(item.created_at, now) : item.isNew
+  const isPromoted = isHydrated ? isPromotedAt(item.promotion, now) : item.isPromoted
+  const isNew = isHydrated ? isNewAt(item.created_at, now) : item.isNew
   return (
     <Card
       as="article"

@@ -24,9 +24,9 @@ type Reply = ReplyOf<typeof shop.getShopItem>
 export const loader = load(async ({ api, params }) => {
   const id = params.id ?? ''
   if (!/^[1-9]\d{0,8}$/.test(id)) throw data({ code: 'not_found' }, { status: 404 })
-  const asked = api(getShopItem, { params: { id } })
-  const outcome = await outcomeOf(asked)
-  if (outcome.failure?.status === 404) await asked
+  const request = api(getShopItem, { params: { id } })
+  const outcome = await outcomeOf(request)
+  if (outcome.failure?.status === 404) await request
   return withStatus(outcome, outcome.failure)
 })
 
@@ -43,7 +43,7 @@ export default function ItemPage() {
   const { data: found, failure } = useLoaderData<typeof loader>() as Outcome<Reply>
   const buying = useBuying()
   // Only the browser knows the filters with which this person left the shop.
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const item = found?.data
   return (
     <div className="page grid gap-6 py-6 md:py-8">
@@ -73,7 +73,7 @@ export default function ItemPage() {
             isFirst
             isPage
           />
-          <LinkButton to={isAlive ? shopAddress() : '/shopping'}>{m.shop_see_all()}</LinkButton>
+          <LinkButton to={isHydrated ? shopAddress() : '/shopping'}>{m.shop_see_all()}</LinkButton>
         </div>
       )}
       <BuyDialog {...buying} />

@@ -4,7 +4,7 @@ import { useLoaderData, useLocation, useNavigate, type ShouldRevalidateFunction 
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { listItemGroups, listShopItems } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, withStatus, type Arriving, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, withStatus, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { BalanceLine } from '../../../shell/BalanceLine.tsx'
@@ -32,8 +32,8 @@ export const head = (): Head => ({ title: m.shop_title(), description: m.shop_in
 export const loader = load(async ({ api, url }) => {
   const view = readView(url.searchParams)
   const [items, groups] = await Promise.all([
-    soon(outcomeOf(api(listShopItems, { query: queryOf(view, Number(view.after)) }))),
-    soon(outcomeOf(api(listItemGroups))),
+    nowOrLater(outcomeOf(api(listShopItems, { query: queryOf(view, Number(view.after)) }))),
+    nowOrLater(outcomeOf(api(listItemGroups))),
   ])
   return withStatus({ items, groups }, items.now?.failure ?? groups.now?.failure)
 })

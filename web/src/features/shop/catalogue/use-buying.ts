@@ -11,7 +11,7 @@ import { splitLocale } from '../../../format/locale.ts'
 import { openLogin } from '../../../session/session.ts'
 import { token } from '../../../session/token.ts'
 import { toast } from '../../../ui/toast.ts'
-import { wayToCash } from '../../donation/public.ts'
+import { addressForCash } from '../../donation/public.ts'
 import { failureWords } from './buy-words.ts'
 import type { ShopItem } from './shop-item.ts'
 
@@ -57,15 +57,16 @@ export function useBuying(): Buying {
     change(id, { isBuying: true, note: undefined })
     const takeBalance = changingBalance()
     try {
-      const answer = await sendOnce('buy', [id, target, price], (idempotencyKey) =>
+      const reply = await sendOnce('buy', [id, target, price], (idempotencyKey) =>
         api(buyItem, { body: { id, target, expected_price: price }, idempotencyKey }),
       )
-      if (answer.balance !== undefined) takeBalance(answer.balance)
-      const text = textOf(answer)
-      if (answer.status === 'error') toast.warning(text)
+      if (reply.balance !== undefined) takeBalance(reply.balance)
+      const text = textOf(reply)
+      if (reply.status === 'error') toast.warning(text)
       else toast.success(text)
       setBought((all) => {
-        const outcome = answer.status === 'error' ? refused(answer, price) : sold(answer, all[id]?.stock ?? item.stock)
+        const outcome =
+          reply.status === 'error' ? afterRefusal(reply, price) : afterSale(reply, all[id]?.stock ?? item.stock)
         return { ...all, [id]: { ...all[id], ...outcome } }
       })
     } catch (error) {
@@ -95,26 +96,26 @@ export function useBuying(): Buying {
   }
 }
 
-type Answer = ReplyOf<typeof shop.buyItem>
+type Reply = ReplyOf<typeof shop.buyItem>
 
-const textOf = ({ status, message }: Answer) => message || (status === 'error' ? m.shop_buy_refused() : m.shop_bought())
+const textOf = ({ status, message }: Reply) => message || (status === 'error' ? m.shop_buy_refused() : m.shop_bought())
 
 /** The values and message of a refusal, with the link to the missing Cash. */
-function refused(answer: Answer, price: number): Bought {
-  const { stock, price: newPrice, code, balance = 0 } = answer
-  const link = { to: wayToCash(price - balance), label: m.shop_get_cash() }
+function afterRefusal(reply: Reply, price: number): Bought {
+  const { stock, price: newPrice, code, balance = 0 } = reply
+  const link = { to: addressForCash(price - balance), label: m.shop_get_cash() }
   return {
     ...(stock !== undefined && { stock }),
     ...(newPrice !== undefined && { price: newPrice }),
-    note: { text: textOf(answer), isGood: false, ...(code === 'insufficient_cash' && { link }) },
+    note: { text: textOf(reply), isGood: false, ...(code === 'insufficient_cash' && { link }) },
   }
 }
 
 /** The shown `stock` minus one, and the link to the order. */
-function sold(answer: Answer, stock: number): Bought {
-  const link = { to: `/orders/${answer.purchase}`, label: m.shop_see_order() }
+function afterSale(reply: Reply, stock: number): Bought {
+  const link = { to: `/orders/${reply.purchase}`, label: m.shop_see_order() }
   return {
     stock: Math.max(0, stock - 1),
-    note: { text: textOf(answer), isGood: true, ...(answer.purchase && { link }) },
+    note: { text: textOf(reply), isGood: true, ...(reply.purchase && { link }) },
   }
 }

@@ -3,9 +3,9 @@ import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { listActivities } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
-import { listed } from '../../../api/listed.ts'
+import { asListReply } from '../../../api/list-reply.ts'
 import { load } from '../../../api/load.ts'
 import { cashText } from '../../../format/money.ts'
 import { BalanceLine } from '../../../shell/BalanceLine.tsx'
@@ -26,7 +26,10 @@ export const head = (): Head => ({ title: m.shop_activities() })
 
 export const loader = load(async ({ api, url }) => {
   const before = url.searchParams.get('before') ?? undefined
-  return { before, list: await soon(outcomeOf(api(listActivities, { query: before ? { before } : {} }).then(listed))) }
+  return {
+    before,
+    list: await nowOrLater(outcomeOf(api(listActivities, { query: before ? { before } : {} }).then(asListReply))),
+  }
 })
 
 /** Every movement of the player's wallet, newest first. */

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { getGameLog } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { useLive } from '../../../api/polling.ts'
 import { load } from '../../../api/load.ts'
@@ -26,7 +26,7 @@ const askEveryMs = 5_000
 
 export const head = (): Head => ({ title: m.shop_log() })
 
-export const loader = load(async ({ api: call }) => ({ log: await soon(outcomeOf(call(getGameLog))) }))
+export const loader = load(async ({ api: call }) => ({ log: await nowOrLater(outcomeOf(call(getGameLog))) }))
 
 /** The log of the player's characters in the game, refreshed regularly. */
 export default function GameLogPage() {
@@ -48,14 +48,18 @@ export default function GameLogPage() {
 
 /** Starts with the loader's reply. Entries stay readable when the game no longer replies. */
 function Live({ first }: { first: Outcome<Log> }) {
-  const [heard, setHeard] = useState<{ since: Outcome<Log>; log: Log | undefined; failure: Outcome<Log>['failure'] }>()
-  const { log, failure } = heard?.since === first ? heard : { log: first.data, failure: first.failure }
+  const [latest, setLatest] = useState<{
+    since: Outcome<Log>
+    log: Log | undefined
+    failure: Outcome<Log>['failure']
+  }>()
+  const { log, failure } = latest?.since === first ? latest : { log: first.data, failure: first.failure }
 
   const isUnconfirmed = failure?.code === 'game_account_unconfirmed'
   useLive(
     async (signal) => {
       const outcome = await outcomeOf(api(getGameLog, { signal }))
-      setHeard((before) => {
+      setLatest((before) => {
         const last = before?.since === first ? before.log : first.data
         return { since: first, log: outcome.data ?? last, failure: outcome.failure }
       })

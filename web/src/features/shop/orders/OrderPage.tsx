@@ -18,7 +18,7 @@ import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import { stateOf } from '../words.ts'
 
-type Answer = ReplyOf<typeof shop.getPurchase>
+type Reply = ReplyOf<typeof shop.getPurchase>
 
 const askEveryMs = 5_000
 
@@ -60,10 +60,10 @@ export default function OrderPage() {
   )
 }
 
-function LiveOrder({ id, first }: { id: string; first: Answer }) {
-  const [{ data: order, balance }, setAnswer] = useState(first)
+function LiveOrder({ id, first }: { id: string; first: Reply }) {
+  const [{ data: order, balance }, setReply] = useState(first)
   const state = stateOf(order)
-  useLive(async (signal) => setAnswer(await api(getPurchase, { params: { id }, signal })), askEveryMs, {
+  useLive(async (signal) => setReply(await api(getPurchase, { params: { id }, signal })), askEveryMs, {
     // Staff may send a refused item again.
     isOn: state !== 'delivered' && state !== 'refunded',
   })

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { listPurchases } from '../../../api/generated.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { cashText } from '../../../format/money.ts'
@@ -26,7 +26,7 @@ export const head = (): Head => ({ title: m.shop_orders() })
 
 export const loader = load(async ({ api, url }) => {
   const before = url.searchParams.get('before') ?? undefined
-  return { before, list: await soon(outcomeOf(api(listPurchases, { query: before ? { before } : {} }))) }
+  return { before, list: await nowOrLater(outcomeOf(api(listPurchases, { query: before ? { before } : {} }))) }
 })
 
 /** What the player bought, newest first. */

@@ -19,15 +19,16 @@ export const head = (): Head => ({ title: m.shop_send_item() })
 
 /** Staff send an item to the chest of an account. */
 export default function SendItemPage() {
-  const { values, field, submit, tries, problem, asked, confirm, cancel, done } = useByHand<Field, { message: string }>(
-    {
-      name: 'send-item',
-      empty: { login: '', item_id: '', note: '' },
-      problemsOf,
-      send: (body, idempotencyKey) => api(sendItemManually, { body, idempotencyKey }),
-      sent: ({ login }) => m.shop_item_sent({ login }),
-    },
-  )
+  const { values, field, submit, tries, problem, valuesToConfirm, confirm, cancel, done } = useByHand<
+    Field,
+    { message: string }
+  >({
+    name: 'send-item',
+    empty: { login: '', item_id: '', note: '' },
+    problemsOf,
+    send: (body, idempotencyKey) => api(sendItemManually, { body, idempotencyKey }),
+    sent: ({ login }) => m.shop_item_sent({ login }),
+  })
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.shop_send_item()} intro={m.shop_send_item_intro()} />
@@ -40,7 +41,7 @@ export default function SendItemPage() {
           done={
             done && (
               <>
-                {done.answer.message}{' '}
+                {done.reply.message}{' '}
                 <AppLink
                   to={`/staff/deliveries?q=${encodeURIComponent(done.values.login)}`}
                   className="text-brass underline underline-offset-4"
@@ -70,9 +71,9 @@ export default function SendItemPage() {
         </ByHandForm>
       </Card>
       <ConfirmDialog
-        open={asked !== null}
+        open={valuesToConfirm !== null}
         tone="plain"
-        title={m.shop_send_item_question({ item: asked?.item_id ?? '', login: asked?.login ?? '' })}
+        title={m.shop_send_item_question({ item: valuesToConfirm?.item_id ?? '', login: valuesToConfirm?.login ?? '' })}
         confirm={m.shop_send()}
         onClose={cancel}
         onConfirm={confirm}

@@ -23,7 +23,7 @@ export const head = (): Head => ({ title: m.shop_send_value() })
 
 /** Staff give Cash to a player. */
 export default function SendValuePage() {
-  const { values, set, field, submit, tries, problem, asked, confirm, cancel, done } = useByHand<
+  const { values, set, field, submit, tries, problem, valuesToConfirm, confirm, cancel, done } = useByHand<
     Field,
     { message: string; balance: number }
   >({
@@ -55,8 +55,8 @@ export default function SendValuePage() {
             done={
               done && (
                 <>
-                  {done.answer.message}{' '}
-                  {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.answer.balance) })}
+                  {done.reply.message}{' '}
+                  {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.reply.balance) })}
                 </>
               )
             }
@@ -74,14 +74,17 @@ export default function SendValuePage() {
         {isDonation && <Calculator onUse={(cash) => set({ value: String(cash) })} />}
       </div>
       <ConfirmDialog
-        open={asked !== null}
+        open={valuesToConfirm !== null}
         tone="plain"
-        title={m.shop_send_value_question({ cash: cashText(Number(asked?.value ?? 0)), login: asked?.login ?? '' })}
+        title={m.shop_send_value_question({
+          cash: cashText(Number(valuesToConfirm?.value ?? 0)),
+          login: valuesToConfirm?.login ?? '',
+        })}
         confirm={m.shop_send()}
         onClose={cancel}
         onConfirm={confirm}
       >
-        {m.shop_send_value_text({ note: noteText(asked?.note ?? '') })}
+        {m.shop_send_value_text({ note: noteText(valuesToConfirm?.note ?? '') })}
       </ConfirmDialog>
     </div>
   )

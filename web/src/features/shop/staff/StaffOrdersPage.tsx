@@ -8,7 +8,7 @@ import { refundReason } from '@guildhall/contract/shop-rules'
 import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { refundOrder, searchOrders } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
-import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { cashText } from '../../../format/money.ts'
@@ -49,7 +49,7 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
     state: oneOf(states, searchParams.get('state')) ?? '',
     before: /^[0-9a-f-]{36}$/i.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
-  return { view, list: await soon(outcomeOf(call(searchOrders, { query: nonEmpty(view) }))) }
+  return { view, list: await nowOrLater(outcomeOf(call(searchOrders, { query: nonEmpty(view) }))) }
 })
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/orders', view)
@@ -92,14 +92,14 @@ export default function StaffOrdersPage() {
 }
 
 function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
-  const [asked, setAsked] = useState<StaffOrder | null>(null)
+  const [orderToRefund, setOrderToRefund] = useState<StaffOrder | null>(null)
   if (failure) return <LoadFailed title={m.shop_staff_failed()} failure={failure} />
   if (data.data.length === 0) return <EmptyState title={m.shop_staff_none()} />
   return (
     <section aria-label={m.shop_staff_orders()} className="grid gap-4">
       <ul className="grid gap-3">
         {data.data.map((order) => (
-          <OrderCard key={order.id} order={order} onRefund={setAsked} />
+          <OrderCard key={order.id} order={order} onRefund={setOrderToRefund} />
         ))}
       </ul>
       <KeyPages
@@ -107,7 +107,7 @@ function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
         next={data.next && addressOf({ ...view, before: data.next })}
         words={[m.shop_newest(), m.shop_older()]}
       />
-      <RefundDialog order={asked} onClose={() => setAsked(null)} />
+      <RefundDialog order={orderToRefund} onClose={() => setOrderToRefund(null)} />
     </section>
   )
 }

@@ -9,7 +9,7 @@ type Values<Field extends string> = Record<Field, string>
 export type Problems<Field extends string> = Partial<Record<Field | 'form', string | undefined>>
 
 /** A staff form for an action that must happen once. It asks for confirmation and shows refusals at their fields. */
-export function useByHand<Field extends string, Answer>({
+export function useByHand<Field extends string, Reply>({
   name,
   empty,
   problemsOf,
@@ -19,14 +19,14 @@ export function useByHand<Field extends string, Answer>({
   name: string
   empty: Values<Field>
   problemsOf: (values: Values<Field>) => Problems<Field>
-  send: (values: Values<Field>, idempotencyKey: string) => Promise<Answer>
+  send: (values: Values<Field>, idempotencyKey: string) => Promise<Reply>
   /** The message after success. */
   sent: (values: Values<Field>) => string
 }) {
   const [values, setValues] = useState(empty)
-  const [asked, setAsked] = useState<Values<Field> | null>(null)
+  const [valuesToConfirm, setValuesToConfirm] = useState<Values<Field> | null>(null)
   const [problems, setProblems] = useState<Problems<Field>>({})
-  const [done, setDone] = useState<{ values: Values<Field>; answer: Answer } | null>(null)
+  const [done, setDone] = useState<{ values: Values<Field>; reply: Reply } | null>(null)
 
   const tries = useFailureFocus<HTMLFormElement>()
 
@@ -38,14 +38,14 @@ export function useByHand<Field extends string, Answer>({
     const found = problemsOf(values)
     setProblems(found)
     setDone(null)
-    if (!Object.values(found).some(Boolean)) setAsked(values)
+    if (!Object.values(found).some(Boolean)) setValuesToConfirm(values)
   }
   async function confirm(): Promise<void> {
-    if (!asked) return
+    if (!valuesToConfirm) return
     try {
-      const answer = await sendOnce(name, asked, (key) => send(asked, key))
-      setDone({ values: asked, answer })
-      toast.success(sent(asked))
+      const reply = await sendOnce(name, valuesToConfirm, (key) => send(valuesToConfirm, key))
+      setDone({ values: valuesToConfirm, reply })
+      toast.success(sent(valuesToConfirm))
       setValues(empty)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -53,7 +53,7 @@ export function useByHand<Field extends string, Answer>({
       setProblems(found as Problems<Field>)
       if (found.form) toast.error(found.form)
     } finally {
-      setAsked(null)
+      setValuesToConfirm(null)
       tries.afterTry()
     }
   }
@@ -70,9 +70,9 @@ export function useByHand<Field extends string, Answer>({
     submit,
     tries,
     problem: problems.form,
-    asked,
+    valuesToConfirm,
     confirm,
-    cancel: () => setAsked(null),
+    cancel: () => setValuesToConfirm(null),
     done,
   }
 }

@@ -8,7 +8,7 @@ export const isOnPrivatePage = (): boolean => document.querySelector('main[data-
  * The address at which the page may load again. A page with a mailed token belongs to its owner and the token may be
  * used up, so it becomes the home.
  */
-const sameAgain = (): string =>
+const reloadAddress = (): string =>
   (history.state as { usr?: { token?: string } } | null)?.usr?.token
     ? localePath('/')
     : location.pathname + location.search
@@ -17,7 +17,7 @@ const sameAgain = (): string =>
  * Replaces this document by a new one at the same address, or at `address`. Nothing that was shown, typed, loaded or
  * stored in the history's state remains.
  */
-export function beginAnew(address = sameAgain()): void {
+export function loadNewDocument(address = reloadAddress()): void {
   // Only the first reason counts; later ones result from it.
   if (document.body.hidden) return
   // The new document may take a while, and this one must not be used meanwhile.
@@ -35,7 +35,7 @@ export function beginAnew(address = sameAgain()): void {
  */
 export function leave(words?: string, reason?: 'signed-out' | 'banned'): void {
   if (words) leaveWords(JSON.stringify([words, reason]))
-  beginAnew(isOnPrivatePage() ? localePath('/') : undefined)
+  loadNewDocument(isOnPrivatePage() ? localePath('/') : undefined)
 }
 
 /** Shows the message that the former document stored. */
