@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinCatalogues, parseCatalogue, readCatalogue, readCatalogues } from './catalogue.ts'
-import { locales } from './runtime.ts'
+import { locales } from './runtime.js'
 
 test('the catalogue of a locale has the texts of all its files', () => {
   for (const locale of locales) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locale } from './runtime.ts'
+import type { Locale } from './runtime.js'
 
 /** Texts in ICU MessageFormat, by key. */
 export type Catalogue = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compile } from './compile.ts'
-import { m } from './index.ts'
-import { localeOf, plural, type Options } from './runtime.ts'
+import { m } from './index.js'
+import { localeOf, plural, type Options } from './runtime.js'
 
 const both = (text: string) => compile({ 'pt-BR': { shop_text: text }, en: { shop_text: text } }).get('shop_text')!
 

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { parse, type PluralCategory, type Select } from '@messageformat/parser'
 import { readCatalogue, type Catalogue } from './catalogue.ts'
-import { locales, type Locale } from './runtime.ts'
+import { locales, type Locale } from './runtime.js'
 
-/** A message as a function: its JavaScript, which uses `localeOf` and `plural` of `runtime.ts`, and its type. */
+/** A message as a function: its JavaScript, which uses `localeOf` and `plural` of `runtime.js`, and its type. */
 export interface MessageFunction {
   code: string
   type: string
@@ -20,8 +20,8 @@ export function compileMessages(): void {
   const code = functions.map(([key, each]) => `export const ${key} = ${each.code}\n`)
   const types = functions.map(([key, each]) => `export declare const ${key}: ${each.type}\n`)
   mkdirSync(compiled, { recursive: true })
-  replace('messages.js', `import { localeOf, plural } from '../src/runtime.ts'\n\n${code.join('')}`)
-  replace('messages.d.ts', `import type { Options } from '../src/runtime.ts'\n\n${types.join('')}`)
+  replace('messages.js', `import { localeOf, plural } from '../src/runtime.js'\n\n${code.join('')}`)
+  replace('messages.d.ts', `import type { Options } from '../src/runtime.js'\n\n${types.join('')}`)
 }
 
 /** The functions of all messages by key, from the catalogues as they are now. */
