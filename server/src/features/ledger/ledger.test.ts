@@ -119,7 +119,7 @@ test('whatever moves in whatever order, each wallet holds the sum of its movemen
           from: giver,
           to: taker,
           amount,
-          ...(isReversal && { mayOwe: true }),
+          ...(isReversal && { mayOwe: true as const }),
         } as const
         const has = 'user' in giver ? held.get(giver.user)! : Infinity
         const outcome = has >= amount || isReversal ? 'done' : has < 0 ? 'wallet_in_debt' : 'insufficient_cash'
