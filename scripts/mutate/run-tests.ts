@@ -36,12 +36,12 @@ export async function openTests(
       bail: 1,
       maxWorkers: 1,
       silent: true,
-      experimental: { viteModuleRunner: false },
+      experimental: { viteModuleRunner: false, nodeLoader: false },
       setupFiles: [join(copy, 'scripts/mutate/worker-pid.ts')],
       reporters: [
         {
           onTestCaseResult: (test) => void (test.result().state === 'failed' && fail(test.fullName)),
-          onTestModuleEnd: (module) => void (module.state() === 'failed' && fail('the file')),
+          onTestModuleEnd: (module) => void (module.state() === 'failed' && fail(module.errors()[0]?.message ?? 'a hook')),
           onTestRunEnd: (_, errors) => void (errors.length > 0 && fail(String(errors[0]!.message).split('\n')[0]!)),
         },
       ],
