@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { asStaff, axe, expect, test } from './fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click()
 

@@ -70,6 +70,7 @@ test('a source with its mutants in it parses, and does what it did while none is
     const text = instrument('a.ts', source, [{ ...mutant, id: 1 }])
     expect(parse('a.ts', text).type).toBe('Program')
     const body = text.replace(/^import[^;]*;/, '').replace('export { said }', 'return said')
+    // oxlint-disable-next-line typescript/no-implied-eval -- what is tested is the code that was written
     const run = new Function('isMutated', 'a', 'b', 'c', body) as (...values: unknown[]) => boolean[]
     const all = (isOn: boolean) => inputs.map(({ a, b, c }) => run(() => isOn, a, b, c))
     expect(all(false)).toEqual(inputs.map(({ a, b, c }) => [...(a ? [b <= c] : []), a || b > 1]))

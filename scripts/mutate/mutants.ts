@@ -183,7 +183,7 @@ function isExit(node: Node): boolean {
   }
   if (node.type === 'ExpressionStatement') {
     const expression = fieldOf(node, 'expression')
-    return isCall(expression) && /^refuse/.test(String((expression.callee as Node | undefined)?.name))
+    return isCall(expression) && String((expression.callee as Node | undefined)?.name).startsWith('refuse')
   }
   return ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'].includes(node.type)
 }

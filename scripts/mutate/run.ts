@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util'
 import { chooseMutants } from './choose.ts'
 import { copyTree } from './copy.ts'
 import { changeOf, isEquivalent, readEquivalents, rowOf, staleEquivalents } from './equivalent.ts'
+import { files } from './files.ts'
 import { features, filesOf, mutantsOf } from './features.ts'
 import { instrument, type NumberedMutant } from './instrument.ts'
 import { openTests } from './run-tests.ts'
-import { coverageFile, mutantFile } from './switch.ts'
 
 // `npm run mutate -- market --seed 1 --count 30`: changes one thing of a feature at a time and looks which test fails.
-// `--again` takes only those that survived the last run of the same seed and count. Ends with 1 where one survives.
+// `--again` takes only those that survived the last run of the same seed and count; `--own` asks the feature's own quick
+// tests alone. Ends with 1 where one survives.
 
 const root = join(import.meta.dirname, '../..')
 const { values, positionals } = parseArgs({
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '30' },
     again: { type: 'boolean', default: false },
+    own: { type: 'boolean', default: false },
   },
 })
 const name = positionals[0] ?? ''
@@ -63,46 +65,66 @@ process.exitCode = survivors.length > 0 ? 1 : 0
 async function runAll() {
   const tests = await openTests(copy.path)
   try {
-    const own = await measure(tests, filesOf(root, feature!.tests))
-    let wider: TestFile[] | undefined
+    const own = await measureAll(tests, filesOf(root, feature!.tests, feature!.slow))
+    const left: NumberedMutant[] = []
     for (const mutant of mutants) {
-      copy.write(mutantFile, String(mutant.id))
-      let catcher = await findCatcher(tests, mutant, own)
-      if (!catcher && feature!.wider.length > 0) {
-        wider ??= await measure(tests, filesOf(root, feature!.wider))
-        copy.write(mutantFile, String(mutant.id))
-        catcher = await findCatcher(tests, mutant, wider)
-      }
-      if (!catcher) survivors.push(mutant)
-      console.log(`${catcher ? 'caught  ' : 'SURVIVED'} ${mutant.path}:${mutant.line} ${mutant.operator}`)
-      console.log(`         ${changeOf(mutant)}${catcher ? `\n         by ${catcher}` : ''}`)
+      const catcher = await findCatcher(tests, mutant, own)
+      if (catcher) report(mutant, catcher)
+      else left.push(mutant)
     }
+    survivors.push(...(values.own ? left : await askWider(tests, left)))
+    for (const mutant of survivors) report(mutant, undefined)
   } finally {
     await tests.close()
   }
 }
 
+/** Those that the slow tests of the feature and the tests of related features leave, too. */
+async function askWider(tests: Tests, left: NumberedMutant[]): Promise<NumberedMutant[]> {
+  for (const path of filesOf(root, [...feature!.slow, ...feature!.wider])) {
+    if (left.length === 0) break
+    const file = await measure(tests, path)
+    for (const mutant of left) {
+      const catcher = await findCatcher(tests, mutant, [file])
+      if (!catcher) continue
+      report(mutant, catcher)
+      left = left.filter((other) => other !== mutant)
+    }
+  }
+  return left
+}
+
+function report(mutant: NumberedMutant, catcher: string | undefined) {
+  console.log(`${catcher ? 'caught  ' : 'SURVIVED'} ${mutant.path}:${mutant.line} ${mutant.operator}`)
+  console.log(`         ${changeOf(mutant)}${catcher ? `\n         by ${catcher}` : ''}`)
+}
+
 type Tests = Awaited<ReturnType<typeof openTests>>
 type TestFile = { path: string; tookMs: number; covered: Set<number> }
 
-/** Runs each test file once without a mutant: it must pass, and tells how long it takes and which mutants it reaches. */
-async function measure(tests: Tests, paths: string[]): Promise<TestFile[]> {
-  copy.write(mutantFile, 'coverage')
-  const files: TestFile[] = []
-  for (const path of paths) {
-    copy.write(coverageFile, '')
-    const { failure, tookMs } = await tests.run(path)
-    if (failure) throw new Error(`${path} fails without a mutant: ${failure}`)
-    const covered = new Set(readFileSync(join(copy.path, coverageFile), 'utf8').split('\n').filter(Boolean).map(Number))
-    console.log(`measured ${path}: ${(tookMs / 1000).toFixed(1)} s, reaches ${covered.size} mutants`)
-    files.push({ path, tookMs, covered })
-  }
-  return files.toSorted((a, b) => a.tookMs - b.tookMs)
+async function measureAll(tests: Tests, paths: string[]): Promise<TestFile[]> {
+  const measured: TestFile[] = []
+  for (const path of paths) measured.push(await measure(tests, path))
+  return measured.toSorted((a, b) => a.tookMs - b.tookMs)
+}
+
+/** Runs a test file without a mutant: it must pass, and tells how long it takes and which mutants it reaches. */
+async function measure(tests: Tests, path: string): Promise<TestFile> {
+  copy.write(files.mutant, 'coverage')
+  copy.write(files.coverage, '')
+  let { failure, tookMs } = await tests.run(path)
+  // A busy machine may have failed it, and a mutant must not get the blame.
+  if (failure) ({ failure, tookMs } = await tests.run(path))
+  if (failure) throw new Error(`${path} fails without a mutant: ${failure}`)
+  const covered = new Set(readFileSync(join(copy.path, files.coverage), 'utf8').split('\n').filter(Boolean).map(Number))
+  console.log(`measured ${path}: ${(tookMs / 1000).toFixed(1)} s, reaches ${covered.size} mutants`)
+  return { path, tookMs, covered }
 }
 
 /** The test that fails with the mutant, of the files that reach it, the quick ones first. */
-async function findCatcher(tests: Tests, { id }: NumberedMutant, files: TestFile[]): Promise<string | undefined> {
-  for (const { path, tookMs, covered } of files) {
+async function findCatcher(tests: Tests, { id }: NumberedMutant, candidates: TestFile[]): Promise<string | undefined> {
+  copy.write(files.mutant, String(id))
+  for (const { path, tookMs, covered } of candidates) {
     if (!covered.has(id)) continue
     const { failure } = await tests.run(path, tookMs * 3 + 60_000)
     if (failure) return `${path}: ${failure}`

@@ -187,9 +187,9 @@ test('own browser, own document, own network and a mail of an hour are suspect, 
     [sameAddress.username]: `Suspect: Same IP as ${ana.username} within 7 days. No character in the game yet.`,
     [noCharacter.username]: 'Suspect: No character in the game yet.',
   })
-  for (const of of [sameBrowser, sameDocument, disposable, sameAddress, noCharacter]) {
-    expect((await decide(of, 'S')).body.code).toBe('referral_suspect')
-    expect((await detail(ana, of)).released).toBe('P')
+  for (const suspect of [sameBrowser, sameDocument, disposable, sameAddress, noCharacter]) {
+    expect((await decide(suspect, 'S')).body.code).toBe('referral_suspect')
+    expect((await detail(ana, suspect)).released).toBe('P')
   }
   expect(Object.keys((await details(ana))[0])).toEqual(
     expect.arrayContaining([

@@ -86,8 +86,8 @@ test('while the game cannot verify, a claim writes nothing and loses nothing', a
   await down(false)
   expect(await userOf(login)).toBeUndefined()
   // The reply to the new password is lost: the account belongs to the player, and its password is set later.
-  for (const of of ['changePassword', 'getOperation'])
-    await sandbox.control('POST', '/faults', { target: 'game', kind: 'timeout', count: 1, call: of })
+  for (const lost of ['changePassword', 'getOperation'])
+    await sandbox.control('POST', '/faults', { target: 'game', kind: 'timeout', count: 1, call: lost })
   const { status, body } = await call('POST', '/signup', { body: form })
   expect([status, body.gameState]).toEqual([201, 'pending'])
   expect(await userOf(login)).toMatchObject({ game_state: 'pending', game_account_made: true })
