@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
+import { address, optionalText, textOr } from './variables.ts'
 
 /** How the operator sees what the portal does. */
 export interface WatchingSettings {
@@ -11,10 +13,19 @@ export interface WatchingSettings {
   sentryEnvironment: string | null
 }
 
-export const watchingSettings = ({ variables, production, url }: Environment): WatchingSettings => ({
-  metricsToken: variables.METRICS_TOKEN || null,
-  logLevel: variables.LOG_LEVEL || (production ? 'info' : 'warn'),
-  sentryDsn: variables.SENTRY_DSN ? url('SENTRY_DSN', '') : null,
-  sentryRelease: variables.SENTRY_RELEASE || null,
-  sentryEnvironment: variables.SENTRY_ENVIRONMENT || null,
-})
+export function watchingSettings({ production, read }: Environment): WatchingSettings {
+  const settings = read({
+    METRICS_TOKEN: optionalText,
+    LOG_LEVEL: textOr(production ? 'info' : 'warn'),
+    SENTRY_DSN: z._default(z.nullable(address), null),
+    SENTRY_RELEASE: optionalText,
+    SENTRY_ENVIRONMENT: optionalText,
+  })
+  return {
+    metricsToken: settings.METRICS_TOKEN,
+    logLevel: settings.LOG_LEVEL,
+    sentryDsn: settings.SENTRY_DSN,
+    sentryRelease: settings.SENTRY_RELEASE,
+    sentryEnvironment: settings.SENTRY_ENVIRONMENT,
+  }
+}
