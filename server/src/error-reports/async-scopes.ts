@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { getDefaultCurrentScope, getDefaultIsolationScope, setAsyncContextStrategy, type Scope } from '@sentry/core'
 
 /** Keeps Sentry's scopes apart for each request: without it an error would bear the trace of another request. */
-export function useAsyncScopes(): void {
+export function separateScopes(): void {
   const storage = new AsyncLocalStorage<{ scope: Scope; isolationScope: Scope }>()
   const scopes = () =>
     storage.getStore() ?? { scope: getDefaultCurrentScope(), isolationScope: getDefaultIsolationScope() }

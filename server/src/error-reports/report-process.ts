@@ -13,8 +13,7 @@ export function reportProcess(client: Client): void {
     if (isEnding) return
     isEnding = true
     console.error(error)
-    const end = () => process.exit(1)
-    client.close(flushMs).then(end, end)
+    void endOnceSent(client)
   })
   process.on('unhandledRejection', (reason) => {
     captureException(reason, {
@@ -24,4 +23,12 @@ export function reportProcess(client: Client): void {
     console.error('A promise was rejected and nobody handled it:', reason)
   })
   process.on('beforeExit', () => client.emit('flush'))
+}
+
+async function endOnceSent(client: Client): Promise<void> {
+  try {
+    await client.close(flushMs)
+  } finally {
+    process.exit(1)
+  }
 }

@@ -18,7 +18,7 @@ import {
   ServerRuntimeClient,
   type ServerRuntimeClientOptions,
 } from '@sentry/core/server'
-import { useAsyncScopes } from './async-scopes.ts'
+import { separateScopes } from './async-scopes.ts'
 import { withoutPersonalData } from './personal-data.ts'
 import { reportFastify } from './report-fastify.ts'
 import { reportProcess } from './report-process.ts'
@@ -35,7 +35,7 @@ export interface ReportOptions {
  * that it sends (rate 1). Call it once, before Fastify is created.
  */
 export function startReports({ dsn, release, environment }: ReportOptions): void {
-  useAsyncScopes()
+  separateScopes()
   const options: ServerRuntimeClientOptions = {
     dsn,
     ...(release ? { release } : {}),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+// oxlint-disable-next-line import/default -- Vite gives the text of the file as the default export
 import source from 'sonner?raw'
 
 /* sonner inserts its element before the text of it, and the policy judges both. */
