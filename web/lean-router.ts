@@ -5,7 +5,7 @@ import type { ESTree } from 'vite'
  * middleware, and all its routes are known at the start. The bundler cannot remove them because they are closures of
  * `createRouter`.
  */
-const unused = [
+export const unusedFunctions = [
   'handleAction',
   'fetch',
   'handleFetcherAction',
@@ -26,9 +26,15 @@ const unused = [
  */
 export function leanRouter(code: string, program: ESTree.Program, isRouter: boolean): string {
   const cuts: { start: number; end: number; text: string }[] = []
-  const missing = new Set(isRouter ? unused : [])
+  const missing = new Set(isRouter ? unusedFunctions : [])
   visit(program, (node) => {
-    if (isRouter && node.type === 'FunctionDeclaration' && node.id && node.body && unused.includes(node.id.name)) {
+    if (
+      isRouter &&
+      node.type === 'FunctionDeclaration' &&
+      node.id &&
+      node.body &&
+      unusedFunctions.includes(node.id.name)
+    ) {
       missing.delete(node.id.name)
       cuts.push({ start: node.body.start, end: node.body.end, text: `{ throw Error('lean-router: ${node.id.name}') }` })
       return false
@@ -43,6 +49,15 @@ export function leanRouter(code: string, program: ESTree.Program, isRouter: bool
     .sort((a, b) => b.start - a.start)
     .reduce((lean, { start, end, text }) => lean.slice(0, start) + text + lean.slice(end), code)
 }
+
+/**
+ * The same, with components that a call makes (Form, NavLink, …) marked as free of effects: the bundler takes the call for an
+ * effect, and the name for the developer's tools keeps it alive even so.
+ */
+export const leanFile = (code: string, program: ESTree.Program, isRouter: boolean): string =>
+  leanRouter(code, program, isRouter)
+    .replace(/(?<== )(?=React\$1\.(?:forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ ')
+    .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
 
 /** The text that a call of `invariant(condition, text)` or `warning(condition, text)` has. */
 function messageOf(node: ESTree.Node): ESTree.Node | undefined {

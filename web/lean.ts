@@ -1,9 +1,9 @@
 import type { ESTree, Plugin } from 'vite'
-import { leanRouter } from './lean-router.ts'
+import { leanFile } from './lean-router.ts'
 
 /**
  * Leaves out of the browser's scripts what the bundler cannot see to be unused. Some 5 KB of the first download and 12 KB
- * of most pages; e2e/budget.spec.ts would notice if an update of a library made these rules miss.
+ * of most pages. `react-router` has an exact version, and lean.test.ts says what an update breaks.
  */
 export const lean = (): Plugin[] => [leanLibraries(), leanContract()]
 
@@ -25,18 +25,11 @@ function leanLibraries(): Plugin {
 
     load: (id) => replacements[id] ?? null,
 
-    // A component that a call makes (Form, NavLink, …) looks like a side effect, and its name for the developer's tools keeps it
-    // alive even so.
     transform: {
       filter: { id: /node_modules[\\/]react-router[\\/]/ },
       handler(code, id) {
         const isRouter = /[\\/]router[\\/]router\.js$/.test(id)
-        return {
-          code: leanRouter(code, this.parse(code), isRouter)
-            .replace(/(?<== )(?=React\$1\.(?:forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ ')
-            .replace(/^\w+\.displayName = "[^"]*";$/gm, ''),
-          map: null,
-        }
+        return { code: leanFile(code, this.parse(code), isRouter), map: null }
       },
     },
   }
@@ -75,10 +68,12 @@ function declarationsOf(statement: ESTree.Statement): ESTree.VariableDeclarator[
 
 const noInstrumentation = '\0no-instrumentation'
 
-const replacements: Record<string, string> = {
-  // The router is made without `instrumentations`: it asks for one and gets none.
-  [noInstrumentation]: `
+/** The router is made without `instrumentations`: it asks for one and gets none. */
+export const noInstrumentationCode = `
     export const consumeInstrumentationClientResultMetaReceiver = () => {}
     export const getRouteInstrumentationUpdates = () => ({})
-    export const instrumentClientSideRouter = (router) => router`,
+    export const instrumentClientSideRouter = (router) => router`
+
+const replacements: Record<string, string> = {
+  [noInstrumentation]: noInstrumentationCode,
 }

@@ -1,6 +1,8 @@
 import { commonPasswords } from '../passwords/common-passwords.ts'
 import { passwordProblem } from '../passwords/rules.ts'
+import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
+import { onOrOff, optionalText, textLike, wholeNumber } from './variables.ts'
 
 /** Who may sign in, and what an account needs. */
 export interface AccountSettings {
@@ -22,23 +24,26 @@ const passwordMaxLength = 64
 const anyGame = { passwordMin: 5, passwordMax: 11, passwordAlphabet: /^(?![_@#!])[!-~]+$/ }
 
 export function accountSettings(environment: Environment): AccountSettings {
-  const { variables, production, isDemoPublic, problem } = environment
-  const login = variables.ADMIN_LOGIN || 'admin'
-  const password = variables.ADMIN_PASSWORD || (isDemoPublic ? null : demoPassword)
-  if (!/^[A-Za-z0-9]{5,11}$/.test(login)) problem(`ADMIN_LOGIN is "${login}". Set it to 5 to 11 letters and digits.`)
+  const { production, isDemoPublic, problem } = environment
+  const settings = environment.read({
+    ADMIN_LOGIN: z._default(textLike(/^[A-Za-z0-9]{5,11}$/, 'Set it to 5 to 11 letters and digits.'), 'admin'),
+    ADMIN_PASSWORD: optionalText,
+    DEMO_PUBLIC: z._default(onOrOff, false),
+    STAFF_TOTP: z._default(onOrOff, production),
+    UNIQUE_EMAIL: z._default(onOrOff, true),
+    HASHES_RUNNING: z._default(wholeNumber(64), 2),
+    HASHES_WAITING: z._default(wholeNumber(10_000), 20),
+  })
+  const { ADMIN_LOGIN: login, ADMIN_PASSWORD: password } = settings
   environment.required('ADMIN_PASSWORD', adminCure)
-  if (variables.ADMIN_PASSWORD) demandPassword(environment, login, variables.ADMIN_PASSWORD)
-  if (environment.choice('DEMO_PUBLIC', false) && production)
-    problem('DEMO_PUBLIC is on, but NODE_ENV is production. Remove one of them.')
+  if (password) demandPassword(environment, login, password)
+  if (settings.DEMO_PUBLIC && production) problem('DEMO_PUBLIC is on, but NODE_ENV is production. Remove one of them.')
   return {
-    admin: { login, password },
+    admin: { login, password: password ?? (isDemoPublic ? null : demoPassword) },
     isDemoPublic,
-    staffTotp: environment.choice('STAFF_TOTP', production),
-    uniqueEmail: environment.choice('UNIQUE_EMAIL', true),
-    hashing: {
-      running: environment.wholeNumber('HASHES_RUNNING', 2, 64),
-      waiting: environment.wholeNumber('HASHES_WAITING', 20, 10_000),
-    },
+    staffTotp: settings.STAFF_TOTP,
+    uniqueEmail: settings.UNIQUE_EMAIL,
+    hashing: { running: settings.HASHES_RUNNING, waiting: settings.HASHES_WAITING },
   }
 }
 

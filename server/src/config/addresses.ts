@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { apiHostOf } from '../http/request-target.ts'
+import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './networks.ts'
+import { address, pathOrAddress, words } from './variables.ts'
 
 /** The addresses of the pages and the API, and the proxies that the server trusts for client addresses. */
 export interface AddressSettings {
@@ -14,35 +16,38 @@ export interface AddressSettings {
 export function addressSettings(environment: Environment): AddressSettings {
   const { port, production, isDemoPublic, problem } = environment
   environment.required('PUBLIC_URL', 'Set it to the address that players type.')
-  const publicUrl = environment.url('PUBLIC_URL', `http://localhost:${port}`)
+  const settings = environment.read({
+    PUBLIC_URL: z._default(address, `http://localhost:${port}`),
+    API_BASE_URL: z._default(pathOrAddress, '/api'),
+    API_ORIGINS: words,
+    TRUST_PROXY: words,
+  })
+  const { PUBLIC_URL: publicUrl, API_BASE_URL: apiBaseUrl } = settings
   const host = URL.parse(publicUrl)?.hostname
   if (host && !production && !isDemoPublic && !isLoopback(host))
     problem(
       `PUBLIC_URL is "${publicUrl}", where others reach the portal, but this is the demo, whose passwords everybody knows. Set NODE_ENV=production for real players, or DEMO_PUBLIC=on for a demo with random passwords.`,
     )
-  const apiBaseUrl = pathOrUrl(environment, 'API_BASE_URL', '/api')
   if (apiHostOf(apiBaseUrl) === URL.parse(publicUrl)?.host)
     problem(
       'API_BASE_URL names the root of the host of PUBLIC_URL, where the pages stand. Remove it, or give the API a host of its own.',
     )
-  return { publicUrl, apiBaseUrl, apiOrigins: environment.words('API_ORIGINS'), trustProxy: proxies(environment) }
+  demandProxies(environment, settings.TRUST_PROXY)
+  return {
+    publicUrl,
+    apiBaseUrl,
+    apiOrigins: settings.API_ORIGINS,
+    trustProxy: environment.variables.TRUST_PROXY ? settings.TRUST_PROXY : false,
+  }
 }
 
-function pathOrUrl({ variables, url }: Environment, name: string, fallback: string): string {
-  const value = variables[name] || fallback
-  return /^\/[\w/-]*$/.test(value) && value[1] !== '/' ? value.replace(/\/+$/, '') : url(name, fallback)
-}
-
-function proxies({ variables, words, problem }: Environment): string[] | false {
-  if (!variables.TRUST_PROXY) return false
-  const named = words('TRUST_PROXY')
-  for (const proxy of named.filter((each) => !isAddressOrRange(each))) {
+function demandProxies({ problem }: Environment, proxies: string[]): void {
+  for (const proxy of proxies.filter((each) => !isAddressOrRange(each))) {
     const why = proxy === 'true' ? 'lets anyone forge an address' : 'is neither an address nor a range'
     problem(
       `TRUST_PROXY is "${proxy}", which ${why}. Set it to the addresses or ranges of your proxy, like 10.0.0.0/8.`,
     )
   }
-  return named
 }
 
 /** Whether Fastify accepts it as a trusted proxy. A range of all addresses does not count. */

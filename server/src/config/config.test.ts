@@ -43,6 +43,28 @@ test.each([
   expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${Object.keys(env)[0]} is `))])
 })
 
+test.each([
+  [{ PORT: '70000' }, 'PORT is "70000". Set it to a whole number up to 65535.'],
+  [{ HASHES_RUNNING: '1.5' }, 'HASHES_RUNNING is "1.5". Set it to a whole number up to 64.'],
+  [{ DRAIN_MS: '-1' }, 'DRAIN_MS is "-1". Set it to a whole number up to 600000.'],
+  [{ GAME_DROPS_MINUTES: '0' }, 'GAME_DROPS_MINUTES is "0". Set it to 1 minute or more.'],
+  [{ SUPPORT_URL: 'x' }, 'SUPPORT_URL is "x". Set it to an address such as https://portal.example.'],
+  [{ STAFF_TOTP: 'yes' }, 'STAFF_TOTP is "yes". Set it to on or off.'],
+  [{ GAME: 'files' }, 'GAME is "files". Set it to bridge or folders.'],
+  [
+    { MAIL_URL: 'http://user:secret@mail.example' },
+    'MAIL_URL is not an SMTP address. Set it like smtps://user:password@mail.example.',
+  ],
+  [
+    { RATE_LIMITS: 'off', DEMO_PUBLIC: 'on' },
+    'RATE_LIMITS is off, which only a demo on loopback allows. Remove RATE_LIMITS.',
+  ],
+  // What stands on a wrong port is no fault of its own.
+  [{ SANDBOX_PORT: 'abc' }, 'SANDBOX_PORT is "abc". Set it to a whole number up to 65533.'],
+])('of %j it says exactly: %s', (env, message) => {
+  expect(problemsOf(env)).toEqual([message])
+})
+
 test('production is told everything that is missing at once', () => {
   const reported = problemsOf({ NODE_ENV: 'production', PORT: '70000' }).map((problem) => problem.split(' ')[0])
   const secrets = ['ADMIN_PASSWORD', 'PASSWORD_PEPPER', 'SECRET_KEY']

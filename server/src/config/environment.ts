@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import { z } from 'zod/mini'
 import { isProduction, modeProblem } from './mode.ts'
 import { sandboxOf } from './sandbox.ts'
+import { onOrOff, wholeNumber } from './variables.ts'
 
 /**
  * The environment for the groups of settings. Each problem goes to `problem` with its cure, and reading continues with
@@ -29,20 +31,13 @@ export interface Environment {
   problem(text: string): void
   /** A value that production must have: an outside system that the sandbox plays in the demo, or a secret. */
   required(name: string, cure: string): void
-  wholeNumber(name: string, fallback: number, largest: number): number
-  /** At least one. */
-  minutes(name: string, fallback: number): number
-  /** A web address without its last slash. */
-  url(name: string, fallback: string): string
-  /** The same; production accepts `https://` only. */
-  secureUrl(name: string, fallback: string): string
-  /** On unless `off`. Production and public demos refuse `off`, which is for load tests and journeys. */
-  onOff(name: string): boolean
-  /** On or off, in production too. */
-  choice(name: string, fallback: boolean): boolean
-  /** A list separated by commas or spaces. */
-  words(name: string): string[]
+  /** Reads variables by a schema each. A wrong value is a problem, and gets its default like an empty one. */
+  read<Shape extends Schemas>(shape: Shape): { [Name in keyof Shape]: z.output<Shape[Name]> }
+  /** The schema of a switch that is on unless `off`. Production and public demos refuse `off`, which is for load tests and journeys. */
+  measuringSwitch(name: string): z.ZodMiniType<boolean>
 }
+
+type Schemas = Record<string, z.ZodMiniType>
 
 /** Reads the values that every group of settings needs. */
 export function environmentOf(variables: NodeJS.ProcessEnv, userId: number | undefined): Environment {
@@ -51,13 +46,15 @@ export function environmentOf(variables: NodeJS.ProcessEnv, userId: number | und
   const production = isProduction(variables)
   const isDemoPublic = !production && variables.DEMO_PUBLIC === 'on'
   const sandbox = sandboxOf(variables)
-
-  const environment: Environment = {
+  const read = readerOf(variables, problem)
+  const mode = modeProblem(variables)
+  if (mode) problem(mode)
+  return {
     variables,
     production,
     isDemoPublic,
     userId,
-    port: 0,
+    port: read({ PORT: z._default(wholeNumber(65_535), 3000) }).PORT,
     dataDir: resolve(variables.DATA_DIR || './data'),
     sandbox: { ...sandbox, url: `http://127.0.0.1:${sandbox.port}`, certs: variables.SANDBOX_CERTS ?? '' },
     problems,
@@ -65,46 +62,32 @@ export function environmentOf(variables: NodeJS.ProcessEnv, userId: number | und
     required(name, cure) {
       if (production && !variables[name]) problem(`${name} is missing. ${cure}`)
     },
-    wholeNumber(name, fallback, largest) {
-      const text = variables[name]
-      const value = text ? Number(text) : fallback
-      if (Number.isInteger(value) && value >= 0 && value <= largest) return value
-      problem(`${name} is "${text}". Set it to a whole number up to ${largest}.`)
-      return fallback
-    },
-    minutes(name, fallback) {
-      const value = environment.wholeNumber(name, fallback, 100_000)
-      if (value < 1) problem(`${name} is "${variables[name]}". Set it to 1 minute or more.`)
-      return value
-    },
-    url(name, fallback) {
-      const value = (variables[name] || fallback).replace(/\/+$/, '')
-      if (!/^https?:\/\//.test(value) || !URL.canParse(value))
-        problem(`${name} is "${variables[name]}". Set it to an address such as https://portal.example.`)
-      return value
-    },
-    secureUrl(name, fallback) {
-      const value = environment.url(name, fallback)
-      if (production && value.startsWith('http://'))
-        problem(`${name} is "${value}", which anybody on the way can read and change. Set it to its https:// address.`)
-      return value
-    },
-    onOff(name) {
-      if (variables[name] === 'off' && (production || isDemoPublic))
-        problem(`${name} is off, which only a demo on loopback allows. Remove ${name}.`)
-      return environment.choice(name, true)
-    },
-    choice(name, fallback) {
-      const text = variables[name]
-      if (text && text !== 'on' && text !== 'off') problem(`${name} is "${text}". Set it to on or off.`)
-      return text ? text === 'on' : fallback
-    },
-    words: (name) => wordsOf(variables[name]),
+    read,
+    measuringSwitch: (name) =>
+      z._default(
+        onOrOff.check(
+          z.refine(
+            (isOn) => isOn || !(production || isDemoPublic),
+            `is off, which only a demo on loopback allows. Remove ${name}.`,
+          ),
+        ),
+        true,
+      ),
   }
-  const mode = modeProblem(variables)
-  if (mode) problem(mode)
-  environment.port = environment.wholeNumber('PORT', 3000, 65_535)
-  return environment
 }
 
-export const wordsOf = (text = ''): string[] => text.split(/[,\s]+/).filter(Boolean)
+function readerOf(variables: NodeJS.ProcessEnv, problem: (text: string) => void): Environment['read'] {
+  return <Shape extends Schemas>(shape: Shape) => {
+    const schema = z.object(shape)
+    const names = Object.keys(shape).filter((name) => variables[name])
+    const texts = Object.fromEntries(names.map((name) => [name, variables[name]]))
+    const result = schema.safeParse(texts)
+    if (result.success) return result.data as { [Name in keyof Shape]: z.output<Shape[Name]> }
+    for (const { path, message } of result.error.issues) {
+      const name = String(path[0])
+      problem(message.startsWith('is ') ? `${name} ${message}` : `${name} is "${variables[name]}". ${message}`)
+      delete texts[name]
+    }
+    return schema.parse(texts) as { [Name in keyof Shape]: z.output<Shape[Name]> }
+  }
+}

@@ -1,7 +1,9 @@
 import { readFolderSettings, type GameSettings as Game } from '../game/settings.ts'
 import type { GameCapabilities } from '../ports/game.ts'
+import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
 import { isPrivateHost } from './networks.ts'
+import { address, minutes, textOr, wholeNumber, words } from './variables.ts'
 
 /** The game server, and the reads from it. */
 export interface GameSettings {
@@ -15,17 +17,21 @@ export interface GameSettings {
 }
 
 export function gameSettings(environment: Environment): GameSettings {
-  const { variables, production, problem, minutes } = environment
-  const { GAME } = variables
-  if (GAME && GAME !== 'bridge' && GAME !== 'folders') problem(`GAME is "${GAME}". Set it to bridge or folders.`)
+  const { variables, production, problem } = environment
+  const { GAME, ...settings } = environment.read({
+    GAME: z._default(z.enum(['bridge', 'folders'], 'Set it to bridge or folders.'), 'bridge'),
+    GAME_RANKING_MINUTES: z._default(minutes, production ? 10 : 1),
+    GAME_DROPS_MINUTES: z._default(minutes, 60),
+    GUILD_MARK_URL: z._default(z.nullable(guildMarkAddress), null),
+  })
   return {
     game: GAME === 'folders' ? readFolderSettings(variables, problem) : bridge(environment),
     isGameSimulated: environment.sandbox.playsGame,
     snapshots: {
-      rankingMinutes: minutes('GAME_RANKING_MINUTES', production ? 10 : 1),
-      dropsMinutes: minutes('GAME_DROPS_MINUTES', 60),
+      rankingMinutes: settings.GAME_RANKING_MINUTES,
+      dropsMinutes: settings.GAME_DROPS_MINUTES,
     },
-    guildMarkUrl: guildMarkUrl(environment),
+    guildMarkUrl: settings.GUILD_MARK_URL,
   }
 }
 
@@ -33,16 +39,21 @@ export function gameSettings(environment: Environment): GameSettings {
 const sandboxSecret = 'sandbox'
 
 function bridge(environment: Environment): Game {
-  const { variables, sandbox, required } = environment
+  const { sandbox, required } = environment
   required('GAME_BRIDGE_URL', 'Set it to the address of the bridge beside your game server.')
   required('GAME_BRIDGE_SECRET', 'Set it to the secret that you gave the bridge (openssl rand -hex 32).')
-  const url = environment.url('GAME_BRIDGE_URL', `${sandbox.url}/game`)
+  const settings = environment.read({
+    GAME_BRIDGE_URL: z._default(address, `${sandbox.url}/game`),
+    GAME_BRIDGE_SECRET: textOr(sandboxSecret),
+    GAME_TIMEOUT_MS: z._default(wholeNumber(60_000), 5_000),
+  })
+  const url = settings.GAME_BRIDGE_URL
   demandPrivateWay(environment, url)
   return {
     kind: 'bridge',
     url,
-    secret: variables.GAME_BRIDGE_SECRET || sandboxSecret,
-    timeoutMs: environment.wholeNumber('GAME_TIMEOUT_MS', 5_000, 60_000),
+    secret: settings.GAME_BRIDGE_SECRET,
+    timeoutMs: settings.GAME_TIMEOUT_MS,
     capabilities: bridgeCapabilities(environment),
   }
 }
@@ -73,24 +84,24 @@ const bridgeExtras = [
 ]
 
 /** GAME_BRIDGE_CHEST and GAME_BRIDGE_WITHOUT, as described in docs/game-bridge.md. */
-function bridgeCapabilities({ variables, words, problem }: Environment): Partial<GameCapabilities> {
-  const chest = variables.GAME_BRIDGE_CHEST || 'online'
-  const without = words('GAME_BRIDGE_WITHOUT')
-  if (chest !== 'online' && chest !== 'offline' && chest !== 'none') {
-    problem(`GAME_BRIDGE_CHEST is "${chest}". Set it to online, offline or none.`)
-    return {}
-  }
+function bridgeCapabilities({ read, problem }: Environment): Partial<GameCapabilities> {
+  const { GAME_BRIDGE_CHEST: chest, GAME_BRIDGE_WITHOUT: without } = read({
+    GAME_BRIDGE_CHEST: z._default(
+      z.enum(['online', 'offline', 'none'], 'Set it to online, offline or none.'),
+      'online',
+    ),
+    GAME_BRIDGE_WITHOUT: words,
+  })
   const strange = without.find((each) => !bridgeExtras.includes(each))
   if (strange) problem(`GAME_BRIDGE_WITHOUT has "${strange}". Write some of: ${bridgeExtras.join(', ')}.`)
   return { chest, ...Object.fromEntries(without.map((each) => [each, false])) }
 }
 
-function guildMarkUrl({ variables, problem }: Environment): string | null {
-  const text = variables.GUILD_MARK_URL
-  if (!text) return null
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text) || !text.includes('{id}'))
-    problem(
-      `GUILD_MARK_URL is "${text}". Set it like https://game.example/guilds/b01{id}.bmp, or leave it out to serve the marks that players upload here.`,
-    )
-  return text
-}
+const guildMarkAddress = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^https?:\/\//.test(text) && URL.canParse(text) && text.includes('{id}'),
+      'Set it like https://game.example/guilds/b01{id}.bmp, or leave it out to serve the marks that players upload here.',
+    ),
+  )

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { z } from 'zod/mini'
 import { sandboxCertificates, sandboxMerchant } from './sandbox-credentials.ts'
-import { wordsOf, type Environment } from './environment.ts'
+import type { Environment } from './environment.ts'
+import { optionalText, secureAddress, wholeNumber, wordsOf } from './variables.ts'
 
 /** The settings of donations and their providers. */
 export interface PaymentSettings {
@@ -61,17 +63,23 @@ const sandboxMerchantId = 'GUILDHALLSBX1'
  * off in production. With only some of them, a problem is reported.
  */
 export function paymentSettings(environment: Environment, publicUrl: string): PaymentSettings {
-  const { variables } = environment
-  const timeoutMs = environment.wholeNumber('PAYMENT_TIMEOUT_MS', 10_000, 60_000)
+  const settings = environment.read({
+    PAYMENT_TIMEOUT_MS: z._default(wholeNumber(60_000), 10_000),
+    DONATION_MAX: z._default(wholeNumber(100_000), 10_000),
+    COUNTRY_HEADER: optionalText,
+    NOTIFICATION_URL: z._default(secureAddress(environment.production), publicUrl),
+    PAYPAL_MERCHANT_ID: optionalText,
+  })
+  const timeoutMs = settings.PAYMENT_TIMEOUT_MS
   const read = groupReader(environment)
   const mercadopago = read('MERCADOPAGO', ['ACCESS_TOKEN', 'PUBLIC_KEY', 'WEBHOOK_SECRET'])
   const picpay = read('PICPAY', ['TOKEN', 'SELLER_TOKEN'])
   const paypal = read('PAYPAL', ['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID'])
   const pix = read('PIX', ['CLIENT_ID', 'CLIENT_SECRET', 'KEY'])
   return {
-    donationMax: environment.wholeNumber('DONATION_MAX', 10_000, 100_000),
-    countryHeader: variables.COUNTRY_HEADER?.toLowerCase() || null,
-    notificationUrl: variables.NOTIFICATION_URL ? environment.secureUrl('NOTIFICATION_URL', '') : publicUrl,
+    donationMax: settings.DONATION_MAX,
+    countryHeader: settings.COUNTRY_HEADER?.toLowerCase() ?? null,
+    notificationUrl: settings.NOTIFICATION_URL,
     mercadoPagoBrowser: mercadopago && { publicKey: mercadopago.get('PUBLIC_KEY'), sdkUrl: mercadopago.sdkUrl },
     providers: {
       mercadopago: mercadopago && {
@@ -91,7 +99,7 @@ export function paymentSettings(environment: Environment, publicUrl: string): Pa
         clientId: paypal.get('CLIENT_ID'),
         clientSecret: paypal.get('CLIENT_SECRET'),
         webhookId: paypal.get('WEBHOOK_ID'),
-        merchantId: paypal.common.isSimulated ? sandboxMerchantId : variables.PAYPAL_MERCHANT_ID || null,
+        merchantId: paypal.common.isSimulated ? sandboxMerchantId : settings.PAYPAL_MERCHANT_ID,
         timeoutMs,
       },
       pix: pix && {
@@ -107,7 +115,7 @@ export function paymentSettings(environment: Environment, publicUrl: string): Pa
 }
 
 function groupReader(environment: Environment) {
-  const { variables, production, sandbox, problem, secureUrl } = environment
+  const { variables, production, sandbox, problem, read } = environment
   const played: Record<string, string> = sandboxMerchant({
     url: sandbox.url,
     pixUrl: `https://127.0.0.1:${sandbox.port + 2}/pix`,
@@ -125,7 +133,8 @@ function groupReader(environment: Environment) {
     }
     const isSimulated = missing.length > 0
     const real: Record<string, string> = realUrls
-    const addressOf = (name: string, simulated: string) => secureUrl(name, isSimulated ? simulated : (real[name] ?? ''))
+    const addressOf = (name: string, simulated: string): string =>
+      read({ [name]: z._default(secureAddress(production), isSimulated ? simulated : (real[name] ?? '')) })[name] ?? ''
     return {
       common: { baseUrl: addressOf(`${group}_BASE_URL`, played[`${group}_BASE_URL`] ?? ''), isSimulated },
       sdkUrl: group === 'MERCADOPAGO' ? addressOf('MERCADOPAGO_SDK_URL', `${sandbox.url}/mercadopago/sdk/js/v2`) : '',

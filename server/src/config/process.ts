@@ -1,7 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { z } from 'zod/mini'
 import { longestReplyMs } from '../http/reply-time.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './networks.ts'
+import { textOr, wholeNumber } from './variables.ts'
 
 /** The process: its address, its database and files, and how it stops. */
 export interface ProcessSettings {
@@ -23,8 +25,14 @@ export const defaultDrainMs = longestReplyMs + 5_000
 
 export function processSettings(environment: Environment): ProcessSettings {
   const { variables, production, isDemoPublic, port, dataDir, sandbox, problem } = environment
+  const settings = environment.read({
+    HOST: textOr(production || isDemoPublic ? '0.0.0.0' : '127.0.0.1'),
+    CACHE: environment.measuringSwitch('CACHE'),
+    DRAIN_MS: z._default(wholeNumber(600_000), defaultDrainMs),
+    SANDBOX_PORT: z._default(wholeNumber(65_533), 3900),
+  })
   const dev = variables.DEV === '1'
-  const host = variables.HOST || (production || isDemoPublic ? '0.0.0.0' : '127.0.0.1')
+  const host = settings.HOST
   if (production && environment.userId === 0) problem(rootRefusal(dataDir))
   demandFolder(environment)
   if (production && dev)
@@ -39,7 +47,6 @@ export function processSettings(environment: Environment): ProcessSettings {
     )
   if (!variables.DATABASE_URL)
     problem('DATABASE_URL is not set. Start with `npm start`, which brings its own PostgreSQL, or set it.')
-  environment.wholeNumber('SANDBOX_PORT', 3900, 65_533)
   return {
     production,
     dev,
@@ -48,8 +55,8 @@ export function processSettings(environment: Environment): ProcessSettings {
     databaseUrl: variables.DATABASE_URL ?? '',
     dataDir,
     sandboxUrl: sandbox.isNeeded ? sandbox.url : null,
-    cache: environment.onOff('CACHE'),
-    drainMs: environment.wholeNumber('DRAIN_MS', defaultDrainMs, 600_000),
+    cache: settings.CACHE,
+    drainMs: settings.DRAIN_MS,
   }
 }
 

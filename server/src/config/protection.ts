@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
+import { optionalText, secureAddress, words } from './variables.ts'
 
 /** The limits and captchas against abuse. */
 export interface ProtectionSettings {
@@ -11,17 +13,24 @@ export interface ProtectionSettings {
   hcaptcha: { siteKey: string; secret: string; url: string } | null
 }
 
-export const protectionSettings = (environment: Environment): ProtectionSettings => ({
-  rateLimits: environment.onOff('RATE_LIMITS'),
-  limits: limits(environment),
-  captcha: environment.onOff('CAPTCHA'),
-  hcaptcha: hcaptcha(environment),
-})
+export function protectionSettings(environment: Environment): ProtectionSettings {
+  const { RATE_LIMITS, CAPTCHA, LIMITS } = environment.read({
+    RATE_LIMITS: environment.measuringSwitch('RATE_LIMITS'),
+    CAPTCHA: environment.measuringSwitch('CAPTCHA'),
+    LIMITS: words,
+  })
+  return {
+    rateLimits: RATE_LIMITS,
+    limits: limitsOf(LIMITS, environment),
+    captcha: CAPTCHA,
+    hcaptcha: hcaptcha(environment),
+  }
+}
 
 /** `loginDevice=10/3600 signup=10/3600`: the maximum in that many seconds. */
-function limits({ words, problem }: Environment): ProtectionSettings['limits'] {
+function limitsOf(entries: string[], { problem }: Environment): ProtectionSettings['limits'] {
   const chosen: ProtectionSettings['limits'] = {}
-  for (const entry of words('LIMITS')) {
+  for (const entry of entries) {
     const [, name, max, perSeconds] = /^(\w+)=(\d+)\/(\d+)$/.exec(entry) ?? []
     if (name && Number(max) > 0 && Number(perSeconds) > 0)
       chosen[name] = { max: Number(max), perSeconds: Number(perSeconds) }
@@ -30,10 +39,16 @@ function limits({ words, problem }: Environment): ProtectionSettings['limits'] {
   return chosen
 }
 
-function hcaptcha({ variables, secureUrl, problem }: Environment): ProtectionSettings['hcaptcha'] {
-  const { HCAPTCHA_SITE_KEY: siteKey, HCAPTCHA_SECRET: secret } = variables
+function hcaptcha({ production, read, problem }: Environment): ProtectionSettings['hcaptcha'] {
+  const { HCAPTCHA_SITE_KEY: siteKey, HCAPTCHA_SECRET: secret } = read({
+    HCAPTCHA_SITE_KEY: optionalText,
+    HCAPTCHA_SECRET: optionalText,
+  })
   if (Boolean(siteKey) !== Boolean(secret))
     problem('HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET belong together. Set both, or neither.')
   if (!siteKey || !secret) return null
-  return { siteKey, secret, url: secureUrl('HCAPTCHA_URL', 'https://api.hcaptcha.com/siteverify') }
+  const { HCAPTCHA_URL: url } = read({
+    HCAPTCHA_URL: z._default(secureAddress(production), 'https://api.hcaptcha.com/siteverify'),
+  })
+  return { siteKey, secret, url }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { sandboxMerchant } from './sandbox-credentials.ts'
-import { wordsOf, type Environment } from './environment.ts'
+import type { Environment } from './environment.ts'
+import { wordsOf } from './variables.ts'
 import { weaknessOf } from './weak-secret.ts'
 
 const longRandom = 'Set it to a long random text of its own (openssl rand -hex 32)'

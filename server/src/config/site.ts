@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
+import { address, optionalText, textOr, wholeNumber } from './variables.ts'
 
 /** The name of the portal, and its links. */
 export interface SiteSettings {
@@ -9,13 +11,23 @@ export interface SiteSettings {
   socialLinks: { discord: string | null; whatsapp: string | null; instagram: string | null }
 }
 
-export const siteSettings = ({ variables, url, wholeNumber }: Environment): SiteSettings => ({
-  appName: variables.APP_NAME || 'Guildhall',
-  supportUrl: url('SUPPORT_URL', 'https://discord.com'),
-  bonusMaxReferred: wholeNumber('REFERRAL_BONUS_MAX_REFERRED', 1, 100_000),
-  socialLinks: {
-    discord: variables.DISCORD_URL || null,
-    whatsapp: variables.WHATSAPP_URL || null,
-    instagram: variables.INSTAGRAM_URL || null,
-  },
-})
+export function siteSettings({ read }: Environment): SiteSettings {
+  const settings = read({
+    APP_NAME: textOr('Guildhall'),
+    SUPPORT_URL: z._default(address, 'https://discord.com'),
+    REFERRAL_BONUS_MAX_REFERRED: z._default(wholeNumber(100_000), 1),
+    DISCORD_URL: optionalText,
+    WHATSAPP_URL: optionalText,
+    INSTAGRAM_URL: optionalText,
+  })
+  return {
+    appName: settings.APP_NAME,
+    supportUrl: settings.SUPPORT_URL,
+    bonusMaxReferred: settings.REFERRAL_BONUS_MAX_REFERRED,
+    socialLinks: {
+      discord: settings.DISCORD_URL,
+      whatsapp: settings.WHATSAPP_URL,
+      instagram: settings.INSTAGRAM_URL,
+    },
+  }
+}

@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
+import { address, onOrOff, textLike, textOr } from './variables.ts'
 
 /** Where uploads are stored: in a folder of DATA_DIR, or in a bucket that all nodes share. */
 export interface StorageSettings {
@@ -25,39 +27,49 @@ const cures = {
 }
 
 export function storageSettings(environment: Environment): StorageSettings {
-  const { variables, problem } = environment
-  const kind = variables.STORAGE || 'disk'
-  if (kind !== 'disk' && kind !== 's3') problem(`STORAGE is "${kind}". Set it to disk or s3.`)
+  const { variables, read, problem } = environment
+  const { STORAGE: kind } = read({ STORAGE: z._default(z.enum(['disk', 's3'], 'Set it to disk or s3.'), 'disk') })
   if (kind === 's3') return { storage: { kind, ...s3(environment) } }
   // Uploads to the wrong place would be noticed only when a node is lost.
-  if (variables.S3_BUCKET && kind === 'disk')
+  if (variables.S3_BUCKET && (variables.STORAGE || 'disk') === 'disk')
     problem('S3_BUCKET is set, but uploads go to the disk. Set STORAGE=s3, or remove S3_BUCKET.')
   return { storage: { kind: 'disk' } }
 }
 
-function s3(environment: Environment): S3Settings {
-  const { variables, problem } = environment
+function s3({ variables, read, problem }: Environment): S3Settings {
   for (const [name, cure] of Object.entries(cures)) if (!variables[name]) problem(`${name} is missing. ${cure}`)
   if (!variables.S3_ENDPOINT && !variables.S3_REGION)
     problem('S3_ENDPOINT is missing. Set it to the address of your S3 store, or S3_REGION for Amazon itself.')
-  const bucket = variables.S3_BUCKET ?? ''
-  if (bucket && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    problem(`S3_BUCKET is "${bucket}". Set it to a bucket's name: 3 to 63 small letters, digits, dots and hyphens.`)
-  return {
-    endpoint: variables.S3_ENDPOINT ? environment.url('S3_ENDPOINT', '') : null,
+  const settings = read({
+    S3_ENDPOINT: z._default(z.nullable(address), null),
     // Stores without regions accept this value, Amazon's first region.
-    region: variables.S3_REGION || 'us-east-1',
-    bucket,
-    accessKeyId: variables.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: variables.S3_SECRET_ACCESS_KEY ?? '',
-    prefix: prefix(environment),
-    pathStyle: environment.choice('S3_PATH_STYLE', Boolean(variables.S3_ENDPOINT)),
+    S3_REGION: textOr('us-east-1'),
+    S3_BUCKET: z._default(bucketName, ''),
+    S3_ACCESS_KEY_ID: textOr(''),
+    S3_SECRET_ACCESS_KEY: textOr(''),
+    S3_PREFIX: z._default(prefix, ''),
+    S3_PATH_STYLE: z._default(onOrOff, Boolean(variables.S3_ENDPOINT)),
+  })
+  return {
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    bucket: settings.S3_BUCKET,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    prefix: settings.S3_PREFIX,
+    pathStyle: settings.S3_PATH_STYLE,
   }
 }
 
-function prefix({ variables, problem }: Environment): string {
-  const text = variables.S3_PREFIX ?? ''
-  if (text && !/^[A-Za-z0-9][\w-]*(\/[A-Za-z0-9][\w-]*)*\/?$/.test(text))
-    problem(`S3_PREFIX is "${text}". Set it to words with slashes between them, like portal/uploads.`)
-  return text ? `${text.replace(/\/$/, '')}/` : ''
-}
+const bucketName = textLike(
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+  "Set it to a bucket's name: 3 to 63 small letters, digits, dots and hyphens.",
+)
+
+const prefix = z.pipe(
+  textLike(
+    /^[A-Za-z0-9][\w-]*(\/[A-Za-z0-9][\w-]*)*\/?$/,
+    'Set it to words with slashes between them, like portal/uploads.',
+  ),
+  z.transform((text) => `${text.replace(/\/$/, '')}/`),
+)

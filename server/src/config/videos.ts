@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
+import { onOrOff, secureAddress } from './variables.ts'
 
 /** The services that return titles of videos (oEmbed). */
 export interface VideoSettings {
@@ -11,17 +13,20 @@ export interface VideoSettings {
   } | null
 }
 
-export function videoSettings({ production, sandbox, choice, secureUrl }: Environment): VideoSettings {
+export function videoSettings({ production, sandbox, read }: Environment): VideoSettings {
   const isSimulated = !production && sandbox.isNeeded
-  const services = {
-    youtube: secureUrl(
-      'YOUTUBE_OEMBED_URL',
+  const secure = secureAddress(production)
+  const settings = read({
+    VIDEO_TITLES: z._default(onOrOff, true),
+    YOUTUBE_OEMBED_URL: z._default(
+      secure,
       isSimulated ? `${sandbox.url}/oembed/youtube` : 'https://www.youtube.com/oembed',
     ),
-    vimeo: secureUrl(
-      'VIMEO_OEMBED_URL',
+    VIMEO_OEMBED_URL: z._default(
+      secure,
       isSimulated ? `${sandbox.url}/oembed/vimeo` : 'https://vimeo.com/api/oembed.json',
     ),
-  }
-  return { videoTitles: choice('VIDEO_TITLES', true) ? { services, isSimulated } : null }
+  })
+  const services = { youtube: settings.YOUTUBE_OEMBED_URL, vimeo: settings.VIMEO_OEMBED_URL }
+  return { videoTitles: settings.VIDEO_TITLES ? { services, isSimulated } : null }
 }

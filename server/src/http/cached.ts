@@ -50,8 +50,8 @@ export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' 
     const { origin } = request.headers
     if (origin && origins.has(origin)) reply.raw.setHeader('access-control-allow-origin', origin)
     if (hasAlready(request, entry)) notModified(reply, entry)
-    else if (takes(request, 'br')) write(request, reply, entry.brotli ?? entry)
-    else if (!takes(request, 'gzip')) write(request, reply, entry)
+    else if (takesEncoding(request, 'br')) write(request, reply, entry.brotli ?? entry)
+    else if (!takesEncoding(request, 'gzip')) write(request, reply, entry)
     else if (entry.gzip) write(request, reply, entry.gzip)
     else {
       const compressing = app.cache.gzipOf(key, entry)
@@ -116,7 +116,8 @@ const hasAlready = (request: FastifyRequest, entry: CachedBytes): boolean =>
 
 const refused = { br: /\bbr\s*;\s*q=0(?:\.0*)?(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?(?:,|$)/ }
 
-function takes({ headers }: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
+/** Whether a browser takes replies in this encoding. */
+export function takesEncoding({ headers }: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
   const accepted = headers['accept-encoding'] ?? ''
   return accepted.includes(encoding) && !refused[encoding].test(accepted)
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
 import type {
@@ -21,9 +20,9 @@ import { serveNativeForms } from './native-forms.ts'
 import { pageCalls } from './page-calls.ts'
 import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
+import { serveFiles } from './serve-files.ts'
 
 const web = join(import.meta.dirname, '../../../web')
-const oneYearSeconds = 365 * 24 * 3600
 
 /** Serves the pages, rendered on the server and cached as bytes, with the built scripts beside them. */
 export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
@@ -42,21 +41,7 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
     styles: assets.styles,
     styleHashes: renderer.styleHashes,
   })
-  await fastify.register(fastifyStatic, {
-    root: client,
-    wildcard: false,
-    index: false,
-    globIgnore: ['.vite/**', '**/*.br'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isNamedByContent = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        isNamedByContent ? `public, max-age=${oneYearSeconds}, immutable` : 'public, max-age=3600',
-      )
-    },
-  })
+  serveFiles(fastify, client)
   fastify.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain')

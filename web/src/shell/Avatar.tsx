@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { avatarInitial } from './avatar.ts'
 
 export function Avatar({ name }: { name: string | null | undefined }) {
@@ -14,5 +14,5 @@ export function Avatar({ name }: { name: string | null | undefined }) {
 
 /** A placeholder for the avatar while the account loads. */
 export function AvatarBlank({ className }: { className?: string }) {
-  return <span aria-hidden className={cx('pulse size-8 rounded-full bg-s3', className)} />
+  return <span aria-hidden className={clsx('pulse size-8 rounded-full bg-s3', className)} />
 }

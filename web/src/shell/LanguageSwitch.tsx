@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
 import { localePath, useLocale } from '../format/locale.ts'
@@ -33,10 +33,10 @@ export function LanguageSwitch({
         rememberLanguage(other)
         onClick?.()
       }}
-      className={cx('flex min-h-11 min-w-11 items-center gap-2 rounded-md font-semibold hover:bg-s2', className)}
+      className={clsx('flex min-h-11 min-w-11 items-center gap-2 rounded-md font-semibold hover:bg-s2', className)}
     >
       <Icon name="globe" />
-      <span className={cx(isShort && 'signed-in:hidden')}>{names[other]}</span>
+      <span className={clsx(isShort && 'signed-in:hidden')}>{names[other]}</span>
     </a>
   )
 }

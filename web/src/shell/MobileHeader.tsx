@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../session/session.ts'
@@ -132,7 +132,7 @@ function Panel({
       aria-label={label}
       tabIndex={-1}
       data-enter="right"
-      className={cx(
+      className={clsx(
         'absolute end-0 top-full h-[calc(100dvh-3.5rem)] w-80 max-w-[85vw] overflow-y-auto overscroll-contain border-s border-line bg-s1 p-3 outline-none',
         open === name ? 'block' : 'hidden',
         // Without JavaScript no button can open it, so the links are visible under the header.

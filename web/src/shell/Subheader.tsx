@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../app/paths.ts'
@@ -25,7 +25,7 @@ export function Subheader() {
       {isAdmin && isRegistered(target) && (
         <nav
           aria-label={m.shell_create_menu()}
-          className={cx('absolute end-4 md:bottom-3', pathname === '/' ? '-bottom-2' : 'bottom-1')}
+          className={clsx('absolute end-4 md:bottom-3', pathname === '/' ? '-bottom-2' : 'bottom-1')}
         >
           <LinkButton to={target}>
             <Icon name="plus" />

@@ -1,39 +1,37 @@
-import { cva, type VariantProps } from 'class-variance-authority'
+import { clsx, type ClassValue } from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import { AppLink } from './AppLink.tsx'
 import { Spinner } from './Spinner.tsx'
 
-const look = cva(
-  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold break-words transition-colors',
-  {
-    variants: {
-      variant: {
-        primary:
-          'border-transparent bg-brass-strong text-on-brass hover:shadow-[inset_0_0_0_9rem_rgb(255_255_255/.14)]',
-        secondary: 'border-edge bg-s3 text-text hover:border-brass',
-        ghost: 'border-transparent text-text hover:bg-s2',
-        danger: 'border-transparent bg-danger-strong text-white hover:shadow-[inset_0_0_0_9rem_rgb(0_0_0/.16)]',
-        link: 'border-transparent text-brass underline underline-offset-4 hover:decoration-2',
-      },
-      size: {
-        normal: 'min-h-11 px-4',
-        /* Dense staff pages: 36 px for a mouse, 44 px for touch. */
-        dense: 'min-h-11 px-3 text-sm pointer-fine:min-h-9',
-        icon: 'size-11 shrink-0',
-      },
-    },
-    compoundVariants: [{ variant: 'link', size: 'normal', class: 'px-0!' }],
-    defaultVariants: { variant: 'secondary', size: 'normal' },
-  },
-)
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold break-words transition-colors'
+
+const variants = {
+  primary: 'border-transparent bg-brass-strong text-on-brass hover:shadow-[inset_0_0_0_9rem_rgb(255_255_255/.14)]',
+  secondary: 'border-edge bg-s3 text-text hover:border-brass',
+  ghost: 'border-transparent text-text hover:bg-s2',
+  danger: 'border-transparent bg-danger-strong text-white hover:shadow-[inset_0_0_0_9rem_rgb(0_0_0/.16)]',
+  link: 'border-transparent text-brass underline underline-offset-4 hover:decoration-2',
+}
+
+const sizes = {
+  normal: 'min-h-11 px-4',
+  /* Dense staff pages: 36 px for a mouse, 44 px for touch. */
+  dense: 'min-h-11 px-3 text-sm pointer-fine:min-h-9',
+  icon: 'size-11 shrink-0',
+}
 
 const unavailable =
   'disabled:border-line disabled:bg-s1 disabled:text-faint disabled:shadow-none data-blocked:border-line data-blocked:bg-s1 data-blocked:text-faint data-blocked:shadow-none'
 
-export type ButtonLook = VariantProps<typeof look>
+export interface ButtonLook {
+  variant?: keyof typeof variants | undefined
+  size?: keyof typeof sizes | undefined
+}
 
 /** The classes of a button, for an element that is neither a `<button>` nor an AppLink. */
-export const buttonClass = (props: ButtonLook, className?: string) => look({ ...props, className })
+export const buttonClass = ({ variant = 'secondary', size = 'normal' }: ButtonLook, className?: ClassValue): string =>
+  clsx(base, variants[variant], sizes[size], variant === 'link' && size === 'normal' && 'px-0!', className)
 
 /**
  * One primary button per view; `danger` only with a text, or in the confirm dialog. Busy keeps the label and the focus:
@@ -63,7 +61,7 @@ export function Button({
       aria-disabled={busy || blocked || undefined}
       data-blocked={blocked || undefined}
       aria-busy={busy || undefined}
-      className={look({ variant, size, className: [unavailable, className] })}
+      className={buttonClass({ variant, size }, [unavailable, className])}
     >
       {busy && <Spinner />}
       {children}
@@ -73,5 +71,5 @@ export function Button({
 
 /** A link that looks like a button: it navigates and changes nothing. */
 export function LinkButton({ variant, size, className, ...props }: ComponentProps<typeof AppLink> & ButtonLook) {
-  return <AppLink {...props} className={look({ variant, size, className })} />
+  return <AppLink {...props} className={buttonClass({ variant, size }, className)} />
 }

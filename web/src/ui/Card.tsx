@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
 /**
@@ -20,7 +20,7 @@ export function Card({
   return (
     <Element
       {...props}
-      className={cx(
+      className={clsx(
         'relative rounded-lg border bg-s1 p-4 shadow-1 md:p-5',
         tone === 'danger' ? 'border-danger' : 'border-line',
         linked && 'transition-colors hover:border-edge',

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { AppLink } from './AppLink.tsx'
 
@@ -51,7 +51,7 @@ export function CardTable<Row>({
                 {...as.columnheader}
                 scope="col"
                 aria-sort={column.sort?.now}
-                className={cx('px-3 font-semibold', !column.sort && 'py-2.5', sideOf(column))}
+                className={clsx('px-3 font-semibold', !column.sort && 'py-2.5', sideOf(column))}
               >
                 {column.sort ? <SortLink {...column.sort}>{column.head}</SortLink> : column.head}
               </th>
@@ -67,7 +67,7 @@ export function CardTable<Row>({
             </tr>
           )}
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...as.row} className={cx(cardClass, 'md:hover:bg-s2', rowClass?.(row))}>
+            <tr key={rowKey(row)} {...as.row} className={clsx(cardClass, 'md:hover:bg-s2', rowClass?.(row))}>
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
@@ -97,7 +97,7 @@ function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
     <Tag
       {...(column.namesRow ? as.rowheader : as.cell)}
       scope={column.namesRow ? 'row' : undefined}
-      className={cx(
+      className={clsx(
         'md:px-3 md:py-2.5 md:align-middle',
         column.unlabelled ? 'max-md:block max-md:text-start' : 'max-md:flex max-md:gap-3',
         sideOf(column),
@@ -112,7 +112,7 @@ function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
 }
 
 const sideOf = <Row,>({ numeric, narrow }: CardColumn<Row>): string =>
-  cx(numeric ? 'tabular md:text-end' : 'text-start', narrow && 'md:w-px md:whitespace-nowrap')
+  clsx(numeric ? 'tabular md:text-end' : 'text-start', narrow && 'md:w-px md:whitespace-nowrap')
 
 function SortLink({ to, now, children }: NonNullable<CardColumn<never>['sort']> & { children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useId, type ComponentProps } from 'react'
 import { FieldNote, type FieldProps } from './Field.tsx'
 
@@ -14,7 +14,7 @@ export function Checkbox({
   const own = useId()
   const noteId = `${id ?? own}-note`
   return (
-    <div className={cx('grid', className)}>
+    <div className={clsx('grid', className)}>
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           {...input}

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { cashText } from '../format/money.ts'
 
 /**
@@ -17,7 +17,7 @@ export function CountBadge({
   if (!count) return null
   return (
     <span
-      className={cx('tabular rounded-xs px-1.5 text-xs', isHighlighted ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted')}
+      className={clsx('tabular rounded-xs px-1.5 text-xs', isHighlighted ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted')}
     >
       {count > countedTo ? `${cashText(countedTo)}+` : cashText(count)}
     </span>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Icon } from './Icon.tsx'
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { holdToasts } from './toast.ts'
@@ -55,7 +55,7 @@ export function Dialog({
         if (open && event.target === dialog.current && !dialog.current.open) onClose()
       }}
       data-enter={size === 'side' ? 'right' : undefined}
-      className={cx('border-line bg-s1 p-0 shadow-3 outline-none', looks[size])}
+      className={clsx('border-line bg-s1 p-0 shadow-3 outline-none', looks[size])}
     >
       {open && (
         <div className={size === 'side' ? 'flex h-full flex-col gap-3 p-4' : 'relative grid gap-4 p-5 md:p-6'}>
@@ -117,7 +117,7 @@ function CloseButton({ onClose, className }: { onClose: () => void; className: s
       type="button"
       aria-label={m.ui_close()}
       onClick={onClose}
-      className={cx('grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text', className)}
+      className={clsx('grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text', className)}
     >
       <Icon name="close" />
     </button>

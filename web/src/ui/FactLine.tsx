@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Children, type ReactNode } from 'react'
 
 /**
@@ -8,7 +8,7 @@ import { Children, type ReactNode } from 'react'
  */
 export function FactLine({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <span className={cx('block overflow-clip', className)}>
+    <span className={clsx('block overflow-clip', className)}>
       <span className="-ms-3 flex flex-wrap">
         {Children.map(Children.toArray(children), (fact, at) => (
           <span className="flex min-w-0">

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 
 export type FieldProps = {
@@ -19,7 +19,7 @@ type ControlProps = {
 }
 
 export const controlClass = (className?: string) =>
-  cx(
+  clsx(
     'w-full min-h-11 rounded-md border border-edge bg-bg px-3 py-2 text-text text-ellipsis hover:border-faint',
     'aria-invalid:border-danger disabled:border-line disabled:text-faint',
     className,
@@ -42,7 +42,7 @@ export function Field({
   if (error || hint) control['aria-describedby'] = noteId
   if (error) control['aria-invalid'] = true
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={clsx('grid gap-1.5', className)}>
       <label htmlFor={controlId} className="font-semibold">
         {label}
       </label>
@@ -58,7 +58,7 @@ export function Field({
 
 export function FieldNote({ id, hint, error }: { id: string; hint: ReactNode; error: ReactNode }) {
   return (
-    <p id={id} className={cx('text-sm', error ? 'text-danger' : 'text-muted')}>
+    <p id={id} className={clsx('text-sm', error ? 'text-danger' : 'text-muted')}>
       {error || hint}
     </p>
   )

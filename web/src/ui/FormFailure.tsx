@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { use, useState, type ReactNode } from 'react'
 import { FormTries } from './failure-focus.ts'
 
@@ -29,7 +29,7 @@ function Failure({ children, id, className }: FailureProps) {
       role="alert"
       tabIndex={-1}
       data-form-failure
-      className={cx('grid gap-1 rounded-md border border-danger p-3 text-danger', className)}
+      className={clsx('grid gap-1 rounded-md border border-danger p-3 text-danger', className)}
     >
       {children}
     </div>

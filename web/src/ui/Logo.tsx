@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 
 // As text, because it is four times on every page and never changes.
 const drawing = {
@@ -19,7 +19,7 @@ export function Logo({ className }: { className?: string }) {
     <svg
       viewBox="0 0 64 64"
       aria-hidden
-      className={cx('shrink-0', className ?? 'size-8')}
+      className={clsx('shrink-0', className ?? 'size-8')}
       dangerouslySetInnerHTML={drawing}
     />
   )

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Icon } from './Icon.tsx'
 import {
   createContext,
@@ -56,19 +56,19 @@ export function Menu({
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => setOpen(!open)}
-        className={cx(
+        className={clsx(
           'flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md font-semibold hover:bg-s2',
           className,
         )}
       >
         {label}
-        {chevron && <Icon name="chevronDown" className={cx('size-4 transition-transform', open && 'rotate-180')} />}
+        {chevron && <Icon name="chevronDown" className={clsx('size-4 transition-transform', open && 'rotate-180')} />}
       </button>
       <ul
         id={listId}
         data-enter
         data-edged
-        className={cx(
+        className={clsx(
           // The header is fixed, so a list that is longer than the window scrolls by itself.
           'absolute top-full z-50 mt-1 max-h-[calc(100dvh-5rem)] min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-s2 p-1 shadow-2',
           align === 'end' ? 'end-0' : 'start-0',

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { LinkButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -33,7 +33,7 @@ export function Pagination({
       )}
       {placesAround(page, lastPage).map(({ page: each, isGap, on }) =>
         isGap ? (
-          <span key={`${on} ${each}`} aria-hidden className={cx('px-1 text-muted', shownOn[on])}>
+          <span key={`${on} ${each}`} aria-hidden className={clsx('px-1 text-muted', shownOn[on])}>
             …
           </span>
         ) : (
@@ -43,7 +43,7 @@ export function Pagination({
             variant={each === page ? 'secondary' : 'ghost'}
             aria-current={each === page ? 'page' : undefined}
             aria-label={m.ui_page({ page: each })}
-            className={cx('tabular min-w-11 max-sm:px-0', shownOn[on])}
+            className={clsx('tabular min-w-11 max-sm:px-0', shownOn[on])}
           >
             {each}
           </LinkButton>

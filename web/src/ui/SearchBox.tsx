@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from './Button.tsx'
@@ -22,7 +22,7 @@ export function SearchBox({
   onType?: (text: string) => void
 } & Pick<ComponentProps<typeof TextInput>, 'className' | 'placeholder' | 'maxLength'>) {
   return (
-    <div className={cx('flex items-end gap-2', className)}>
+    <div className={clsx('flex items-end gap-2', className)}>
       <TextInput
         className="min-w-0 flex-1"
         type="search"

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
@@ -66,7 +66,7 @@ export function SearchForm({
           <FieldNote id={noteId} hint={hint} error={undefined} />
         </div>
       )}
-      <Button type="submit" {...button} className={cx('max-sm:px-3!', button?.className)}>
+      <Button type="submit" {...button} className={clsx('max-sm:px-3!', button?.className)}>
         <Search className="size-5" />
         <span className="max-sm:sr-only">{send}</span>
       </Button>

@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** A grey placeholder; its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx('pulse block rounded-sm bg-s3', className ?? 'h-4 w-full')} />
+  return <span aria-hidden className={clsx('pulse block rounded-sm bg-s3', className ?? 'h-4 w-full')} />
 }
 
 /** Skeletons with one sentence for screen readers. */
@@ -21,7 +21,7 @@ export function Loading({ children }: { children: ReactNode }) {
 export const SkeletonRows = ({ count, className }: { count: number; className: string }) =>
   Array.from({ length: count }, (_, row) => (
     <div key={row} data-skeleton>
-      <Skeleton className={cx(className, 'w-full')} />
+      <Skeleton className={clsx(className, 'w-full')} />
     </div>
   ))
 

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
@@ -38,7 +38,7 @@ export function Table<Row>({
 }) {
   const below = columns.filter((column) => column.phone === 'below')
   const cellClass = (column: Column<Row>) =>
-    cx(
+    clsx(
       column.numeric && 'tabular text-end',
       column.narrow && 'w-px whitespace-nowrap',
       (column.phone === 'below' || column.phone === 'hidden') && 'max-md:hidden',
@@ -50,7 +50,7 @@ export function Table<Row>({
         <thead className="bg-s2 text-sm text-muted">
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={cx(cellClass(column), 'font-semibold')}>
+              <th key={column.name} scope="col" className={clsx(cellClass(column), 'font-semibold')}>
                 {column.head}
               </th>
             ))}
@@ -58,14 +58,14 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={cx('border-t border-line hover:bg-s2', rowClass?.(row))}>
+            <tr key={rowKey(row)} className={clsx('border-t border-line hover:bg-s2', rowClass?.(row))}>
               {columns.map((column) =>
                 column.namesRow ? (
                   // A long name without spaces must not make the table wider than the phone.
                   <th
                     key={column.name}
                     scope="row"
-                    className={cx(cellClass(column), 'font-semibold wrap-anywhere md:wrap-break-word')}
+                    className={clsx(cellClass(column), 'font-semibold wrap-anywhere md:wrap-break-word')}
                   >
                     {column.cell(row)}
                     {below.length > 0 && (

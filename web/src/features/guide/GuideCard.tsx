@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { guideMinutes } from '@guildhall/contract/guide-rules'
 import { useLocale } from '../../format/locale.ts'
 import { ArticleCard } from '../news/public.ts'
@@ -49,7 +49,7 @@ export function GuideCard({
         <>
           {subguide && (
             <span className="inline-flex items-center gap-2 text-sm text-muted">
-              <span aria-hidden className={cx('size-2.5 rounded-full', accent)} />
+              <span aria-hidden className={clsx('size-2.5 rounded-full', accent)} />
               {subguide}
             </span>
           )}

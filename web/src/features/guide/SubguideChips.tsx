@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { scrollingRow, useScrollingRow } from '../../ui/scrolling-row.ts'
 import { accentOf } from './accents.ts'
@@ -22,7 +22,7 @@ export function SubguideChips({ subguides, view }: { subguides: Subguide[]; view
         {subguides.map(({ id, title, guides }, at) => (
           <li key={id} data-tab={id} className="shrink-0">
             <Chip to={to(String(id))} isCurrent={view.subguide === String(id)}>
-              <span aria-hidden data-accent className={cx('size-3 shrink-0 rounded-full', accentOf(at))} />
+              <span aria-hidden data-accent className={clsx('size-3 shrink-0 rounded-full', accentOf(at))} />
               {title}
               <span className="tabular text-sm text-muted">{guides}</span>
             </Chip>

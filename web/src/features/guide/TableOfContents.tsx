@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import type { Heading } from './headings.ts'
 
@@ -24,7 +24,7 @@ export function TableOfContents({ headings, lang }: { headings: Heading[]; lang:
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
-              className={cx(
+              className={clsx(
                 '-ms-px block min-h-11 border-s-2 border-transparent py-2.5 text-sm text-muted hover:text-text aria-[current]:border-brass aria-[current]:text-text',
                 level === 2 ? 'ps-3' : 'ps-7',
               )}

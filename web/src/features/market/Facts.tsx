@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** Facts about a trade in a dialog, as pairs of name and value. */
@@ -9,6 +9,6 @@ export const Facts = ({ children }: { children: ReactNode }) => (
 export const Fact = ({ name, isBad = false, children }: { name: string; isBad?: boolean; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className={cx('tabular font-semibold', isBad && 'text-danger')}>{children}</dd>
+    <dd className={clsx('tabular font-semibold', isBad && 'text-danger')}>{children}</dd>
   </div>
 )

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Cover, type CoverPicture } from './Cover.tsx'
@@ -43,8 +43,8 @@ export function ArticleCard({
   eager?: boolean
 }) {
   return (
-    <article className={cx(surface, 'transition-colors hover:border-edge', frame[shape])}>
-      <div className={cx('@container relative', coverBox[shape])}>
+    <article className={clsx(surface, 'transition-colors hover:border-edge', frame[shape])}>
+      <div className={clsx('@container relative', coverBox[shape])}>
         <Cover
           picture={cover}
           seed={to}
@@ -54,17 +54,17 @@ export function ArticleCard({
         />
         {action && <div className="cover-action">{action}</div>}
       </div>
-      <div className={cx('flex min-w-0 flex-col gap-2', textBox[shape])}>
+      <div className={clsx('flex min-w-0 flex-col gap-2', textBox[shape])}>
         {labels && <div className="flex flex-wrap items-center gap-2 empty:hidden">{labels}</div>}
         <Heading lang={lang} className={headingLook[shape]}>
           <AppLink to={to} className="stretched hover:text-brass">
             {title}
           </AppLink>
         </Heading>
-        <p lang={lang} className={cx('text-muted', isCut && cutMark, shape === 'row' && 'line-clamp-2 text-sm')}>
+        <p lang={lang} className={clsx('text-muted', isCut && cutMark, shape === 'row' && 'line-clamp-2 text-sm')}>
           {isCut ? teaser.replace(/…$/, '') : teaser}
         </p>
-        {foot && <p className={cx('mt-auto text-sm text-muted', shape !== 'row' && 'pt-2')}>{foot}</p>}
+        {foot && <p className={clsx('mt-auto text-sm text-muted', shape !== 'row' && 'pt-2')}>{foot}</p>}
       </div>
     </article>
   )
@@ -110,11 +110,11 @@ const headingLook: Record<ArticleShape, string> = {
 /** The placeholder of a card while it loads, in the same size. */
 export function ArticleSkeleton({ shape }: { shape: ArticleShape }) {
   return (
-    <div aria-hidden className={cx(surface, frame[shape])}>
+    <div aria-hidden className={clsx(surface, frame[shape])}>
       <div className={coverBox[shape]}>
         <Skeleton className={coverShape[shape]} />
       </div>
-      <div className={cx('flex min-w-0 flex-col gap-3', textBox[shape])}>
+      <div className={clsx('flex min-w-0 flex-col gap-3', textBox[shape])}>
         <Skeleton className={shape === 'row' ? 'h-5 w-4/5' : 'h-7 w-4/5'} />
         <Skeleton />
         <Skeleton className="h-4 w-3/5" />

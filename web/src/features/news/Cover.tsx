@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { landscape } from './landscape.ts'
 
 export interface CoverPicture {
@@ -26,7 +26,7 @@ export function Cover({
   load?: 'first' | 'eager' | 'lazy'
   className?: string
 }) {
-  const look = cx('w-full bg-icon-bg object-cover', className)
+  const look = clsx('w-full bg-icon-bg object-cover', className)
   if (!picture) return <img src={landscape(seed)} alt="" width={480} height={270} className={look} />
   return (
     <img

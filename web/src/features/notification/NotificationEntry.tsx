@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import {
   Bell as BellIcon,
   Check,
@@ -79,7 +79,7 @@ export function NotificationEntry({
       data-notification={entry.kind}
       className="relative flex items-start gap-3 border-b border-line py-3 last:border-0"
     >
-      <span data-edged className={cx('grid size-9 shrink-0 place-items-center rounded-md bg-s3', colour)}>
+      <span data-edged className={clsx('grid size-9 shrink-0 place-items-center rounded-md bg-s3', colour)}>
         <Kind aria-hidden className="size-5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">

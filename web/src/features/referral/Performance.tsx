@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { referralGoal } from '@guildhall/contract/referral'
 import { cashText } from '../../format/money.ts'
@@ -35,7 +35,7 @@ export function Performance({ figures, owner }: { figures: Figures; owner: numbe
         {numbers.map(({ name, value, tone }) => (
           <div key={name} className="flex flex-col-reverse justify-end gap-1">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className={cx('tabular text-2xl font-semibold', tone)}>{cashText(value)}</dd>
+            <dd className={clsx('tabular text-2xl font-semibold', tone)}>{cashText(value)}</dd>
           </div>
         ))}
       </dl>

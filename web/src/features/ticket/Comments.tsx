@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { Avatar } from '../../shell/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -44,7 +44,7 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
   return (
     <li
       data-comment={comment.id}
-      className={cx(
+      className={clsx(
         'rounded-lg border bg-s1 shadow-1',
         isStaff ? 'border-s-4 border-line border-s-brass' : 'border-line',
       )}
@@ -54,7 +54,7 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
         aria-expanded={isOpen}
         aria-controls={`${id}-text`}
         onClick={onToggle}
-        className={cx('grid w-full gap-2 rounded-lg py-4 text-start hover:bg-s2', inset)}
+        className={clsx('grid w-full gap-2 rounded-lg py-4 text-start hover:bg-s2', inset)}
       >
         <span className="flex items-center gap-x-3">
           <Avatar name={user.fullname} />
@@ -65,16 +65,19 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
           </span>
           <span className="flex shrink-0 items-center gap-2">
             <StatusBadge status={status} />
-            <Icon name="chevronDown" className={cx('size-5 text-muted transition-transform', isOpen && 'rotate-180')} />
+            <Icon
+              name="chevronDown"
+              className={clsx('size-5 text-muted transition-transform', isOpen && 'rotate-180')}
+            />
           </span>
         </span>
         {!isOpen && (
-          <span data-preview className={cx('block text-muted', preview.isCut && "after:content-['…']")}>
+          <span data-preview className={clsx('block text-muted', preview.isCut && "after:content-['…']")}>
             {preview.text}
           </span>
         )}
       </button>
-      <div id={`${id}-text`} hidden={!isOpen} className={cx('pb-4', inset)}>
+      <div id={`${id}-text`} hidden={!isOpen} className={clsx('pb-4', inset)}>
         <Html>{description}</Html>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import type { RefObject } from 'react'
 import { controlClass } from '../Field.tsx'
 
@@ -38,7 +38,7 @@ export function PlainArea({
       aria-describedby={describedBy}
       aria-invalid={isWrong ? true : undefined}
       className={controlClass(
-        cx(
+        clsx(
           tall ? 'h-[500px]' : isMessage ? 'field-sizing-content min-h-48' : 'field-sizing-content min-h-72',
           isSource && 'font-mono text-sm',
         ),

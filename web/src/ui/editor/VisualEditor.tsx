@@ -1,6 +1,6 @@
 import './editor.css'
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { ProgressBar } from '../ProgressBar.tsx'
 import { EditorDialogs } from './EditorDialogs.tsx'
 import { Losses } from './Losses.tsx'
@@ -16,7 +16,7 @@ export function VisualEditor(props: VisualProps) {
   const isMessage = props.uploadImage === undefined
   return (
     // A wide table scrolls by itself; with containment its width does not affect the page.
-    <div className={cx('rounded-md border bg-bg [contain:inline-size]', isWrong ? 'border-danger' : 'border-edge')}>
+    <div className={clsx('rounded-md border bg-bg [contain:inline-size]', isWrong ? 'border-danger' : 'border-edge')}>
       <Toolbar editor={editor} onAsk={setAsks} isMessage={isMessage} />
       {editor && !isMessage && (
         <>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import type { SubmitEvent } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
 import { useFarOff, useNow } from '../../../format/clock.ts'
@@ -70,7 +70,7 @@ function Filters({ chosen }: { chosen: EventFilter }) {
             name="events"
             value={filter}
             aria-pressed={filter === chosen}
-            className={cx(
+            className={clsx(
               buttonClass({ variant: 'secondary' }, 'text-sm'),
               'aria-pressed:border-transparent aria-pressed:bg-brass-deep',
             )}

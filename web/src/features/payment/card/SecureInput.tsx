@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { FieldNote } from '../../../ui/Field.tsx'
 import type { FieldType } from './sdk.ts'
 import type { CardFields } from './use-card-fields.ts'
@@ -29,7 +29,7 @@ export function SecureInput({
       </span>
       <div
         id={fields.ids[type]}
-        className={cx(
+        className={clsx(
           // A frame with another colour scheme than its page gets an opaque background, and the provider's frame is
           // always light.
           'h-11 rounded-md border bg-bg px-3 py-2.5 scheme-light',

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { cardFee, donationPoints } from '@guildhall/contract/donation'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brlText, cashText } from '../../../format/money.ts'
@@ -50,7 +50,7 @@ export function Summary({
 
 function Line({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
   return (
-    <div className={cx('flex items-baseline justify-between gap-4', strong && 'mt-1 border-t border-line pt-2')}>
+    <div className={clsx('flex items-baseline justify-between gap-4', strong && 'mt-1 border-t border-line pt-2')}>
       <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
       <dd className={strong ? 'tabular text-lg font-semibold' : 'tabular'}>{children}</dd>
     </div>

@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { brandNames, type CardBrand } from './rules.ts'
 
 const plate = 'h-7 w-11 shrink-0 rounded-xs'
@@ -62,7 +62,7 @@ export function BrandMarks({ brand }: { brand: string | undefined }) {
   return (
     <ul className="flex flex-wrap gap-2">
       {(Object.keys(brandNames) as CardBrand[]).map((each) => (
-        <li key={each} className={cx(brand !== undefined && brand !== each && 'opacity-30')}>
+        <li key={each} className={clsx(brand !== undefined && brand !== each && 'opacity-30')}>
           <svg viewBox="0 0 44 28" role="img" aria-label={brandNames[each]} className={plate}>
             {marks[each]}
           </svg>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import type { Locale } from '@guildhall/contract'
 import {
@@ -60,7 +60,7 @@ export function ItemCard({
     <Card
       as="article"
       aria-labelledby={title}
-      className={cx(
+      className={clsx(
         'flex w-full flex-col overflow-hidden p-0!',
         isPage && 'lg:grid lg:grid-cols-2',
         stock <= 0 && 'border-dashed',
@@ -73,11 +73,11 @@ export function ItemCard({
         isFirst={isFirst}
         isSmall={grid === 'dense'}
       />
-      <div className={cx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
+      <div className={clsx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
         <Heading
           id={title}
           lang={item.locale === locale ? undefined : item.locale}
-          className={cx('font-sans font-semibold', grid === 'comfort' ? 'text-lg' : 'text-base')}
+          className={clsx('font-sans font-semibold', grid === 'comfort' ? 'text-lg' : 'text-base')}
         >
           {isPage ? (
             item.name
@@ -151,7 +151,7 @@ function Purchase({
     <div className="mt-auto grid gap-3 pt-1">
       {!isOut && (
         <>
-          <p className={cx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
+          <p className={clsx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
             {m.shop_stock_left({ count: cashText(stock) })}
           </p>
           <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />
@@ -231,7 +231,7 @@ function Description({ item, grid }: { item: ShopItem; grid: Grid }) {
       <div
         id={id}
         lang={item.locale === locale ? undefined : item.locale}
-        className={cx(
+        className={clsx(
           'prose-body text-sm! text-muted',
           isLong && !isOpen && `no-script:line-clamp-none ${clamps[grid]}`,
         )}
@@ -277,7 +277,7 @@ function TargetChoice({
         {targets.map((each) => {
           const isOff = each === 'inventory' && !hasInventory
           return (
-            <label key={each} className={cx('flex min-h-11 items-center gap-2', isOff && 'text-faint')}>
+            <label key={each} className={clsx('flex min-h-11 items-center gap-2', isOff && 'text-faint')}>
               <input
                 type="radio"
                 name={`${id}-target`}

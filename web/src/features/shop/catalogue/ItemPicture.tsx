@@ -1,4 +1,4 @@
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { ItemIcon, kindOf } from '../../items/public.ts'
 import type { ShopItem } from './shop-item.ts'
@@ -20,10 +20,10 @@ export function ItemPicture({
     const { current } = picture
     if (current?.complete && current.naturalWidth === 0) setBroken(true)
   }, [])
-  const frame = cx('w-full bg-icon-bg', isSmall ? 'aspect-2/1' : 'aspect-4/3')
+  const frame = clsx('w-full bg-icon-bg', isSmall ? 'aspect-2/1' : 'aspect-4/3')
   if (!item.image || isBroken)
     return (
-      <div data-placeholder className={cx('grid place-items-center', frame)}>
+      <div data-placeholder className={clsx('grid place-items-center', frame)}>
         <ItemIcon name={item.name} kind={kindOf(item.name)} rarity="common" className="h-3/5 w-auto" />
       </div>
     )
@@ -39,7 +39,7 @@ export function ItemPicture({
       loading={isFirst ? 'eager' : 'lazy'}
       decoding="async"
       onError={() => setBroken(true)}
-      className={cx('object-contain', frame)}
+      className={clsx('object-contain', frame)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Check, CircleAlert, CircleDashed, RotateCcw } from 'lucide-react'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { stateOf, type Order } from '../words.ts'
@@ -19,8 +19,8 @@ export function OrderSteps({ order }: { order: Order }) {
           const Icon = icons[state]
           return (
             <li key={label} aria-current={state === 'now' ? 'step' : undefined} className="flex items-start gap-3">
-              <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', tones[state])} />
-              <span className={cx('flex flex-wrap gap-x-3', state === 'open' ? 'text-muted' : 'font-semibold')}>
+              <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', tones[state])} />
+              <span className={clsx('flex flex-wrap gap-x-3', state === 'open' ? 'text-muted' : 'font-semibold')}>
                 {label}
                 {at && <RelativeTime at={at} className="font-normal text-muted" />}
               </span>

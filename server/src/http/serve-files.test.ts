@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { fastify as createFastify } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { serveFiles } from './serve-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-files-'))
+const script = 'export const text = "ç"'
+mkdirSync(join(folder, 'assets'))
+mkdirSync(join(folder, '.vite'))
+writeFileSync(join(folder, 'assets/entry-1a.js'), script)
+writeFileSync(join(folder, 'assets/entry-1a.js.br'), brotliCompressSync(script))
+writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+writeFileSync(join(folder, 'a b.txt'), 'text')
+writeFileSync(join(folder, '.vite/manifest.json'), '{}')
+const fastify = createFastify()
+serveFiles(fastify, folder)
+afterAll(async () => {
+  await fastify.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  fastify.inject({ method, url, headers })
+
+test('a script goes out in brotli to those who take it, with the type of the script', async () => {
+  const reply = await get('/assets/entry-1a.js', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+  })
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script)
+})
+
+test.each(['gzip', 'br;q=0', ''])('with Accept-Encoding "%s" it goes out as it is', async (accepted) => {
+  const reply = await get('/assets/entry-1a.js', { 'accept-encoding': accepted })
+  expect([reply.body, reply.headers['content-encoding'], reply.headers.vary]).toEqual([
+    script,
+    undefined,
+    'Accept-Encoding',
+  ])
+})
+
+test('a browser that has the file is told so, and may ask for a part', async () => {
+  const first = await get('/favicon.svg')
+  expect(first.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' })
+  const again = await get('/favicon.svg', { 'if-none-match': String(first.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const part = await get('/favicon.svg', { range: 'bytes=1-3' })
+  expect([part.statusCode, part.body]).toEqual([206, 'svg'])
+})
+
+test('HEAD has the headers alone', async () => {
+  const reply = await get('/favicon.svg', {}, 'HEAD')
+  expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([200, '6', ''])
+})
+
+test.each([
+  '/.vite/manifest.json',
+  '/assets/entry-1a.js.br',
+  '/assets/',
+  '/assets/../../etc/passwd',
+  '/assets/none.js',
+])('%s is not served', async (url) => {
+  expect((await get(url)).statusCode).toBe(404)
+})
+
+test('a name with a space is found', async () => {
+  expect((await get('/a%20b.txt')).body).toBe('text')
+})

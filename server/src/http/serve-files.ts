@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import send from '@fastify/send'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { takesEncoding } from './cached.ts'
+
+const oneYearSeconds = 365 * 24 * 3600
+const oneHourSeconds = 3600
+
+/**
+ * Serves each file below `folder` at the address of its name; hidden files are left out. A file with a `.br` beside it
+ * goes out as that to browsers that take brotli. Files in `assets` are named by their content and stay for a year.
+ */
+export function serveFiles(fastify: FastifyInstance, folder: string): void {
+  const names = new Set(namesIn(folder))
+  for (const name of names) {
+    if (name.endsWith('.br')) continue
+    const hasTwin = names.has(`${name}.br`)
+    fastify.route({
+      method: ['HEAD', 'GET'],
+      url: `/${name}`,
+      handler: (request, reply) => sendBuilt(request, reply, { folder, name, hasTwin }),
+    })
+  }
+}
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !/(?:^|\/)\./.test(name))
+
+async function sendBuilt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { folder, name, hasTwin }: { folder: string; name: string; hasTwin: boolean },
+): Promise<FastifyReply> {
+  const isTwin = hasTwin && takesEncoding(request, 'br')
+  const path = encodeURI(`/${name}${isTwin ? '.br' : ''}`)
+  const file = await send(request.raw, path, { root: folder, index: false, cacheControl: false })
+  if (file.type === 'error') throw file.metadata.error
+  reply
+    .status(file.statusCode)
+    .headers(file.headers)
+    .header('cache-control', cacheControlOf(name))
+    .header('vary', 'Accept-Encoding')
+  if (isTwin) reply.type(contentTypeOf(name)).header('content-encoding', 'br')
+  return reply.send(file.stream)
+}
+
+const cacheControlOf = (name: string): string =>
+  name.startsWith('assets/') ? `public, max-age=${oneYearSeconds}, immutable` : `public, max-age=${oneHourSeconds}`
+
+function contentTypeOf(name: string): string {
+  const type = send.mime.getType(name) ?? 'application/octet-stream'
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type
+}
