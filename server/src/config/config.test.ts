@@ -43,7 +43,7 @@ test.each([
   expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${Object.keys(env)[0]} is `))])
 })
 
-test('production is told everything that is missing at once', () => {
+test('production reports everything that is missing at once', () => {
   const reported = problemsOf({ NODE_ENV: 'production', PORT: '70000' }).map((problem) => problem.split(' ')[0])
   const secrets = ['ADMIN_PASSWORD', 'PASSWORD_PEPPER', 'SECRET_KEY']
   const outside = ['MAIL_URL', 'MAIL_FROM', 'GAME_BRIDGE_URL', 'GAME_BRIDGE_SECRET']
