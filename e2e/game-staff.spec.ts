@@ -2,7 +2,7 @@ import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixt
 import { toast } from './accounts.ts'
 
 // D-050
-test('staff give an effect words in both languages and take them away again', async ({ page }) => {
+test('staff name an effect in both languages and remove the name', async ({ page }) => {
   await asStaff(page)
   await page.goto('/staff/effects')
   await hydrated(page)
@@ -42,7 +42,7 @@ test('staff give an effect words in both languages and take them away again', as
   await expect(page.getByText('Nenhum efeito encontrado.')).toBeVisible()
 })
 
-test('staff keep an item out of the market and let it in again, with a reason', async ({ page }) => {
+test('staff exclude an item from the market and allow it again, with a reason', async ({ page }) => {
   await asStaff(page)
   await setTheme(page, 'light')
   await page.goto('/staff/game-items')

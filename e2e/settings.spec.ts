@@ -72,7 +72,7 @@ test('staff change the hero and the social cards, look at them first, and a visi
   await expect(visitor.getByText('Forme sua guilda, tome o castelo e deixe seu nome no ranking.')).toBeVisible()
 })
 
-test('what is wrong is said at its field, what was typed stays, and nobody leaves it unsaved by mistake', async ({
+test('a wrong value is shown at its field, the text stays, and leaving unsaved asks first', async ({
   page,
   complaints,
 }) => {
