@@ -33,11 +33,11 @@ function page(benches: ({ bench: string } & Saved)[]): string {
   const broke = benches.flatMap(({ results }) => results.flatMap(headrooms)).filter(({ times }) => times < 1)
   return `# Performance
 
-Written by \`npm run bench\`, which keeps the newest numbers of each bench in \`bench/results/\`. What counts are ratios of things measured in one run, because machines differ and are never alone; the bare side is always a client or a server that does the same work and nothing else.
+Written by \`npm run bench\`, which stores the latest numbers of each benchmark in \`bench/results/\`. The ratios within one run count, because machines differ and have other load. The bare side is always a client or a server that does the same work and nothing else.
 
 ![How far each measured ratio is from its limit](pictures/performance.svg)
 
-Right of the line a limit holds, by so many times.${broke.length > 0 ? ` **${broke.length} of them ${broke.length === 1 ? 'does' : 'do'} not hold:** ${broke.map(({ name }) => name).join('; ')}.` : ' All of them hold.'}
+Right of the line a limit holds, by that factor.${broke.length > 0 ? ` **${broke.length} of them ${broke.length === 1 ? 'does' : 'do'} not hold:** ${broke.map(({ name }) => name).join('; ')}.` : ' All of them hold.'}
 
 ${benches
   .map(

@@ -7,14 +7,18 @@ test('the gifts of the demo wait until the game has confirmed the account of the
   const { app } = await aPortal()
   await prepareDemoLogins({ ...app, config: { ...app.config, isGameSimulated: true } })
   const gifts = () => app.db.selectFrom('deliveries').select('reference').where('login', '=', 'player').execute()
-  const confirm = (game_account_made: boolean) =>
-    app.db.updateTable('users').set({ game_account_made }).where('login', '=', 'player').execute()
+  const setState = (game_state: 'pending' | 'ok') =>
+    app.db
+      .updateTable('users')
+      .set({ game_state, game_account_made: game_state === 'ok' })
+      .where('login', '=', 'player')
+      .execute()
 
-  await confirm(false)
+  await setState('pending')
   await sendDemoGifts(app)
   expect(await gifts()).toEqual([])
 
-  await confirm(true)
+  await setState('ok')
   await sendDemoGifts(app)
   await sendDemoGifts(app)
   expect((await gifts()).map(({ reference }) => reference).toSorted()).toEqual(['gift 1', 'gift 2'])

@@ -3,7 +3,7 @@ import { aPortal } from '../test/portal.ts'
 import { aSandbox } from '../test/sandbox.ts'
 import { seedDemoGameAccounts } from './game-account.ts'
 
-test('the demo makes its two players once, and each can finish what their game account lacks', async () => {
+test('the demo creates its two players once, and each can complete their game account', async () => {
   const { app: portal, call, aStaffToken } = await aPortal({}, { sandbox: await aSandbox() })
   const app = { ...portal, config: { ...portal.config, isGameSimulated: true } }
   await Promise.all([seedDemoGameAccounts(app), seedDemoGameAccounts(app)])
@@ -28,7 +28,7 @@ test('the demo makes its two players once, and each can finish what their game a
   expect((await call('POST', '/account/game/finish', finish)).body.data).toMatchObject({ state: 'ok' })
 })
 
-test('neither a demo on a real game nor a public one makes accounts whose password docs print', async () => {
+test('neither a demo on a real game nor a public demo creates accounts with documented passwords', async () => {
   const { app } = await aPortal()
   const games = [{ isGameSimulated: false }, { isGameSimulated: true, isDemoPublic: true }]
   for (const game of games) await seedDemoGameAccounts({ ...app, config: { ...app.config, ...game } })

@@ -11,7 +11,7 @@ test.each(demoArticles.flatMap((article) => [article.pt, article.en]))(
   },
 )
 
-test('the demo writes its articles once, however many nodes begin, and what staff delete stays away', async () => {
+test('the demo writes its articles once, on any number of nodes, and deleted ones stay deleted', async () => {
   const { app, call, aStaffToken, fastify } = await aPortal()
   await Promise.all([seedDemoNews(app), seedDemoNews(app)])
   const { notice } = (await call('GET', '/notices')).body

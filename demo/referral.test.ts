@@ -7,7 +7,7 @@ import { seedDemoReferrals } from './referral.ts'
 
 const hour = 3600_000
 
-test('what the demo gives staff to decide is the same after the checks of a day', async () => {
+test('the decisions that the demo has for staff are the same after the checks of a day', async () => {
   const portal = await aPortal({}, { sandbox: await aSandbox() })
   const app = { ...portal.app, config: { ...portal.app.config, isGameSimulated: true } }
   await prepareDemoLogins(app)

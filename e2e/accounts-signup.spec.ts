@@ -85,7 +85,7 @@ test('the space key is blocked, and the strength is measured as it is typed', as
   await expect(field(page, 'Password')).toHaveValue('Abc1!') // SIGN-12
 })
 
-test('a login is looked up once it is long enough and the typing rests', async ({ page, complaints }) => {
+test('a login is looked up once it is long enough and the typing pauses', async ({ page, complaints }) => {
   const asked: string[] = []
   const cancelled: string[] = []
   page.on('request', (request) => {
@@ -136,7 +136,7 @@ test('a login is looked up once it is long enough and the typing rests', async (
   await page.unroute(/username=firstt/)
 })
 
-test('what is sent is what was meant', async ({ page }) => {
+test('the request has the values of the form', async ({ page }) => {
   const username = aLogin()
   await page.goto('/en/signup')
   await hydrated(page)
@@ -179,7 +179,7 @@ test('what is sent is what was meant', async ({ page }) => {
   expect(body.cookieIndication).toBe(valueOf('rid'))
 })
 
-test('a refusal is said, at its field too, and nothing that was typed is lost', async ({ page, complaints }) => {
+test('a refusal is shown, also at its field, and the form keeps its text', async ({ page, complaints }) => {
   complaints.expect(/status of (400|429|500|503)/)
   await page.goto('/en/signup')
   await hydrated(page)

@@ -11,7 +11,7 @@ async function aPlayerInGame(page: Page): Promise<Player> {
 }
 
 // BAN-01 … 05, BAN-07, ROUTE-51, D-061, D-140
-test('staff ban a player by a character: an open page of theirs is told, the login says why, and a reason lifts it', async ({
+test('staff ban a player by a character: an open page notices it, the login says why, and a reason lifts it', async ({
   page,
   newVisitor,
   complaints,
@@ -112,10 +112,7 @@ async function readBan(theirs: Page, player: Player): Promise<void> {
 const valuesOf = (options: Element[]) => options.map((option) => (option as HTMLOptionElement).value)
 
 // BAN-02, BAN-05, BAN-09
-test('under /en the form bears the names of the specification, and a failure is told as one', async ({
-  page,
-  complaints,
-}) => {
+test('under /en the form has the names of the specification, and a failure is shown', async ({ page, complaints }) => {
   complaints.expect(/status of (404|500)/)
   await asStaff(page)
   await page.goto('/en/ban-player')

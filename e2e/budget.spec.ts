@@ -52,7 +52,7 @@ test('a chunk carries only the calls that it makes', async ({ page }) => {
   expect(calls!.filter((call) => ofOthers.test(call))).toEqual([])
 })
 
-test('a page has its styles once, and is not kept waiting by its scripts', async ({ page }) => {
+test('a page has its styles once, and its scripts do not block it', async ({ page }) => {
   const styles: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
   const reply = await page.goto('/roadmap')

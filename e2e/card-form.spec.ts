@@ -6,7 +6,7 @@ import { aDonor } from './payment.ts'
 const said = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 // CARD-18 … CARD-22, CARD-27
-test('the button waits for all that is needed, and installments for the number', async ({ page }) => {
+test('the button waits for all required fields, and installments for the number', async ({ page }) => {
   await aDonor(page)
   await openCard(page, '50')
   await typeCard(page, 'Anna')
@@ -44,7 +44,7 @@ test('the button waits for all that is needed, and installments for the number',
 })
 
 // CARD-24, CARD-26
-test('amounts of the address are read as people write them; what is none cannot be paid', async ({ page }) => {
+test('amounts of the address are read as people write them; an invalid one cannot be paid', async ({ page }) => {
   await aDonor(page)
   for (const [value, total] of [
     ['50,90', /R\$.53,00/],
@@ -87,7 +87,7 @@ const broken = (page: Page, how: string) =>
   })
 
 // CARD-31
-test('fields that cannot be made are told of', async ({ page }) => {
+test('a failure of the fields is shown', async ({ page }) => {
   await aDonor(page)
   await broken(
     page,
@@ -98,7 +98,7 @@ test('fields that cannot be made are told of', async ({ page }) => {
 })
 
 // CARD-32
-test('a token that is refused without words is told of, and with words in them', async ({ page }) => {
+test('a refused token is shown, in its own words if it has any', async ({ page }) => {
   await aDonor(page)
   await broken(
     page,
@@ -118,7 +118,7 @@ test('a token that is refused without words is told of, and with words in them',
 })
 
 // CARD-25
-test('a session that is over is told of, and what was typed stays', async ({ page, complaints }) => {
+test('an expired session is shown, and the form keeps its text', async ({ page, complaints }) => {
   // The bell may send a request at this moment.
   complaints.expect(/status of 401/)
   await aDonor(page)

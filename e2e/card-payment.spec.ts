@@ -6,7 +6,7 @@ import { aDonor, atProvider, balanceOf, call } from './payment.ts'
 const paid = 'Pagamento aprovado!'
 
 // CARD-01 … CARD-09, CARD-13 … CARD-17, CARD-28, CARD-30, CARD-35
-test('a declined card loses nothing, another one pays, and the receipt stands', async ({ page, complaints }) => {
+test('a declined card loses nothing, another one pays, and the receipt is correct', async ({ page, complaints }) => {
   complaints.expect(/status of 400/)
   const player = await aDonor(page)
   await page.goto('/paymentCard?value=100')
@@ -102,7 +102,7 @@ async function readReceipt(receipt: Locator): Promise<void> {
 }
 
 // CARD-11, CARD-12
-test('the receipt is printed, and after seven seconds the page goes on', async ({ page }) => {
+test('the receipt is printed, and after seven seconds the page redirects', async ({ page }) => {
   await page.clock.install()
   await aDonor(page)
   await openCard(page, '50')
@@ -136,7 +136,7 @@ test('a card in review is followed until it is approved', async ({ page }) => {
   expect(await balanceOf(page, player)).toBe(367)
 })
 
-test('a double click on pay is one payment, and so is a second try after the answer got lost', async ({
+test('a double click on pay is one payment, and so is a second attempt after a lost reply', async ({
   page,
   complaints,
 }) => {
@@ -163,7 +163,7 @@ test('a double click on pay is one payment, and so is a second try after the ans
   expect(await balanceOf(page, player)).toBe(70)
 })
 
-test('the page stands in English, light and narrow', async ({ page }) => {
+test('the page works in English, in the light theme and on a narrow screen', async ({ page }) => {
   await aDonor(page)
   await setTheme(page, 'light')
   await page.setViewportSize({ width: 360, height: 740 })

@@ -61,7 +61,7 @@ const heard = (page: Page, event: string) =>
   page.evaluate(`heard.filter((each) => each.event === '${event}').map(({ event, ...rest }) => rest)`)
 const input = (page: Page, id: string) => page.frameLocator(`#${id} iframe`).getByRole('textbox')
 
-test('what is typed into the fields becomes a token, and the page sees none of it', async ({ page }) => {
+test('the text of the fields becomes a token, and the page sees none of it', async ({ page }) => {
   const complaints = await shop(page)
   await expect(input(page, 'number')).toHaveAttribute('placeholder', 'Número')
   await expect(input(page, 'number')).toHaveCSS('font-size', '18px')
@@ -90,7 +90,7 @@ test('what is typed into the fields becomes a token, and the page sees none of i
   expect(complaints).toEqual([])
 })
 
-test('what is wrong is said at the field, and refused in the two shapes that are known', async ({ page }) => {
+test('a wrong value is shown at the field, and refused in both documented formats', async ({ page }) => {
   await shop(page)
   const missing = (await page.evaluate(`tokenize('APRO')`)) as { refused: { code: string }[] }
   expect(missing.refused.map(({ code }) => code)).toEqual(['205', '208', '224'])

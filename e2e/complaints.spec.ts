@@ -28,7 +28,7 @@ for (const [what, body, complaint] of [
   })
 }
 
-test('a quiet page is no reason to complain', async ({ page, complaints }) => {
+test('a page without problems causes no complaint', async ({ page, complaints }) => {
   await page.route('**/made-up', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
   )

@@ -19,7 +19,7 @@ async function makeStaff({ username }: Player): Promise<void> {
 const ownDeposits = (page: Page) => page.getByRole('region', { name: 'Seus depósitos' })
 
 // DEP-02 … DEP-06
-test('a transfer is told of with its proof, and two of the staff who approve it credit it once', async ({
+test('a transfer is reported with its proof, and two members of staff who approve it credit it once', async ({
   page,
   newVisitor,
 }) => {
@@ -189,7 +189,7 @@ test('each status of a deposit has its colour, and a row needs no more than its 
 })
 
 // DEP-01
-test('the old door of the administration leads to the deposits', async ({ page }) => {
+test('the old address of the administration leads to the deposits', async ({ page }) => {
   await asStaff(page)
   await setTheme(page, 'light')
   await page.goto('/en/administration')

@@ -38,7 +38,7 @@ test('the offers read without scripts, and each leads to its amount', async ({ n
 })
 
 // DON-06, DON-08, DON-12, DON-14 … DON-23
-test('any amount becomes one that can be given, and the summary says what it is worth', async ({ page }) => {
+test('any amount becomes a valid one, and the summary says what it is worth', async ({ page }) => {
   await page.goto('/donationAmount')
   await hydrated(page)
   const amount = page.getByRole('textbox', { name: 'Valor em reais' })
@@ -101,7 +101,7 @@ test('the head of the donations has a picture, and no offer is wider than the ot
   expect(new Set(widths).size).toBe(1)
 })
 
-test('the rules of donations and refunds stand beside the button that pays, and staff can edit them', async ({
+test('the rules of donations and refunds are beside the button that pays, and staff can edit them', async ({
   page,
 }) => {
   await page.goto('/donationAmount')
@@ -165,7 +165,7 @@ test('the address brings the amount and its title, which hidePromo hides', async
   await expect(page.getByText('Hero pack')).toHaveCount(0)
 })
 
-test('visitors are asked to log in, and come back to what they had chosen', async ({ page }) => {
+test('visitors are asked to log in, and return to their choices', async ({ page }) => {
   const player = await aPlayer(page)
   await page.goto('/donationAmount')
   await hydrated(page)
@@ -181,7 +181,10 @@ test('visitors are asked to log in, and come back to what they had chosen', asyn
 })
 
 // DON-07, DON-31, DON-32, DON-34, PAY-20, D-034
-test('what the provider needs is asked for once, and then the Pix is made by itself', async ({ page, complaints }) => {
+test('the data that the provider needs is asked for once, and then the Pix is created automatically', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 500/)
   const player = await aPlayer(page)
   await as(page, player)
@@ -233,7 +236,7 @@ test('a double click pays once', async ({ page }) => {
 })
 
 // P: a lost reply, and a reload in between
-test('a payment whose answer was lost is the same one when it is asked for again', async ({ page, complaints }) => {
+test('a payment with a lost reply is the same one when it is requested again', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED|request failed/)
   const player = await aDonor(page)
   await page.goto('/donationAmount')
@@ -255,7 +258,7 @@ test('a payment whose answer was lost is the same one when it is asked for again
 })
 
 // PAY-26, PAY-27, PAY-28
-test('what goes wrong at the provider is told in its words too', async ({ page, complaints }) => {
+test('a failure at the provider is shown in its words, too', async ({ page, complaints }) => {
   complaints.expect(/status of (400|500)/)
   await aDonor(page)
   await page.goto('/donationAmount')

@@ -78,10 +78,7 @@ test('staff create a download in both languages, change it and delete it', async
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('what is written and not saved comes back, and a change of another is not overwritten', async ({
-  page,
-  complaints,
-}) => {
+test('unsaved text is restored, and a change by another is not overwritten', async ({ page, complaints }) => {
   complaints.expect(/status of 409/)
   const token = await asStaff(page)
   const title = aTitle('Duas mãos')

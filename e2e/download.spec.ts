@@ -32,7 +32,7 @@ const aRow = (part: object) => ({
 })
 
 // ROUTE-06, DL-02 … DL-05, DL-07, DL-10, DL-13, DL-14, HOME-04
-test('every row says what it is, where it lies and how to check it', async ({ page }) => {
+test('every row says its content, its address and its checksum', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Baixar o jogo' }).click()
   await expect(page).toHaveURL('/download')
@@ -80,7 +80,7 @@ test('every row says what it is, where it lies and how to check it', async ({ pa
 })
 
 // DL-06
-test('a long text shows its beginning and opens; one of 220 characters stands as it is', async ({ page }) => {
+test('a long text shows its beginning and opens; one of 220 characters is complete', async ({ page }) => {
   const [long, short] = [`${'a'.repeat(110)} ${'b'.repeat(110)}`, `${'a'.repeat(110)} ${'c'.repeat(109)}`]
   await page.route(lists, (route) =>
     route.fulfill({
@@ -99,7 +99,7 @@ test('a long text shows its beginning and opens; one of 220 characters stands as
 })
 
 // DL-08, DL-09
-test('the link of a file is copied, or it is said that it was not', async ({ page, context }) => {
+test('the link of a file is copied, or the page says that it was not', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/download')
   await hydrated(page)
@@ -116,7 +116,7 @@ test('the link of a file is copied, or it is said that it was not', async ({ pag
   await expect(page.getByText('Não foi possível copiar o link.')).toBeVisible()
 })
 
-test('the file of the demo is really there, and its checksum is true', async ({ page }) => {
+test('the file of the demo exists, and its checksum is right', async ({ page }) => {
   await page.goto('/download')
   // Another journey may add its own entries above it.
   const first = row(page, 'Cliente completo')
@@ -128,7 +128,7 @@ test('the file of the demo is really there, and its checksum is true', async ({ 
 })
 
 // DL-01, DL-18
-test('the list is asked for again, and what is shown stays until the answer is there', async ({ page }) => {
+test('the list is reloaded, and the current one stays until the reply arrives', async ({ page }) => {
   await page.goto('/download')
   await hydrated(page)
   const held = Promise.withResolvers<void>()
@@ -177,7 +177,11 @@ test('loading, failing, trying again and an empty list', async ({ page, complain
 })
 
 // DL-12, D-071
-test('forceAdmin=1 shows the edit buttons to anybody, and opens no write', async ({ page, newVisitor, complaints }) => {
+test('forceAdmin=1 shows the edit buttons to anybody, and allows no write', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
   complaints.expect(/status of (401|403)/)
   const player = await newVisitor()
   await asPlayer(player)
@@ -204,7 +208,7 @@ test('forceAdmin=1 shows the edit buttons to anybody, and opens no write', async
   await expect(player, 'without it nobody but staff gets in').toHaveURL('/')
 })
 
-test('without JavaScript the list is all there, texts and sums included', async ({ newVisitor, complaints }) => {
+test('without JavaScript the list is complete, texts and checksums included', async ({ newVisitor, complaints }) => {
   complaints.expect(/request failed: .*\.js csp/)
   const reader = await newVisitor({ javaScriptEnabled: false })
   await reader.goto('/download')

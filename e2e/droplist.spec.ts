@@ -3,7 +3,9 @@ import { axe, expect, hydrated, test } from './fixtures.ts'
 const drops = '**/api/droplist'
 
 // DROP-01, DROP-02, ROUTE-37
-test('a search finds who drops the item, without accents and case, and stands in the address', async ({ page }) => {
+test('a search finds the monsters that drop the item, without accents and case, and is in the address', async ({
+  page,
+}) => {
   await page.goto('/droplist')
   await hydrated(page)
   await expect(page.getByText('Qual item você procura?')).toBeVisible()
@@ -29,7 +31,7 @@ test('a search finds who drops the item, without accents and case, and stands in
   await expect(table).toBeVisible()
 })
 
-test('the server answers a link without scripts, in both languages', async ({ newVisitor, complaints }) => {
+test('the server renders a link without scripts, in both languages', async ({ newVisitor, complaints }) => {
   complaints.expect(/request failed: .*\.js csp/)
   const page = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/droplist')
@@ -41,7 +43,7 @@ test('the server answers a link without scripts, in both languages', async ({ ne
   await expect(page.getByRole('columnheader', { name: 'Monster' })).toBeVisible()
 })
 
-test('nothing found, a failure and a slow answer are said', async ({ page, complaints }) => {
+test('an empty result, a failure and a slow reply are shown', async ({ page, complaints }) => {
   complaints.expect(/status of 503/)
   await page.goto('/droplist?q=nunca+existiu')
   await hydrated(page)
@@ -65,7 +67,7 @@ test('nothing found, a failure and a slow answer are said', async ({ page, compl
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('a game that is away, was never read or tells nothing is said in words', async ({ page }) => {
+test('the page says that the game is down, was never read or reports nothing', async ({ page }) => {
   const drop = { drop_id: 1, item: 'Anel', itemid: 552, mob: 'Lobo', dropmob: 'Lobo', rarity: 'very_rare' }
   const away = '2026-11-20T15:04:00.000Z'
   const answers: [object, string[]][] = [

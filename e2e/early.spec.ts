@@ -97,7 +97,9 @@ test('what is searched for before the page is alive is found', async ({ page }) 
   }
 })
 
-test('what was typed into a field before the page is alive stays, is known, and keeps the cursor', async ({ page }) => {
+test('text that is typed before the page is alive stays, is part of the state, and keeps the cursor', async ({
+  page,
+}) => {
   const alive = await openEarly(page, '/en/signup')
   await fillRight(page)
   await page.getByLabel('CPF').pressSequentially('12345678909')
@@ -136,7 +138,7 @@ for (const { width, name, seen } of taps)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   })
 
-test('who is signed in is not asked to sign in by a panel that opens before they are known', async ({ page }) => {
+test('a panel that opens before the session is read does not ask a player to sign in', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await as(page, await aPlayer(page))
   const { promise, resolve } = Promise.withResolvers<void>()

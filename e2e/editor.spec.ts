@@ -166,9 +166,7 @@ async function readArticle(reader: Page, path: string): Promise<void> {
   await expect(article.locator('iframe, script, marquee')).toHaveCount(0)
 }
 
-test('a text is not sent without its pictures that are on their way, and HTML is written to its end', async ({
-  page,
-}) => {
+test('a text waits for its pictures before it is sent, and HTML is written to its end', async ({ page }) => {
   const title = aTitle('Com imagem')
   await asStaff(page)
   await page.goto('/notice/store')
@@ -211,7 +209,7 @@ test('a text is not sent without its pictures that are on their way, and HTML is
   await expect(page.getByRole('article').first().locator('img[width="320"]')).toBeVisible()
 })
 
-test('the texts of the demo come out of the visual editor as they went in', async ({ page }) => {
+test('the visual editor does not change the texts of the demo', async ({ page }) => {
   await asStaff(page)
   const texts = [...demoArticles, ...demoGuides].flatMap(({ pt, en }) => [pt.html, en?.html ?? ''])
   // Figures and captions open as HTML, which stays unchanged.

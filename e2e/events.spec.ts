@@ -24,7 +24,7 @@ async function open(page: Page, path = '/'): Promise<void> {
 }
 
 // HOME-17, EVENT-01, EVENT-07, D-094
-test('filters stand in the address, ask nobody for anything, and are cut after they are filtered', async ({ page }) => {
+test('filters are in the address, send no request, and apply before the list is cut', async ({ page }) => {
   await open(page)
   await expect(cards(page)).toHaveCount(8)
   await expect(filter(page, 'TODOS')).toHaveAttribute('aria-pressed', 'true')
@@ -64,7 +64,7 @@ test('filters stand in the address, ask nobody for anything, and are cut after t
   await axe(page)
 })
 
-test('the code comes when the events are about to be seen, and leaves the focus where it is', async ({ page }) => {
+test('the code is loaded when the events are about to be visible, and does not move the focus', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/')
@@ -94,7 +94,9 @@ test('each second counts, for all cards at once', async ({ page }) => {
 })
 
 // EVENT-03, EVENT-04, D-094
-test('Em breve from an hour before, Hoje within the day, and what has begun makes way', async ({ page }) => {
+test('Em breve from an hour before, Hoje within the day, and a begun event gives place to the next', async ({
+  page,
+}) => {
   await standAt(page, '2026-11-25 11:59:59')
   const next = first(page, 'Sombra Negra')
   await expect(next.getByText('Hoje', { exact: true })).toBeVisible()
@@ -130,7 +132,7 @@ test('no card is further than 14 days away', async ({ page }) => {
 })
 
 // EVENT-01
-test('without a network it goes on, filters and all', async ({ page, context, complaints }) => {
+test('without a network it continues, filters included', async ({ page, context, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|request failed/)
   await open(page)
   await context.setOffline(true)
@@ -155,7 +157,7 @@ test('a hidden tab counts nothing, and wakes with the right time', async ({ page
   await expect(first(page, 'Sombra Negra').getByRole('timer')).toHaveText('em 00:29:50')
 })
 
-test('a clock that is minutes wrong is mended by the server’s; one that is further off is told', async ({
+test('a clock that is minutes wrong is corrected by the server’s; a larger difference is shown', async ({
   page,
   newVisitor,
 }) => {
@@ -180,7 +182,7 @@ test('a clock that is minutes wrong is mended by the server’s; one that is fur
 })
 
 // D-093
-test('who lives by another clock sees both', async ({ page, newVisitor }) => {
+test('visitors in another time zone see both times', async ({ page, newVisitor }) => {
   await open(page)
   await expect(card(page).getByText('no seu fuso')).toHaveCount(0)
 

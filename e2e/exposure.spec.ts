@@ -32,7 +32,7 @@ test('TRACE is not answered', async ({ portalUrl }) => {
   expect(await statusOf(portalUrl, 'TRACE')).toBeGreaterThanOrEqual(400)
 })
 
-test('every page comes with its policy, its type and no version of what serves it', async ({ page }) => {
+test('every page has its policy, its type and no version of the server', async ({ page }) => {
   for (const path of ['/', '/en/notice', '/login', '/shopping', '/no-such-page']) {
     const headers = (await page.request.get(path)).headers()
     expect(headers['content-type'], path).toBe('text/html; charset=utf-8')

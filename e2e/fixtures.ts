@@ -17,6 +17,7 @@ type Journey = {
 /** A journey fails on every complaint of its pages: see complaints.ts. */
 export const test = base.extend<Journey>({
   // Playwright reads the needed fixtures from the first argument; this one needs none.
+  // oxlint-disable-next-line no-empty-pattern
   portalUrl: async ({}, use) => {
     if (!process.env.PORTAL_URL) throw new Error('PORTAL_URL is not set; run the journeys with `npm test`.')
     await use(process.env.PORTAL_URL)

@@ -157,7 +157,7 @@ test('w2pp: an account, items and the ranking through the folders', async ({ new
   }
 })
 
-test('over: an account and an item through the folders; what it cannot tell is said', async ({
+test('over: an account and an item through the folders; the page says what is not available', async ({
   newVisitor,
   complaints,
 }) => {

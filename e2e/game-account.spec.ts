@@ -69,7 +69,7 @@ test('a sign-up on a login that the game has: the game’s password claims it, a
   await axe(page)
 })
 
-test('a player whose login is another’s in the game reads so and chooses another login, by keyboard alone', async ({
+test('a player whose login is taken in the game reads it and chooses another login, by keyboard only', async ({
   page,
   complaints,
 }) => {
@@ -151,7 +151,7 @@ test('a player claims the account that the game had before the portal, and then 
   expect(await reply.json()).toMatchObject({ accepted: true })
 })
 
-test('the shop asks whoever the game has not confirmed to mend that first', async ({ page }) => {
+test('the shop asks a player without a confirmed game account to complete it first', async ({ page }) => {
   const player = await aTakenPlayer(page, 'morador15')
   await as(page, player)
   await page.goto('/shopping')
@@ -167,7 +167,7 @@ test('the shop asks whoever the game has not confirmed to mend that first', asyn
   await axe(page)
 })
 
-test('staff read who waits for the game, and find one by the login', async ({ page, complaints }) => {
+test('staff read the accounts that wait for the game, and find one by the login', async ({ page, complaints }) => {
   complaints.expect(/status of 503/)
   await aTakenPlayer(page, 'morador16')
   await asStaff(page)

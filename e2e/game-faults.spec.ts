@@ -30,7 +30,7 @@ async function control(path: string, data: object) {
 }
 const fail = (call: string) => control('/faults', { target: 'game', kind: 'error', count: 1, call })
 
-test('a sign-up that the game does not answer: the player is in, reads what is pending, and the next password settles it', async ({
+test('a sign-up without a reply of the game: the player is signed in, reads what is pending, and the next password settles it', async ({
   newVisitor,
 }) => {
   const page = await newVisitor({ baseURL: portal.url })
@@ -65,7 +65,7 @@ test('a sign-up that the game does not answer: the player is in, reads what is p
   await page.close()
 })
 
-test('a guild mark while the game does not answer: nothing is stored, and what was chosen stays to be sent again', async ({
+test('a guild mark while the game does not reply: nothing is stored, and the chosen file can be sent again', async ({
   newVisitor,
   complaints,
 }) => {
@@ -90,7 +90,7 @@ test('a guild mark while the game does not answer: nothing is stored, and what w
 })
 
 // SHOP-48
-test('bought while the game is down, the item is queued for all to see, and arrives by itself once the game is back', async ({
+test('bought while the game is down, the item is visibly queued, and arrives automatically once the game is back', async ({
   newVisitor,
 }) => {
   test.setTimeout(120_000)

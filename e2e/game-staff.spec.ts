@@ -3,7 +3,7 @@ import { toast } from './accounts.ts'
 import { asAdmin } from './shop.ts'
 
 // D-050
-test('staff give an effect words in both languages and take them away again', async ({ page }) => {
+test('staff name an effect in both languages and remove the name', async ({ page }) => {
   // No item has this effect. A former try may have left its words.
   await asAdmin(page, 'PUT', '/staff/effects/201', { label_pt: 'Sorte: {value}', label_en: 'Luck: {value}' })
   await asAdmin(page, 'DELETE', '/staff/effects/201')
@@ -46,7 +46,7 @@ test('staff give an effect words in both languages and take them away again', as
   await expect(page.getByText('Nenhum efeito encontrado.')).toBeVisible()
 })
 
-test('staff keep an item out of the market and let it in again, with a reason', async ({ page }) => {
+test('staff exclude an item from the market and allow it again, with a reason', async ({ page }) => {
   // An item that no journey and no demo content sells. A former try may have left it blocked.
   await asAdmin(page, 'PUT', '/staff/game-items/432/block', { blocked: false, note: 'Antes da jornada.' })
   await asStaff(page)

@@ -11,7 +11,7 @@ const png = Buffer.from(
 const question = (page: Page) => page.getByRole('alertdialog')
 
 // GUIDE-05, GUIDE-08, GUIDE-11 … GUIDE-17, GUIDE-27, GUIDE-29 … GUIDE-32, GUIDE-42 … GUIDE-47, SUBG-01 … SUBG-04, ROUTE-26, ROUTE-27, ROUTE-29, ROUTE-30, LAYOUT-36
-test('staff make a sub-guide and a guide in it, publish it, change it, and clear both away', async ({
+test('staff create a sub-guide and a guide in it, publish it, change it, and delete both', async ({
   page,
   newVisitor,
   complaints,

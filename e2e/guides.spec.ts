@@ -4,7 +4,7 @@ import { card, guideWriter } from './guides.ts'
 const words = (count: number) => Array.from({ length: count }, (_, at) => `palavra${at % 7}`).join(' ')
 
 // GUIDE-01 … GUIDE-04, GUIDE-06, GUIDE-07, GUIDE-09, GUIDE-10, GUIDE-39, ROUTE-25
-test('the centre searches, sorts, narrows down and turns into a list, all of it in the address', async ({
+test('the centre searches, sorts, filters and changes to a list, all of it in the address', async ({
   page,
   complaints,
 }) => {
@@ -61,7 +61,7 @@ test('the centre searches, sorts, narrows down and turns into a list, all of it 
 })
 
 // GUIDE-18 … GUIDE-27, GUIDE-40, GUIDE-41, ROUTE-28
-test('the reader: hero, time to read, contents, sharing, and where to go on', async ({ page, complaints }) => {
+test('the reader: hero, reading time, contents, sharing, and further guides', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
   const writer = await guideWriter(page.request)
   const other = await writer.guide({ title: `Depois ${writer.mark}`, ordenation: 2 })
@@ -127,7 +127,7 @@ test('the reader: hero, time to read, contents, sharing, and where to go on', as
 })
 
 // GEN-14, HOME-15, D-090, and the quality bar of reading without scripts
-test('the links of the home lead to guides, which are there to read without JavaScript', async ({
+test('the links of the home lead to guides, which are readable without JavaScript', async ({
   newVisitor,
   complaints,
 }) => {

@@ -35,7 +35,7 @@ test('a leader sends the mark, sees it enlarged before, and in the ranking after
 })
 
 // GMARK-03 to GMARK-06
-test('what is no mark is said at once, in the words of the specification', async ({ page, complaints }) => {
+test('an invalid mark is reported at once, in the words of the specification', async ({ page, complaints }) => {
   complaints.expect(/status of 403/)
   await asPlayer(page)
   await page.goto(path)

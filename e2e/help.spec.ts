@@ -1,6 +1,6 @@
 import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 
-test('staff find every page of theirs with what it is for, and open it from there', async ({ page }) => {
+test('staff find every staff page with its purpose, and open it from there', async ({ page }) => {
   await asStaff(page)
   await page.goto('/')
   await hydrated(page)

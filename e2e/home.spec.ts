@@ -16,7 +16,9 @@ const endOf = async (page: Page, selector: string): Promise<number> => {
   return box.y + box.height
 }
 
-test('on a phone one screen says who plays, what happens next, who leads, and where to go', async ({ page }) => {
+test('on a phone one screen has the online players, the next event, the leaders, and the main links', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await open(page)
   const glance = page.locator('[data-glance]')
@@ -38,7 +40,7 @@ test('on a phone one screen says who plays, what happens next, who leads, and wh
   await expect(page).toHaveURL(/\/ranking$/)
 })
 
-test('a tablet shows the name of what is next whole', async ({ page }) => {
+test('a tablet shows the whole name of the next event', async ({ page }) => {
   for (const path of ['/', '/en']) {
     await open(page, path)
     const events = page.getByRole('region', { name: /Próximos eventos|Next events/ }).getByRole('heading', { level: 3 })
@@ -62,7 +64,7 @@ test('a tablet shows the name of what is next whole', async ({ page }) => {
   }
 })
 
-test('the hero leads on, to pages that exist alone', async ({ page, request }) => {
+test('the hero links only to pages that exist', async ({ page, request }) => {
   await open(page)
   const hero = page.locator('[data-block="hero"]')
   const links = await hero.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
@@ -93,7 +95,7 @@ test('three cards lead to the community, in tabs of their own', async ({ page })
 })
 
 // HOME-19
-test('help floats along, comes to rest above the footer, and is never in its way', async ({ page }) => {
+test('the floating help stops above the footer, and never covers it', async ({ page }) => {
   for (const size of [phone, { width: 1280, height: 800 }]) {
     await page.setViewportSize(size)
     await open(page)
@@ -108,7 +110,7 @@ test('help floats along, comes to rest above the footer, and is never in its way
   }
 })
 
-test('without JavaScript the home is there to read: news, ranking, events with their times, downloads', async ({
+test('without JavaScript the home is readable: news, ranking, events with their times, downloads', async ({
   newVisitor,
   complaints,
 }) => {
@@ -127,7 +129,7 @@ test('without JavaScript the home is there to read: news, ranking, events with t
 })
 
 // ROUTE-01, ROUTE-24, HOME-16 … 19
-test('the home stands at the root, in its order, and nothing sends it elsewhere', async ({ page }) => {
+test('the home is at the root, in its order, without a redirect', async ({ page }) => {
   await open(page)
   expect(new URL(page.url()).pathname).toBe('/')
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()

@@ -43,7 +43,7 @@ test('it opens on every page, in both languages, once in a visit', async ({ page
   await expect(modal(other)).toBeVisible()
 })
 
-test('it waits for whoever types, reads below the fold or signs in', async ({ page }) => {
+test('it waits while a visitor types, reads below the fold or signs in', async ({ page }) => {
   await page.clock.install()
   const isQuiet = async (where: string) => {
     await page.waitForLoadState('networkidle')
@@ -131,7 +131,7 @@ test('days, hours, minutes and seconds count down each second', async ({ page })
 })
 
 // LAUNCH-05, LAUNCH-07, LAUNCH-14
-test('at zero, on the second, it is live: title, subtitle and call change', async ({ page }) => {
+test('at zero, on the second, it is live: title, subtitle and button change', async ({ page }) => {
   await standAt(page, '2025-10-24T21:29:50.000Z')
   expect((await units(page)).slice(-2)).toEqual(['10', 'segundos'])
   const before = modal(page)
@@ -155,7 +155,7 @@ test('at zero, on the second, it is live: title, subtitle and call change', asyn
 })
 
 // LAUNCH-08, D-087
-test('whoever has the page open sees zero pass, also after a dismissal, and gets the focus back', async ({ page }) => {
+test('an open page shows the moment of zero, also after a dismissal, and restores the focus', async ({ page }) => {
   await standAt(page, '2025-10-24T21:29:50.000Z')
   await notToday(page).check()
   await modal(page).getByRole('button', { name: 'Fechar' }).click()
@@ -220,7 +220,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('who wants less motion gets no confetti', async ({ page }) => {
+test('reduced motion means no confetti', async ({ page }) => {
   const asked = page.waitForResponse('**/confetti-*.js')
   await open(page)
   await expect(modal(page)).toBeVisible()
@@ -273,7 +273,7 @@ test('Esc, a click beside it and its button close it; Tab stays inside', async (
   await expect(modal(page)).toHaveCount(0)
 })
 
-test('nothing moves when it comes', async ({ page }) => {
+test('it causes no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const seen: number[] = []
     Object.assign(window, { shifts: seen })

@@ -68,9 +68,7 @@ test('long words make no page scroll sideways', async ({ page, newVisitor }) => 
   }
 })
 
-test('on a phone the first content stands in the first screen, and filters open from one line', async ({
-  newVisitor,
-}) => {
+test('on a phone the first content is on the first screen, and filters open from one line', async ({ newVisitor }) => {
   const options = { viewport: phone, hasTouch: true, isMobile: true }
   const [visitor, staff] = [await newVisitor(options), await newVisitor(options)]
   await asStaff(staff)
@@ -141,7 +139,7 @@ test('lines of text hold 65 to 75 letters', async ({ page }) => {
   }
 })
 
-test('what a finger touches is 44 px wide and high', async ({ newVisitor }) => {
+test('touch targets are 44 px wide and high', async ({ newVisitor }) => {
   const options = { viewport: phone, hasTouch: true, isMobile: true }
   const [player, staff] = [await newVisitor(options), await newVisitor(options)]
   await asPlayer(player)
@@ -215,7 +213,7 @@ test("the browser's bar has the colour of the theme, before and after the page i
   await expect.poll(bar).toBe('#080f16')
 })
 
-test('a row of tabs fades where more of it follows', async ({ newVisitor }) => {
+test('a row of tabs fades where it continues', async ({ newVisitor }) => {
   const page = await newVisitor({ viewport: { width: 320, height: 800 } })
   await page.goto('/market')
   await hydrated(page)

@@ -10,7 +10,10 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 const sellOf = (page: Page) => row(page, dust.name).getByRole('button', { name: /^Vender/ })
 
-test('a slot that changed in the game is asked about again, and nothing else is sold', async ({ page, complaints }) => {
+test('the sale of a slot that changed in the game asks again, and nothing else is sold', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 409/)
   const seller = await aTrader(page, { items: [lot(4)] })
   await page.goto('/market/cargo')
@@ -41,7 +44,7 @@ test('a slot that changed in the game is asked about again, and nothing else is 
   expect(await chestOf(seller.username)).toEqual([])
 })
 
-test('a new price reaches two tabs and a buyer on a phone before anybody pays', async ({
+test('a new price appears in two tabs and for a buyer on a phone before anybody pays', async ({
   page,
   newVisitor,
   complaints,
@@ -136,7 +139,7 @@ async function confirmNewPrice(page: Page, buyer: Player): Promise<void> {
   await expect.poll(() => chestOf(buyer.username)).toEqual([lot(10)])
 }
 
-test('what waits after a purchase stands above the list, with the focus, until it has come', async ({
+test('a waiting purchase is above the list, with the focus, until it arrives', async ({
   page: sellerPage,
   newVisitor,
 }) => {

@@ -23,7 +23,7 @@ const paging = { page: 1, lastPage: 1, more: false }
 const asked = (page: Page) => new URL(page.url()).search
 
 // MKT-17, MKT-20 … MKT-26, MKT-54, D-047, D-051
-test('a visitor looks around: every filter stands in the address, and no row moves', async ({ page, complaints }) => {
+test('a visitor looks around: every filter is in the address, and no row moves', async ({ page, complaints }) => {
   complaints.expect(/status of 400|Não conseguimos carregar o mercado/)
   let offered: object[] = page1
   let closed: number[] = []
@@ -94,7 +94,7 @@ test('a visitor looks around: every filter stands in the address, and no row mov
 })
 
 // MKT-38, MKT-41, MKT-42, D-050
-test('a chest and sales of which only the documented fields are told are shown', async ({ page }) => {
+test('a chest and sales with only the documented fields are shown', async ({ page }) => {
   await asPlayer(page)
   const details = { index: 1147, name: 'Lança', effects: [{ index: 43, value: 9 }] }
   await page.route('**/api/market/cargo', (route) => route.fulfill({ json: { inventory: [{ details, slot: 3 }] } }))
@@ -112,7 +112,7 @@ test('a chest and sales of which only the documented fields are told are shown',
 })
 
 // MKT-32, MKT-35 … MKT-37, MKT-41, MKT-53, D-044, D-049
-test('sales, history and chest say all they know', async ({ page, complaints }) => {
+test('sales, history and chest show all their data', async ({ page, complaints }) => {
   complaints.expect(/status of 400/)
   await asPlayer(page)
   await checkHistory(page)

@@ -215,7 +215,7 @@ test('without enough Cash the way leads to a donation, and back to the same list
 })
 
 // MKT-34, MKT-45, MKT-57, D-048
-test('an item is sold and taken back by keyboard alone, in English', async ({ page }) => {
+test('an item is sold and returned by keyboard only, in English', async ({ page }) => {
   const player = await aTrader(page, { items: [dust.code] })
   await page.goto('/en/market/cargo')
   await hydrated(page)

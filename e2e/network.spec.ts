@@ -85,7 +85,7 @@ for (const [kind, arrive, calls, title] of kinds)
     await expect(page.getByRole('main').getByText(offline)).toHaveCount(0)
   })
 
-test('a page whose code does not come is offline, no new version, and opens by itself later', async ({
+test('a page without its code is offline, not a new version, and opens automatically later', async ({
   page,
   context,
   complaints,
@@ -106,7 +106,7 @@ test('a page whose code does not come is offline, no new version, and opens by i
   await expect(alert).toHaveCount(0)
 })
 
-test('a login says what the network did, keeps what was typed, and ends after 30 s', async ({ page, complaints }) => {
+test('a login names the network failure, keeps its text, and ends after 30 s', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED|request failed/)
   await page.clock.install()
   await page.goto('/login')
@@ -135,7 +135,7 @@ test('a login says what the network did, keeps what was typed, and ends after 30
   await expect(page).toHaveURL('/')
 })
 
-test('an upload that rests ends, and says that its outcome is not known', async ({ page, complaints }) => {
+test('an upload without progress ends, and says that its outcome is unknown', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED|request failed/)
   await page.clock.install()
   await as(page, await aPlayer(page))

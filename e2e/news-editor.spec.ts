@@ -18,10 +18,7 @@ test('scripts, handlers and javascript: links do not reach the reader', async ({
   expect(await reader.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-test('what is written and not saved survives a failed save, a reload and a walk to another page', async ({
-  page,
-  complaints,
-}) => {
+test('unsaved text survives a failed save, a reload and a visit of another page', async ({ page, complaints }) => {
   complaints.expect(/status of (500|400)/)
   const title = aTitle('Rascunho')
   await asStaff(page)
@@ -99,7 +96,7 @@ test('an edit that meets another one loses neither, and the author decides', asy
   await expect(page.getByRole('columnheader', { name: 'Classe' })).toBeVisible()
 })
 
-test('what is pasted from elsewhere comes without styles, scripts and foreign pictures', async ({ page }) => {
+test('pasted content loses styles, scripts and foreign pictures', async ({ page }) => {
   await asStaff(page)
   await page.goto('/notice/store')
   await expect(tool(page, 'Negrito')).toBeVisible()

@@ -33,7 +33,7 @@ async function walkHome(page: Page, held: Promise<void>): Promise<void> {
 }
 
 // HOME-05, HOME-08, HOME-10
-test('an article is new when its answer says so alone, and never without a picture', async ({ page }) => {
+test('an article is new only when its reply says so, and never without a picture', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await walkHome(page, held.promise)
   await expect(card(page).locator('[data-skeleton]')).toHaveCount(5)

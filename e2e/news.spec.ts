@@ -29,7 +29,7 @@ test('the home names the newest five, with cover, teaser, label and date', async
   await expect(page).toHaveURL('/notice')
 })
 
-test('an article tells all it knows, and leads on', async ({ page, context }) => {
+test('an article shows all its data, and links to others', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const token = await asStaff(page)
   const [older, title, newer] = [aTitle('Antes'), aTitle(`Depois ${'de muito tempo '.repeat(9)}`), aTitle('Agora')]
@@ -154,7 +154,7 @@ test('an empty list says so, on the home and on its own page', async ({ page }) 
   await expect(page.getByText('Nenhuma notícia por aqui ainda...')).toBeVisible()
 })
 
-test('a slow list shows its skeleton, and nobody who leaves hears of it', async ({ page }) => {
+test('a slow list shows its skeleton, and leaving it shows no error', async ({ page }) => {
   await page.goto('/')
   await alive(page)
   const held = Promise.withResolvers<void>()
@@ -185,7 +185,7 @@ test('a slow list shows its skeleton, and nobody who leaves hears of it', async 
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('the page of the list stands in the address, and counting ends at 1,000', async ({ page }) => {
+test('the page of the list is in the address, and counting ends at 1,000', async ({ page }) => {
   await page.goto('/login')
   await hydrated(page)
   await page.route(lists, async (route) => {
@@ -213,7 +213,7 @@ test('the page of the list stands in the address, and counting ends at 1,000', a
   await expect(page.getByText('Não há notícias na página 999999')).toBeVisible()
 })
 
-test('an article that fails says why, or that nobody knows', async ({ page, complaints }) => {
+test('an article that fails says why, or that the reason is unknown', async ({ page, complaints }) => {
   complaints.expect(/status of (422|503)/)
   await page.goto('/notice')
   // An earlier press would load a document from the server, which calls the API itself.

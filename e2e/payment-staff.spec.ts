@@ -105,7 +105,7 @@ test('staff return the surplus of a payment that came twice, and export what the
   expect((await saving).suggestedFilename()).toMatch(/^pagamentos-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('a payment of the wrong amount waits for a person, who credits it', async ({ page, newVisitor }) => {
+test('a payment of the wrong amount waits for staff, who credit it', async ({ page, newVisitor }) => {
   const player = await aDonor(page)
   const id = await aPix(page, player)
   await atProvider('mercadopago', id, 'approve', 40)
@@ -130,7 +130,7 @@ test('a payment of the wrong amount waits for a person, who credits it', async (
   await expect.poll(() => balanceOf(page, player)).toBe(367)
 })
 
-test('the ledger is audited at a click, and any account tells its history', async ({
+test('the ledger is checked on request, and any account shows its history', async ({
   page,
   newVisitor,
   complaints,

@@ -5,7 +5,7 @@ import { aDonor, aPix, atProvider, balanceOf, call, setHidden } from './payment.
 const paid = 'Pagamento aprovado!'
 
 // PAY-01, PAY-05 … PAY-09: the phone sleeps while the bank's app is in front
-test('a Pix paid while the phone slept is there when it wakes', async ({ newVisitor }) => {
+test('a Pix paid while the phone slept appears when it wakes', async ({ newVisitor }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await page.clock.install()
   const player = await aDonor(page)
@@ -45,10 +45,7 @@ test('a Pix paid while the phone slept is there when it wakes', async ({ newVisi
   await expect(page.getByRole('timer')).toHaveCount(0)
 })
 
-test('who wants to stay stays, prints the receipt and finds it again on another device', async ({
-  page,
-  newVisitor,
-}) => {
+test('the payer can stay, print the receipt and find it again on another device', async ({ page, newVisitor }) => {
   const player = await aDonor(page)
   const id = await aPix(page, player)
   await page.goto(`/paymentMercadoPix/${id}`)
@@ -105,7 +102,7 @@ test('a Pix that has expired says so, stops asking and offers another', async ({
   await expect(page.getByRole('table').getByRole('link', { name: /^Continuar/ })).toHaveCount(0)
 })
 
-test('a Pix over another amount waits for a person, and the payer is told', async ({ page }) => {
+test('a Pix over another amount waits for staff, and the payer is told', async ({ page }) => {
   const player = await aDonor(page)
   const { txid } = await call<{ txid: string }>(page, player, 'POST', '/pix/create', { value: '50.00' })
   await page.goto(`/paymentPix?txid=${txid}`)

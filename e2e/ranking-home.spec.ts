@@ -41,7 +41,7 @@ test('the home shows lists of files too, and says when the ranking fails', async
   await expect(page.getByRole('region', { name: 'Notícias' }).getByRole('article').first()).toBeVisible()
 })
 
-test('a game that is down is said in words, and is forgotten once it is back', async ({ newVisitor, complaints }) => {
+test('a message says that the game is down, and disappears once it is back', async ({ newVisitor, complaints }) => {
   test.setTimeout(240_000)
   // A portal of its own, so that the silent game disturbs no other journey.
   complaints.expect(/request to another origin/)

@@ -2,7 +2,7 @@ import { expect, hydrated, test } from './fixtures.ts'
 import { replyWith, api, entry, guilds, rankings, walkToRanking } from './ranking-replies.ts'
 
 // RANK-03, RANK-16, RANK-21, RANK-24, RANK-26 to RANK-28
-test('both sources fill the same table; codes that nobody knows have words', async ({ page }) => {
+test('both sources fill the same table; unknown codes have words', async ({ page }) => {
   await page.route(guilds, (route) => route.fulfill({ json: { guilds: [[5, 7, null, null, 1, null, 'Bastião']] } }))
   await replyWith(page, {
     typeRanking: 'file',
@@ -48,7 +48,7 @@ test('both sources fill the same table; codes that nobody knows have words', asy
 })
 
 // RANK-18, RANK-31
-test('emblems come by the padded number of the guild; without the list of guilds the table stands', async ({
+test('emblems come by the padded number of the guild; the table works without the list of guilds', async ({
   page,
   complaints,
 }) => {

@@ -40,7 +40,7 @@ test('the ranking as the server writes it: podium, table, medals, and when it wa
 })
 
 // RANK-08 to RANK-14
-test('search, filters, order and view stand in the address, and back brings them again', async ({ page }) => {
+test('search, filters, order and view are in the address, and Back restores them', async ({ page }) => {
   await page.goto('/ranking')
   await hydrated(page)
   const box = page.getByRole('searchbox')
@@ -81,7 +81,7 @@ test('search, filters, order and view stand in the address, and back brings them
   await expect(page.getByRole('list', { name: 'Pódio' })).toHaveCount(0)
 })
 
-test('choices made while the ranking is still on its way all count, and the last word holds', async ({ page }) => {
+test('choices made while the ranking is loading all count, and the last one wins', async ({ page }) => {
   await page.goto('/ranking')
   await hydrated(page)
   const classes = page.getByLabel('Classe')
@@ -120,7 +120,7 @@ test('in English it says the same', async ({ page }) => {
   await expect(page).toHaveURL('/en/ranking')
 })
 
-test('without scripts the form sends its own address, and the server answers it', async ({
+test('without scripts the form sends its own address, and the server renders it', async ({
   newVisitor,
   complaints,
 }) => {

@@ -127,10 +127,7 @@ async function listRewards(page: Page): Promise<void> {
 }
 
 // REF-38, REF-39, REF-50, REF-51, REF-52
-test('rewards are redeemed one by one, and a call that fails leaves what the others say', async ({
-  page,
-  complaints,
-}) => {
+test('rewards are redeemed one by one, and a failed call does not affect the others', async ({ page, complaints }) => {
   complaints.expect(/status of (400|500)/)
   const player = await aPlayer(page)
   await as(page, player)

@@ -258,7 +258,7 @@ async function changeProgress(page: Page, title: string): Promise<void> {
 }
 
 // ROADADM-19
-test('a roadmap that does not load is told of, and loads again', async ({ page, complaints }) => {
+test('a roadmap that does not load says so, and loads again', async ({ page, complaints }) => {
   complaints.expect(/status of 409/)
   await asStaff(page)
   await page.route('**/api/roadmap/list*', (route) => route.fulfill({ status: 409, json: { message: 'Caiu.' } }))

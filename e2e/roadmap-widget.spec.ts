@@ -47,7 +47,7 @@ test('the widget shows what comes next, with urgency, progress and tags', async 
 })
 
 // ROAD-12
-test('a list that fails is as if it were empty, and nobody is bothered', async ({ page, complaints }) => {
+test('a list that fails is shown as empty, without a message', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
   await page.route(lists, (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
   await walkHome(page)
@@ -56,7 +56,7 @@ test('a list that fails is as if it were empty, and nobody is bothered', async (
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('the server writes it for those without scripts, in both languages', async ({ newVisitor, complaints }) => {
+test('the server renders it for visitors without scripts, in both languages', async ({ newVisitor, complaints }) => {
   complaints.expect(/request failed: .*\.js csp/)
   const reader = await newVisitor({ javaScriptEnabled: false })
   await reader.goto('/')

@@ -77,7 +77,7 @@ test('the roadmap is searched, filtered and sorted in its address, and refreshed
 })
 
 // ROAD-24, ROAD-25, ROAD-33, ROUTE-14
-test('an anchor leads to its card; a link is copied; no script and no list are borne', async ({
+test('an anchor leads to its card; a link is copied; it works without scripts and without the list', async ({
   page,
   newVisitor,
   complaints,

@@ -94,7 +94,7 @@ async function runOut(tab: Page): Promise<void> {
   await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('a session that ran out shows nothing until the same person is back, and then what they typed', async ({
+test('an expired session shows nothing until the same person is back, and then their text', async ({
   page,
   complaints,
 }) => {
@@ -145,7 +145,7 @@ test('a session that ran out shows nothing until the same person is back, and th
   await nothingIsLeft(tabs, person)
 })
 
-test('a ban leaves every page, and its words stay', async ({ page, newVisitor, complaints }) => {
+test('a ban ends every page, and its message stays', async ({ page, newVisitor, complaints }) => {
   complaints.expect(/status of 401/)
   const person = await aPerson(page)
   const tabs = await openTabs(page, person, kinds.slice(0, 2))

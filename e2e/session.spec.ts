@@ -82,7 +82,7 @@ test('a private page asks a visitor to log in, and opens afterwards', async ({ p
   await expect(page.getByRole('heading', { name: 'Sessões' })).toBeVisible()
 })
 
-test('Tab goes past a toast and on, as if it were not there', async ({ page }) => {
+test('Tab passes a toast and continues', async ({ page }) => {
   await asPlayer(page)
   await open(page, '/notice/store')
   const close = page.getByRole('button', { name: 'Fechar' })
@@ -110,7 +110,7 @@ test('a player is sent home from a staff page', async ({ page }) => {
 })
 
 // D-061
-test('a token that no longer counts is forgotten, and the login opens', async ({ page, complaints }) => {
+test('an invalid token is removed, and the login opens', async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
   await remember(page, 'power-token', 'no-longer-known')
   await open(page)
@@ -145,7 +145,7 @@ test('a session that ends while React takes over the page is called by its name 
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Sessão expirada. Faça login novamente.')
 })
 
-test('a session that ran out before the profile is opened leads to one login form, which says so and goes on', async ({
+test('a session that expired before the profile opens leads to one login form, which says so and continues', async ({
   page,
   complaints,
 }) => {
@@ -164,7 +164,7 @@ test('a session that ran out before the profile is opened leads to one login for
   await expect(page.getByLabel('Site', { exact: true })).toBeVisible()
 })
 
-test('the sessions of an account are seen and ended', async ({ page }) => {
+test('the sessions of an account are listed and ended', async ({ page }) => {
   // A separate player, because other journeys use the demo player. Signing up opened the other session.
   await as(page, await anotherSession(page, await aPlayer(page)))
   await open(page, '/settings/sessions')

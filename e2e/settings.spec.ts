@@ -3,7 +3,7 @@ import { asStaff, axe, expect, test } from './fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click()
 
-test('what is wrong is said at its field, what was typed stays, and nobody leaves it unsaved by mistake', async ({
+test('a wrong value is shown at its field, the text stays, and leaving unsaved asks first', async ({
   page,
   complaints,
 }) => {

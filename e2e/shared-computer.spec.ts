@@ -44,7 +44,7 @@ async function endSession(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar', exact: true }).click()
 
-test('whoever signs out leaves no draft behind, in any tab, and is asked before one goes', async ({ page }) => {
+test('a sign-out leaves no draft, in any tab, and asks before it deletes one', async ({ page }) => {
   const player = await aPlayer(page)
   await as(page, player)
   await writeTicket(page)
@@ -86,7 +86,7 @@ async function sendTooLate(page: Page): Promise<void> {
   await expect(page.getByText('Sessão expirada. Faça login novamente.')).toBeVisible()
 }
 
-test('a session that ran out costs no text: the same person goes on where they were', async ({ page, complaints }) => {
+test('an expired session loses no text: the same person continues', async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
   const player = await aPlayer(page)
   await as(page, player)
@@ -117,7 +117,7 @@ test('another person who signs in over an open form gets a form of their own', a
   expect(await storedHere(page)).not.toContain(secret)
 })
 
-test('another person who is asked to log in goes on to where they wanted', async ({ page, complaints }) => {
+test('another person who is asked to log in continues to their page', async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
   const next = await aPlayer(page)
   await as(page, await aPlayer(page))

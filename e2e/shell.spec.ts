@@ -64,7 +64,7 @@ test('the header of wide screens has one line for everybody, in both languages',
 })
 
 // LAYOUT-05, LAYOUT-06
-test('the footer knows the year and the way up', async ({ page }) => {
+test('the footer has the year and the link to the top', async ({ page }) => {
   await open(page)
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(String(new Date().getFullYear()))
@@ -241,10 +241,7 @@ test('the skip link leads to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('without JavaScript every public page is there to read, and its links work', async ({
-  newVisitor,
-  complaints,
-}) => {
+test('without JavaScript every public page is readable, and its links work', async ({ newVisitor, complaints }) => {
   // Chromium reports preloaded modules of a page that may not run scripts.
   complaints.expect(/request failed: .*\.js csp$/)
   const page = await newVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })

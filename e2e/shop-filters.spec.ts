@@ -22,7 +22,7 @@ const item = (fields: object = {}) => ({
 const list = (...data: object[]) => ({ json: { data, next: null, total: data.length, inventory: false } })
 
 // SHOP-08 … SHOP-15
-test('every filter stands in the address, defaults do not, and a step back brings them again', async ({ page }) => {
+test('every filter is in the address, defaults are not, and Back restores them', async ({ page }) => {
   await page.goto('/shopping?sort=priceAsc&promo=only&stock=in&grid=dense&q=x')
   await hydrated(page)
   await expect(page.getByLabel('Ordenar')).toHaveValue('priceAsc')
@@ -63,9 +63,7 @@ test('every filter stands in the address, defaults do not, and a step back bring
 })
 
 // SHOP-23 … SHOP-26, SHOP-42
-test('an item of which only the documented fields are told shows its promotion and whether it is new', async ({
-  page,
-}) => {
+test('an item with only the documented fields shows its promotion and whether it is new', async ({ page }) => {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
   const documented = (id: number, name: string, fields: object) => ({
     ...{ id, name, item_id: '413', description: '', stock: 5, price: 100, promotion: null, group_id: 1, image: null },
@@ -89,7 +87,7 @@ test('an item of which only the documented fields are told shows its promotion a
 })
 
 // SHOP-05, SHOP-20 … SHOP-30
-test('a card tells all there is to know', async ({ page, complaints }) => {
+test('a card shows all data of an item', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
   const long = 'a'.repeat(241)
   await page.route(all, (route) =>
@@ -163,7 +161,7 @@ test('a shop that does not load, or finds nothing, says so', async ({ page, comp
 })
 
 // SHOP-39 … SHOP-41
-test('whatever a purchase is answered with is told in its words', async ({ page, complaints }) => {
+test('each reply to a purchase is shown in its words', async ({ page, complaints }) => {
   complaints.expect(/status of 4\d\d/)
   const { name } = await anItem(page)
   await aBuyer(page, 500)

@@ -43,7 +43,7 @@ test('what happens in the game shows up without a reload, and a hidden tab asks 
   await expect(page.getByRole('rowheader', { name: /Derrotou/ })).toBeVisible()
 })
 
-test('a server that does not tell says so', async ({ page }) => {
+test('the page says that the server has no log', async ({ page }) => {
   await as(page, await aPlayer(page))
   await page.route('**/api/logsgame', (route) => route.fulfill({ json: { logs: [], isSupported: false } }))
   await page.goto('/en/logsgame')

@@ -197,7 +197,7 @@ test('staff find an order by its buyer, with the way to its delivery', async ({ 
   await expect(page.getByText('Nenhum pedido encontrado.')).toBeVisible()
 })
 
-test('what others changed is not covered up, what was sold meanwhile stays sold, and the picture is taken away', async ({
+test('changes by others are not overwritten, sold items stay sold, and the picture is removed', async ({
   page,
   newVisitor,
   complaints,
@@ -239,10 +239,7 @@ test('what others changed is not covered up, what was sold meanwhile stays sold,
   expect(await stored()).toMatchObject({ image: null, price: 80, stock: 49 })
 })
 
-test('an order that the game refused is paid back by staff, and waits for nobody any longer', async ({
-  page,
-  newVisitor,
-}) => {
+test('an order that the game refused is refunded by staff, and leaves the queue', async ({ page, newVisitor }) => {
   const visitor = await newVisitor()
   const buyer = await aBuyer(visitor, 200)
   const [refunded, other] = [await anItem(page), await anItem(page)]

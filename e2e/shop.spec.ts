@@ -4,7 +4,7 @@ import { atProvider, balanceOf, call } from './payment.ts'
 import { aBuyer, anItem, asAdmin, card, chestOf } from './shop.ts'
 
 // SHOP-02, SHOP-04, SHOP-29 … SHOP-31, SHOP-36, SHOP-48
-test('bought on a phone, the item lies in the chest of the game', async ({ newVisitor }) => {
+test('bought on a phone, the item is in the chest of the game', async ({ newVisitor }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   const item = await anItem(page, { stock: 1, price: 120 })
   const player = await aBuyer(page, 300)
@@ -85,7 +85,7 @@ test('a visitor looks around, is asked to sign in and comes back to the same fil
   await expect(page.getByRole('alertdialog')).toBeVisible()
 })
 
-test('sold out under the finger, it says so and charges nothing', async ({ page }) => {
+test('sold out at the last moment, it says so and charges nothing', async ({ page }) => {
   const item = await anItem(page, { stock: 1 })
   const player = await aBuyer(page, 300)
   await page.goto(`/shopping?q=${encodeURIComponent(item.name)}`)

@@ -19,7 +19,7 @@ test('the footer leads to About, Team and Contact, which say something in both l
   }
 })
 
-test('without JavaScript they are all there, and contact names where people are', async ({
+test("without JavaScript they are complete, and contact names the community's places", async ({
   newVisitor,
   complaints,
 }) => {

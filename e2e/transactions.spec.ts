@@ -49,7 +49,7 @@ test('each status has its colour, and only what can be paid offers it', async ({
 })
 
 // TX-03 … TX-09, TX-11, D-108
-test('the fields of the specification alone are enough for a row, also in a bare list', async ({ page }) => {
+test('the specified fields alone are enough for a row, also in a bare list', async ({ page }) => {
   await as(page, await aPlayer(page))
   const documented = bare('whatever', 1)
   let json: object = { data: [documented, { ...documented, id: 2, status: 'CONCLUIDA' }] }
@@ -74,7 +74,7 @@ test('the fields of the specification alone are enough for a row, also in a bare
 })
 
 // D-153
-test('how a payment stands comes from our state, and the Cash is what stands in the wallet', async ({ page }) => {
+test('the standing of a payment comes from our state, and the Cash is that of the wallet', async ({ page }) => {
   await as(page, await aPlayer(page))
   const more = { credited: 0, refunded: '0.00', isShown: true, isDisputed: false }
   const data = [
@@ -112,7 +112,7 @@ test('how a payment stands comes from our state, and the Cash is what stands in 
 })
 
 // TX-02, TX-13
-test('an empty list leads to a donation, and a payment made shows up with the way on', async ({ page }) => {
+test('an empty list leads to a donation, and a new payment appears with its next step', async ({ page }) => {
   const player = await aDonor(page)
   await page.goto('/transactions')
   await hydrated(page)

@@ -54,7 +54,7 @@ for (const viewport of widths)
     await expect(page).toHaveURL(/\/donation$/)
   })
 
-test('what somebody else moved arrives with the poll of the notifications, without a request of its own', async ({
+test('movements by others arrive with the poll of the notifications, without a request of their own', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -96,7 +96,7 @@ test('a visitor sees no balance, and nothing moves when it arrives', async ({ ne
   }
 })
 
-test('neither header wraps or overflows, whoever looks', async ({ newVisitor }) => {
+test('neither header wraps or overflows, for any person', async ({ newVisitor }) => {
   test.slow()
   for (const width of [320, 360, 768, 1280, 1440, 1536, 1920])
     for (const who of ['visitor', 'rich', 'admin'] as const) {

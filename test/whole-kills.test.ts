@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('a careless portal is caught in each thing that it does wrong', { timeout: 600_000 }, async () => {
+test('the comparison finds each mistake of a careless portal', { timeout: 600_000 }, async () => {
   console.log(`CHAOS_SEED=${seed}`)
   const report = await liveUnderKills({ points: 1, seed, careless: true })
   expect(report.broken).toEqual(expect.arrayContaining([...carelessness]))

@@ -8,7 +8,7 @@ test('a price is its digits, without zeros in front, between 1 and 999,999,999',
   expect(none.map(readPrice).filter((price) => price !== null)).toEqual([])
 })
 
-test('the fee is rounded down, so that of small prices nothing is kept', () => {
+test('the fee is rounded down, so small prices have none', () => {
   expect([marketFee(100, 5), marketFee(119, 5), marketFee(19, 5), marketFee(999_999_999, 10), marketFee(7, 0)]).toEqual(
     [5, 5, 0, 99_999_999, 0],
   )

@@ -31,7 +31,7 @@ test.each([
   expect(videoOf(address)).toBeNull()
 })
 
-test('the host of an address is told without www', () => {
+test('the host of an address has no www', () => {
   expect(hostOf('https://www.example.com:8080/a')).toBe('example.com')
   expect(hostOf('mailto:a@example.com')).toBeNull()
   expect(hostOf('/notice')).toBeNull()

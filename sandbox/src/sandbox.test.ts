@@ -23,14 +23,14 @@ const mail = (subject: string, html = '<p>Olá</p>') =>
     html,
   })
 
-test('the world begins with the demo account, in the game', async () => {
+test('the world starts with the demo account, online', async () => {
   const player = await sandbox.control('GET', '/game/accounts/PLAYER')
   expect(player).toMatchObject({ login: 'player', presence: 'online', characters: ['Player'], received: [] })
   expect(player.chest).toContainEqual({ slot: 0, item: [413, 61, 10] })
   await expect(sandbox.control('GET', '/game/accounts/nobody')).rejects.toThrow('404')
 })
 
-test('a presence holds until it is set again, over a restart of the sandbox too', async () => {
+test('a presence stays until it is set again, also over a restart of the sandbox', async () => {
   await sandbox.control('POST', '/game/accounts/player/presence', { state: 'select' })
   await expect(sandbox.control('POST', '/game/accounts/player/presence', { state: 'asleep' })).rejects.toThrow('400')
   const another = await aSandbox({ databaseUrl })
@@ -38,7 +38,7 @@ test('a presence holds until it is set again, over a restart of the sandbox too'
   await another.close()
 })
 
-test('people read the mails: the list, the text with its links, and the mail itself in a cage', async () => {
+test('people read the mails: the list, the text with its links, and the mail in an isolated frame', async () => {
   await mail('Primeiro <b>')
   await mail('Segundo', '<p>Olá <a href="https://portal.example/x">aqui</a></p><script>alert(1)</script>')
   const home = await get('/')
@@ -72,7 +72,7 @@ test('the forms of the page work without scripts', async () => {
   await submit('/control/game/down', { down: 'false' })
 })
 
-test('a fault that makes no sense is refused with what would', async () => {
+test('an invalid fault is refused with the valid ones', async () => {
   for (const fault of [
     { target: 'moon', kind: 'error', count: 1 },
     { target: 'game', kind: 'flood', count: 1 },
@@ -85,7 +85,7 @@ test('a fault that makes no sense is refused with what would', async () => {
   expect(await sandbox.control('GET', '/faults')).toEqual([])
 })
 
-test('a count of faults is used up exactly, however many ask at once', async () => {
+test('a count of faults is used up exactly under concurrent requests', async () => {
   await sandbox.control('POST', '/faults', { target: 'captcha', kind: 'error', count: 3 })
   const statuses = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -97,7 +97,7 @@ test('a count of faults is used up exactly, however many ask at once', async () 
   expect(statuses.filter((status) => status === 500)).toHaveLength(3)
 })
 
-test('a page elsewhere in the browser reaches nothing', async () => {
+test('pages of other sites are refused', async () => {
   const named = (host: string) =>
     new Promise((resolve) => request(`${sandbox.url}/control/mail`, { headers: { host } }, resolve).end()).then(
       (reply) => (reply as IncomingMessage).resume().statusCode,

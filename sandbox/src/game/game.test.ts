@@ -29,7 +29,7 @@ const seen = () =>
     )
     .then(({ rows }) => rows[0] as { people: object; characters: object })
 
-test('the world is peopled with every class, evolution and kingdom', async () => {
+test('the world has residents of every class, evolution and kingdom', async () => {
   const characters = 'sandbox.game_characters'
   expect(await count(characters)).toBeGreaterThanOrEqual(60)
   for (const [column, values] of [
@@ -50,7 +50,7 @@ test('the world is peopled with every class, evolution and kingdom', async () =>
   expect(await count('sandbox.game_catalogue')).toBeGreaterThanOrEqual(150)
 })
 
-test('residents come, go and rise; those whom people made or moved stay as they are', async () => {
+test('residents come, go and gain levels; accounts that people created or moved do not change', async () => {
   await sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'select' })
   await sandbox.control('POST', '/game/accounts/morador01/presence', { state: 'online' })
   const before = await seen()
@@ -64,7 +64,7 @@ test('residents come, go and rise; those whom people made or moved stay as they 
   expect(await count('sandbox.game_characters where level > 400')).toBe(0)
 })
 
-test('a world that stands still does not move', async () => {
+test('a stopped world does not change', async () => {
   await sandbox.control('POST', '/game/still', { still: true })
   const before = await seen()
   await sandbox.control('POST', '/game/tick', { times: 5 })
@@ -72,13 +72,13 @@ test('a world that stands still does not move', async () => {
   await sandbox.control('POST', '/game/still', { still: false })
 })
 
-test('who is set online without a character gets one named after the login', async () => {
+test('an account that goes online without a character gets one named after the login', async () => {
   expect(await account()).toEqual({ login, presence: 'offline', characters: [], chest: [], received: [] })
   await sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
   expect(await account()).toMatchObject({ presence: 'online', characters: [login] })
 })
 
-test('a chest is filled by hand: in the slot that was asked for, or in the first free one', async () => {
+test('a chest is filled manually: in the requested slot, or in the first empty one', async () => {
   const fill = (body: object) => sandbox.control('POST', `/game/accounts/${login}/chest`, body)
   await fill({ item: [413, 61, 10] })
   await fill({ item: [1147, 43, 3, 2, 20, 42, 40], slot: 5 })
@@ -150,7 +150,7 @@ test('the residents of an earlier sandbox get their password; one who has anothe
   await next.close()
 })
 
-test('an earlier sandbox’s characters are kept', async () => {
+test('the characters of an earlier sandbox stay', async () => {
   const { url } = await aDatabase({ empty: true })
   const old = new pg.Client({ connectionString: url })
   await old.connect()

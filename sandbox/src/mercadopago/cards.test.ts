@@ -42,7 +42,7 @@ test('each brand has a number for tests, which pays', async () => {
   await expect(sandbox.control('POST', '/cards', { brand: 'other' })).rejects.toThrow('400')
 })
 
-test('the device that a card was typed on is kept with the payment', async () => {
+test('the device id of a card is stored with the payment', async () => {
   const { token } = await sandbox.control('POST', '/cards', { holder: 'APRO' })
   const headers = { 'x-meli-session-id': 'armor.abc' }
   const { body } = await pay({ token, payment_method_id: 'visa', installments: 1 }, { headers })
@@ -50,7 +50,7 @@ test('the device that a card was typed on is kept with the payment', async () =>
   expect(data.deviceId).toBe('armor.abc')
 })
 
-test('a card that is wrong is refused with the code of what is wrong', async () => {
+test('an invalid card is refused with the code of its problem', async () => {
   const cases: [object, string[]][] = [
     [{ card_number: '4235647728025683' }, ['E301']],
     [{ card_number: '' }, ['205']],
@@ -67,7 +67,7 @@ test('a card that is wrong is refused with the code of what is wrong', async () 
   expect(await tokenFor({}, 'other')).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
 })
 
-test('a page of the merchant may ask; no other page of the sandbox answers it', async () => {
+test('a page of the merchant may call this API, and no other one of the sandbox', async () => {
   const headers = { origin: 'http://localhost:3000' }
   const asked = `${sandbox.url}/mercadopago/v1/payment_methods/search?bins=42356477&public_key=${publicKey}`
   const reply = await fetch(asked, { headers })
@@ -87,7 +87,7 @@ test('installments add up to their total in whole cents, and never to less than 
   expect([costOf(100, 0), costOf(100, 13)]).toEqual([null, null])
 })
 
-test('documents are known by their check digits', () => {
+test('documents are validated by their check digits', () => {
   expect(isDocument('CPF', '19119119100')).toBe(true)
   expect(isDocument('CNPJ', '11222333000181')).toBe(true)
   expect(isDocument('CNPJ', '12ABC34501DE35')).toBe(true)

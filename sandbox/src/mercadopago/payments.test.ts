@@ -12,7 +12,7 @@ afterEach(() => sandbox.control('DELETE', '/faults'))
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-test('a Pix is created with a code that banks can read, a picture of it, and an end', async () => {
+test('a Pix is created with a code that banks can read, its image, and an expiry', async () => {
   const { status, body } = await pay({ metadata: { donationId: 7 }, date_of_expiration: inMinutes(40) })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -37,7 +37,7 @@ test('a Pix is created with a code that banks can read, a picture of it, and an 
   expect((await call('GET', `/v1/payments/${body.id}`)).body).toEqual(body)
 })
 
-test('what the real one refuses is refused in its words', async () => {
+test('refusals have the words of the real API', async () => {
   const cases: [object, number, number | string][] = [
     [{ transaction_amount: '50.00' }, 400, 4037],
     [{ transaction_amount: 0 }, 400, 4037],
@@ -78,7 +78,7 @@ test('what the real one refuses is refused in its words', async () => {
   expect((await call('GET', '/v1/payments/1')).body).toMatchObject({ error: 'not_found', cause: [{ code: 2000 }] })
 })
 
-test('a key makes one payment, however many use it at once, and the same answer ever after', async () => {
+test('a key makes one payment under concurrent requests, and repeats the first reply', async () => {
   const key = randomUUID()
   const over = { external_reference: 'once' }
   const replies = await Promise.all(Array.from({ length: 20 }, () => pay(over, { key })))
@@ -96,7 +96,7 @@ test('a key makes one payment, however many use it at once, and the same answer 
   expect(found.results[0]).toMatchObject({ id: replies[0]!.body.id, status: 'approved' })
 })
 
-test('a payment whose reply was lost is there: by its key, and by our reference', async () => {
+test('a payment with a lost reply is found by its key and by our reference', async () => {
   await sandbox.control('POST', '/faults', { target: 'mercadopago', kind: 'lost-reply' })
   const key = randomUUID()
   // A read does not use the fault up.
@@ -113,7 +113,7 @@ test('a payment whose reply was lost is there: by its key, and by our reference'
   expect((await call('GET', '/v1/payments/search?external_reference=failed')).body.results).toEqual([])
 })
 
-test('too many requests are told when to come again; an answer may be no JSON though the payment was made', async () => {
+test('429 says when to retry; a reply may be no JSON although the payment was made', async () => {
   await sandbox.control('POST', '/faults', { target: 'mercadopago', kind: 'too-many' })
   expect((await pay({ external_reference: 'garbled' })).status).toBe(429)
   await sandbox.control('POST', '/faults', { target: 'mercadopago', kind: 'garbage' })
@@ -122,7 +122,7 @@ test('too many requests are told when to come again; an answer may be no JSON th
   await expect(sandbox.control('POST', '/faults', { target: 'mail', kind: 'garbage' })).rejects.toThrow('400')
 })
 
-test('a Pix ends when its time is up, and by a cancellation; it can still be paid late', async () => {
+test('a Pix ends by its expiry or a cancellation, and can still be paid late', async () => {
   const { body: one } = await pay()
   await act(one.id, 'expire')
   expect((await call('GET', `/v1/payments/${one.id}`)).body).toMatchObject({
@@ -138,7 +138,7 @@ test('a Pix ends when its time is up, and by a cancellation; it can still be pai
   )
 })
 
-test('an approval says what was paid, in what and to whom, also when that is not what was asked', async () => {
+test('an approval names amount, currency and receiver, also when they differ from the request', async () => {
   const { body: fair } = await pay()
   await act(fair.id, 'approve')
   expect((await call('GET', `/v1/payments/${fair.id}`)).body).toMatchObject({
@@ -169,7 +169,7 @@ test('an approval says what was paid, in what and to whom, also when that is not
   await expect(act('404404', 'approve')).rejects.toThrow('404')
 })
 
-test('refunds: in parts, never more than was paid, once per key', async () => {
+test('refunds are partial, never above the paid amount, and once per key', async () => {
   const { body: payment } = await pay({ transaction_amount: 10.2 })
   const refunds = `/v1/payments/${payment.id}/refunds`
   expect((await call('POST', refunds, {})).body.cause[0].code).toBe(2063)
@@ -200,7 +200,7 @@ test('refunds: in parts, never more than was paid, once per key', async () => {
   expect((await call('GET', `${refunds}/${rest.id}`)).body).toEqual(rest)
 })
 
-test('refunds and chargebacks that people make show in the same places', async () => {
+test("refunds and chargebacks from the sandbox's page appear in the API", async () => {
   const { body: payment } = await pay()
   await act(payment.id, 'approve')
   await act(payment.id, 'partial-refund', { amount: '12,50' })
@@ -234,7 +234,7 @@ test('refunds and chargebacks that people make show in the same places', async (
   expect((await call('GET', `/v1/payments/${payment.id}`)).body).toMatchObject({ status_detail: 'reimbursed' })
 })
 
-test('the name on a card decides how its payment ends; a token is good once', async () => {
+test('the name on a card decides the outcome; a token is valid once', async () => {
   const details: Record<string, [string, string]> = {
     APRO: ['approved', 'accredited'],
     'Ana Souza': ['approved', 'accredited'],
@@ -285,7 +285,7 @@ test('a card in review is decided later', async () => {
   })
 })
 
-test('what is known survives the sandbox: payments, keys, refunds', async () => {
+test('payments, keys and refunds survive a restart of the sandbox', async () => {
   const key = randomUUID()
   const { body: payment } = await pay({ external_reference: 'kept' }, { key })
   await act(payment.id, 'approve')

@@ -28,7 +28,7 @@ function isSigned({ query, headers }: Received): boolean {
   return v1 === sign(webhookSecret, { id: query.get('data.id')!, requestId, ts })
 }
 
-test('signatures are those that Mercado Pago makes, in each of their forms', () => {
+test('signatures equal those of Mercado Pago in each form', () => {
   const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e'
   expect(sign('sandbox-secret', { id: '123456789', requestId, ts: '1704908010' })).toBe(
     '1b69a6200a3285deceba538a863e5b462620c77d7c3ea008e1bd0db4173ebcb6',
@@ -41,7 +41,7 @@ test('signatures are those that Mercado Pago makes, in each of their forms', () 
   )
 })
 
-test('an event is told signed, and twice in the older way unless the address asks for one', async () => {
+test('an event is sent signed, and twice in the older form unless the address asks for one', async () => {
   const merchant = await aMerchant()
   const { body } = await pay({ notification_url: `${merchant.url}/mp?shop=1` })
   const all = await merchant.until(3)
@@ -61,7 +61,7 @@ test('an event is told signed, and twice in the older way unless the address ask
   expect(other.received.map(({ body: { action } }) => action)).toEqual(['payment.updated'])
 })
 
-test('a webhook comes again until it is taken, signed anew each time', async () => {
+test('a webhook is repeated until it is accepted, with a new signature each time', async () => {
   const { merchant, id } = await aPayment()
   merchant.answers.push(500, 0, 302)
   const { notices } = await act(id, 'approve')
@@ -73,7 +73,7 @@ test('a webhook comes again until it is taken, signed anew each time', async () 
   expect(new Set(attempts.map(({ body }) => String(body.id))).size).toBe(4)
 })
 
-test('a webhook that was not taken comes again after its sandbox has ended', async () => {
+test('a webhook that was not accepted is repeated after a restart of the sandbox', async () => {
   const another = await aSandbox({ databaseUrl, pace: { retryScale: 1 / 450 } })
   const { merchant, id } = await aPayment()
   merchant.answers.push(503)
@@ -83,7 +83,7 @@ test('a webhook that was not taken comes again after its sandbox has ended', asy
   expect([again!.headers['x-retry'], isSigned(again!)]).toEqual(['1', true])
 })
 
-test('a webhook that was under way when its sandbox was killed goes out again', async () => {
+test('a webhook that was under way at a kill of the sandbox is sent again', async () => {
   const another = await aSandbox({ databaseUrl, pace: { leaseMs: 400 } })
   const { merchant, id } = await aPayment()
   // A reply that never comes; closing in the middle has the effect of a kill.
@@ -98,7 +98,7 @@ test('a webhook that was under way when its sandbox was killed goes out again', 
   expect([again!.headers['x-retry'], isSigned(again!)]).toEqual(['1', true])
 })
 
-test('a Pix that nobody paid ends by itself, and tells', async () => {
+test('an unpaid Pix expires and sends a webhook', async () => {
   const { merchant, id } = await aPayment()
   const database = new pg.Client(databaseUrl)
   await database.connect()
@@ -149,7 +149,7 @@ test('a webhook may come three times, late, after the next one, or never', async
   expect(never.merchant.received).toHaveLength(4)
 })
 
-test('webhooks can be silent, many, repeated, and wrong in every way that is known', async () => {
+test('webhooks can be absent, many, repeated, and wrong in every known way', async () => {
   const { merchant, id } = await aPayment()
   await act(id, 'approve', { notify: false })
   expect(merchant.received).toEqual([])
@@ -175,7 +175,7 @@ test('webhooks can be silent, many, repeated, and wrong in every way that is kno
   expect((await last('ipn')).query.get('topic')).toBeTruthy()
 })
 
-test('a chargeback is told as what it is, too', async () => {
+test('a chargeback sends webhooks of both topics', async () => {
   const { merchant, id } = await aPayment()
   await act(id, 'approve', { notify: false })
   await act(id, 'chargeback')
@@ -184,7 +184,7 @@ test('a chargeback is told as what it is, too', async () => {
   expect(merchant.received.every(isSigned)).toBe(true)
 })
 
-test('nobody is told where nobody listens; a dead address holds nobody up', async () => {
+test('without an address nothing is sent; a dead address does not block an action', async () => {
   const { body } = await payByCard('APRO')
   expect((await act(body.id, 'refund')).notices).toEqual([])
   const { body: dead } = await pay({ notification_url: 'http://127.0.0.1:9/x?source_news=webhooks' })

@@ -46,7 +46,7 @@ async function timePasses(): Promise<void> {
   await client.end()
 }
 
-test('a killed sandbox comes back with every payment, and tells what it had yet to tell', async () => {
+test('a killed sandbox restarts with every payment, and sends the pending webhooks', async () => {
   await start()
   const bank = bankAt({ pixUrl })
   const txid = randomUUID().replaceAll('-', '')

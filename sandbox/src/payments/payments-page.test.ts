@@ -8,7 +8,7 @@ const read = async (path: string) => (await fetch(sandbox.url + path)).text()
 const submit = (path: string, form: Record<string, string> = {}) =>
   fetch(sandbox.url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-test('a person sees payments, decides them, gives money back and reads what became of it', async () => {
+test('the page lists payments, performs actions and refunds, and shows the outcome', async () => {
   const { body } = await pay({ external_reference: '<b>ref</b>', transaction_amount: 1234.5 })
   const page = `/payments/mercadopago/${body.id}`
   expect(await read('/')).toContain(`<a href="${page}">${body.id}</a>`)
@@ -40,7 +40,7 @@ test('payments are listed for tests, by provider and by reference', async () => 
   await expect(sandbox.control('GET', '/payments?provider=bank')).rejects.toThrow('400')
 })
 
-test('what cannot be done is refused with what can', async () => {
+test('an impossible action is refused with the possible ones', async () => {
   const { body } = await pay()
   const control = `/payments/mercadopago/${body.id}`
   await expect(sandbox.control('POST', `${control}/refund`)).rejects.toThrow(

@@ -78,7 +78,7 @@ const issueOf = ({ status, body }: { status: number; body: { details?: { issue: 
 const eventsOf = (ref: string): Received[] => merchant.received.filter(({ body }) => JSON.stringify(body).includes(ref))
 const typesOf = (ref: string): string[] => eventsOf(ref).map(({ body }) => body.event_type as string)
 
-test('a token is for clients, opens the API, and can run out', async () => {
+test('a token is for clients, opens the API, and expires', async () => {
   expect(await (await authorize()).json()).toMatchObject({ token_type: 'Bearer', expires_in: 32_400 })
   const wrong = await authorize(`${id}:x`)
   expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: 'invalid_client' }])
@@ -99,7 +99,7 @@ test('a token is for clients, opens the API, and can run out', async () => {
   expect((await ask()).status).toBe(401)
 })
 
-test('an order waits for its payer, in the words of the request', async () => {
+test("an order waits for its payer, with the request's fields", async () => {
   const { body: newer } = await call('POST', '/v2/checkout/orders', { body: anOrder() })
   expect(newer).toMatchObject({ status: 'PAYER_ACTION_REQUIRED', intent: 'CAPTURE' })
   expect(newer.links).toContainEqual({
@@ -114,7 +114,7 @@ test('an order waits for its payer, in the words of the request', async () => {
   expect((await call('GET', '/v2/checkout/orders/5O190127TN364715T')).status).toBe(404)
 })
 
-test('what is wrong with an order is told by its issue', async () => {
+test('the problem of an order is named by its issue', async () => {
   const amount = (value: unknown, currency_code: unknown = 'BRL') => ({ amount: { currency_code, value } })
   for (const [order, status, issue] of [
     [anOrder(amount(50)), 400, 'INVALID_PARAMETER_SYNTAX'],
@@ -138,7 +138,7 @@ test('what is wrong with an order is told by its issue', async () => {
   }
 })
 
-test('a PayPal-Request-Id makes one order, and is answered with how it stands', async () => {
+test('a PayPal-Request-Id makes one order, and a repetition gets its current state', async () => {
   const body = anOrder()
   const headers = { 'paypal-request-id': randomUUID() }
   const replies = await Promise.all(
@@ -150,7 +150,7 @@ test('a PayPal-Request-Id makes one order, and is answered with how it stands', 
   expect((await call('POST', '/v2/checkout/orders', { body, headers })).body.status).toBe('APPROVED')
 })
 
-test('a payer approves on PayPal’s page and comes back with a token; or cancels, and nothing is decided', async () => {
+test('a payer approves on PayPal’s page and returns with a token; a cancellation decides nothing', async () => {
   const { id: ref, links } = await create()
   const address = links.find(({ rel }: { rel: string }) => rel === 'payer-action').href as string
   const page = await fetch(address)
@@ -174,7 +174,7 @@ test('a payer approves on PayPal’s page and comes back with a token; or cancel
   await expect.poll(() => typesOf(ref)).toEqual(['CHECKOUT.ORDER.APPROVED'])
 })
 
-test('a capture takes the money once, whoever asks and however often', async () => {
+test('a capture takes the money once, under any number of requests', async () => {
   const { id: ref } = await create({ custom_id: 'donation-7' })
   expect(issueOf(await capture(ref))).toEqual([422, 'ORDER_NOT_APPROVED'])
   await act(ref, 'approve')
@@ -197,7 +197,7 @@ test('a capture takes the money once, whoever asks and however often', async () 
   await expect.poll(() => typesOf(ref)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
 })
 
-test('a means that does not do needs another approval and another key', async () => {
+test('a declined card needs another approval and another key', async () => {
   const { id: ref } = await create()
   await act(ref, 'decline')
   await act(ref, 'approve')
@@ -210,7 +210,7 @@ test('a means that does not do needs another approval and another key', async ()
   expect((await capture(ref)).body.status).toBe('COMPLETED')
 })
 
-test('an order is COMPLETED although its capture is looked at, and then taken or denied', async () => {
+test('an order is COMPLETED while its capture is reviewed, and then completed or denied', async () => {
   for (const [decision, status, type] of [
     ['approve', 'COMPLETED', 'PAYMENT.CAPTURE.COMPLETED'],
     ['reject', 'DECLINED', 'PAYMENT.CAPTURE.DENIED'],
@@ -248,7 +248,7 @@ test('an invoice is paid once', async () => {
   expect(issueOf(await capture(ref))).toEqual([422, 'DUPLICATE_INVOICE_ID'])
 })
 
-test('money goes back in parts and whole, once per key', async () => {
+test('refunds are partial or full, once per key', async () => {
   const { ref, captureId } = await captured()
   const part = { amount: { currency_code: 'BRL', value: '20.00' } }
   const key = randomUUID()
@@ -277,7 +277,7 @@ test('money goes back in parts and whole, once per key', async () => {
   expect(issueOf(await refund('UNKNOWN'))).toEqual([404, 'INVALID_RESOURCE_ID'])
 })
 
-test('a dispute holds the refund; lost it takes the money, won it leaves it', async () => {
+test('a dispute blocks refunds; a lost one takes the money, a won one keeps it', async () => {
   const won = await captured()
   await act(won.ref, 'dispute')
   expect(issueOf(await refund(won.captureId))).toEqual([422, 'TRANSACTION_DISPUTED'])
@@ -345,7 +345,7 @@ test('a member of JSON is found by its own text', () => {
   expect(memberText('{"x":1}', 'webhook_event')).toBeUndefined()
 })
 
-test('a webhook of one’s own gets the events under its own id', async () => {
+test('a registered webhook gets the events under its own id', async () => {
   const created = await call('POST', '/v1/notifications/webhooks', { body: { url: `${merchant.url}/own` } })
   expect(created.status).toBe(201)
   const again = await call('POST', '/v1/notifications/webhooks', { body: { url: `${merchant.url}/own` } })
@@ -357,7 +357,7 @@ test('a webhook of one’s own gets the events under its own id', async () => {
   expect((await call('GET', '/v1/notifications/webhooks')).body.webhooks).toEqual([])
 })
 
-test('an event that is told again keeps its id; refused ones come again', async () => {
+test('a repeated event keeps its id; refused ones are sent again', async () => {
   const { id: ref } = await create()
   await sandbox.control('POST', '/faults', { target: 'paypal', kind: 'webhook-triple', count: 1 })
   await act(ref, 'approve')
@@ -370,7 +370,7 @@ test('an event that is told again keeps its id; refused ones come again', async 
   expect(eventsOf(other)[1]!.body).toEqual(eventsOf(other)[0]!.body)
 })
 
-test('what a payer sends may be another amount, currency or receiver', async () => {
+test('a payer may send another amount, currency or receiver', async () => {
   const amount = await captured({}, { amount: 49.99 })
   expect((await call('GET', `/v2/payments/captures/${amount.captureId}`)).body.amount.value).toBe('49.99')
   const other = await captured({}, { currency: 'USD', receiver: 'thief@example.com' })
@@ -380,7 +380,7 @@ test('what a payer sends may be another amount, currency or receiver', async () 
   })
 })
 
-test('an order that its payer refused or forgot is over', async () => {
+test('a refused or expired order is final', async () => {
   const { id: refused } = await create()
   await act(refused, 'reject')
   expect((await read(refused)).status).toBe('VOIDED')
@@ -391,7 +391,7 @@ test('an order that its payer refused or forgot is over', async () => {
   expect(typesOf(forgotten)).toContain('CHECKOUT.PAYMENT-APPROVAL.REVERSED')
 })
 
-test('a lost reply has done its work; tokens and signatures use up no fault', async () => {
+test('a request with a lost reply has been executed; tokens and signatures use up no fault', async () => {
   const { id: ref } = await create()
   await act(ref, 'approve')
   await sandbox.control('POST', '/faults', { target: 'paypal', kind: 'lost-reply', count: 1 })
@@ -403,7 +403,7 @@ test('a lost reply has done its work; tokens and signatures use up no fault', as
   expect(issueOf(await capture(ref))).toEqual([500, 'INTERNAL_SERVER_ERROR'])
 })
 
-test('a sandbox that starts again remembers orders, tokens and webhooks', async () => {
+test('orders, tokens and webhooks survive a restart of the sandbox', async () => {
   const { ref } = await captured()
   const another = await aSandbox({ databaseUrl })
   const reply = await fetch(`${another.merchant.PAYPAL_BASE_URL}/v2/checkout/orders/${ref}`, {

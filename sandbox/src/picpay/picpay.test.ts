@@ -55,7 +55,7 @@ test('an order has a payment page, its QR code and an end', async () => {
   expect(await status(ref)).toEqual({ referenceId: ref, status: 'created' })
 })
 
-test('who shows no token, or another, gets nothing', async () => {
+test('a missing or wrong token is refused', async () => {
   for (const wrong of ['', 'another', `${token}x`])
     expect(await call('POST', '/payments', anOrder(), { 'x-picpay-token': wrong })).toEqual({
       status: 401,
@@ -63,7 +63,7 @@ test('who shows no token, or another, gets nothing', async () => {
     })
 })
 
-test('what is wrong with an order is told at its field', async () => {
+test('the problem of an order is named at its field', async () => {
   const { buyer } = anOrder()
   for (const [over, field] of [
     [{ value: '20.51' }, 'value'],
@@ -83,14 +83,14 @@ test('what is wrong with an order is told at its field', async () => {
   }
 })
 
-test('a referenceId makes one order, however many ask at once', async () => {
+test('a referenceId makes one order under concurrent requests', async () => {
   const order = anOrder()
   const replies = await Promise.all(Array.from({ length: 5 }, () => call('POST', '/payments', order)))
   expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422])
   expect(await sandbox.control('GET', `/payments?provider=picpay&reference=${order.referenceId}`)).toHaveLength(1)
 })
 
-test('a payment is told without its status, under the seller token; then asked for', async () => {
+test('a webhook has no status and the seller token; the merchant asks for the status', async () => {
   const { ref } = await create()
   await act(ref, 'approve')
   const [callback] = calledFor(ref)
@@ -103,7 +103,7 @@ test('a payment is told without its status, under the seller token; then asked f
   expect(calledFor(ref)).toHaveLength(2)
 })
 
-test('anything but 200 is told again, 21 times at most', async () => {
+test('any reply but 200 repeats the webhook, 21 times at most', async () => {
   const { ref } = await create()
   merchant.answers.push(201, 500, 0)
   await act(ref, 'approve')
@@ -120,7 +120,7 @@ test('anything but 200 is told again, 21 times at most', async () => {
   merchant.answers.length = 0
 })
 
-test('an order that nobody pays expires by itself, and may still be paid at the last moment', async () => {
+test('an unpaid order expires, and may still be paid at the last moment', async () => {
   const { ref } = await create({ expiresAt: new Date(Date.now() + 300).toISOString() })
   await expect.poll(async () => (await status(ref)).status, { timeout: 5_000 }).toBe('expired')
   await expect.poll(() => calledFor(ref).length).toBe(1)
@@ -128,7 +128,7 @@ test('an order that nobody pays expires by itself, and may still be paid at the 
   expect((await status(ref)).status).toBe('paid')
 })
 
-test('an order is cancelled before, and given back after it was paid; only with its authorization', async () => {
+test('an order is cancelled before and refunded after its payment, only with its authorization', async () => {
   const { ref: unpaid } = await create()
   const gone = await call('POST', `/payments/${unpaid}/cancellations`, {})
   expect(gone).toMatchObject({ status: 200, body: { referenceId: unpaid } })
@@ -147,7 +147,7 @@ test('an order is cancelled before, and given back after it was paid; only with 
   expect((await call('POST', '/payments/unknown/cancellations', {})).status).toBe(404)
 })
 
-test('parts go back while the order stays paid, never more than is left', async () => {
+test('partial refunds leave the order paid, and never exceed the rest', async () => {
   const { ref } = await create()
   await act(ref, 'approve')
   const { authorizationId } = await status(ref)
@@ -167,7 +167,7 @@ test('without autoCapture the money waits for the merchant', async () => {
   expect((await call('POST', `/payments/${ref}/capture`)).body.status).toBe('paid')
 })
 
-test('a look at the payer, a contested payment, another amount than was asked for', async () => {
+test('a review, a chargeback, and another amount than requested', async () => {
   const { ref: looked } = await create()
   await act(looked, 'review')
   expect(await status(looked)).toMatchObject({ status: 'analysis', summary: { paid: 0 } })
@@ -207,7 +207,7 @@ test('the payment page stands in a frame, runs no scripts, and pays once for two
   expect((await fetch(`${sandbox.url}/picpay/checkout/bm9uZQ`)).status).toBe(404)
 })
 
-test('faults strike as planned: the order of a lost reply exists', async () => {
+test('faults apply as planned: the order of a lost reply exists', async () => {
   const fault = (kind: string) => sandbox.control('POST', '/faults', { target: 'picpay', kind, count: 1 })
   await fault('error')
   const failed = await create()
@@ -221,7 +221,7 @@ test('faults strike as planned: the order of a lost reply exists', async () => {
   expect((await call('POST', '/payments', order)).status).toBe(422)
 })
 
-test('a callback comes three times, or never', async () => {
+test('a webhook comes three times, or never', async () => {
   const fault = (kind: string) => sandbox.control('POST', '/faults', { target: 'picpay', kind, count: 1 })
   await fault('webhook-triple')
   const { ref: loud } = await create()
@@ -235,7 +235,7 @@ test('a callback comes three times, or never', async () => {
   expect(calledFor(mute)).toHaveLength(2)
 })
 
-test('a sandbox that starts again remembers its orders', async () => {
+test('orders survive a restart of the sandbox', async () => {
   const { ref } = await create()
   await act(ref, 'approve', { notify: false })
   const another = await aSandbox({ databaseUrl })

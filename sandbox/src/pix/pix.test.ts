@@ -41,7 +41,7 @@ const giveBack = (endToEndId: string, id: string, valor: unknown) =>
 const webhooksOf = (txid: string): any[] =>
   merchant.received.flatMap(({ body }) => (body.pix ?? []).filter((each: { txid: string }) => each.txid === txid))
 
-test('without a certificate of the bank’s nobody gets as far as HTTP', async () => {
+test('without a certificate of the bank there is no HTTP', async () => {
   for (const certificate of [null, theBanks])
     await expect(send('GET', '/v2/cob', { certificate })).rejects.toThrow(
       /certificate|alert|socket hang up|ECONNRESET/i,
@@ -93,7 +93,7 @@ test('what is wrong with a charge is named in the bank’s words', async () => {
   expect((await create({ devedor: { cnpj: '12ABC34501DE35', nome: 'Loja' } })).status).toBe(201)
 })
 
-test('a txid makes one charge, however many ask at once', async () => {
+test('a txid makes one charge under concurrent requests', async () => {
   const txid = newTxid()
   const replies = await Promise.all(Array.from({ length: 4 }, () => create({}, txid)))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
@@ -113,7 +113,7 @@ test('a Pix that arrives ends the charge, and is reported to the address with /p
   expect((await call('GET', `/v2/pix/${endToEndId}`)).body).toEqual(charge.pix[0])
 })
 
-test('another amount, another receiver, a second Pix: the charge is done all the same', async () => {
+test('another amount, another receiver or a second Pix also complete the charge', async () => {
   const { txid } = await paid({ amount: 36.99 })
   expect(await read(txid)).toMatchObject({ status: 'CONCLUIDA', pix: [{ valor: '36.99' }] })
   await act(txid, 'approve')
@@ -125,7 +125,7 @@ test('another amount, another receiver, a second Pix: the charge is done all the
   expect(await read(other)).toMatchObject({ chave: 'somebody@example.com', pix: [{ chave: 'somebody@example.com' }] })
 })
 
-test('a charge that nobody pays stays ATIVA beyond its time', async () => {
+test('an unpaid charge stays ATIVA after its expiry', async () => {
   const { txid } = await create({ calendario: { expiracao: 1 } })
   await expect
     .poll(async () => (await sandbox.control('GET', `/payments/pix/${txid}`)).expiresAt, { timeout: 5_000 })
@@ -154,7 +154,7 @@ test('a charge is removed while nobody has paid it', async () => {
   expect((await read(dropped)).status).toBe('REMOVIDA_PELO_PSP')
 })
 
-test('money goes back in parts under the merchant’s ids, never more than came', async () => {
+test('money is returned in parts under the merchant’s ids, never more than arrived', async () => {
   const { txid, endToEndId } = await paid()
   const first = await giveBack(endToEndId, 'd1', '7.00')
   expect(first).toMatchObject({ status: 201, body: { id: 'd1', valor: '7.00', status: 'EM_PROCESSAMENTO' } })
@@ -186,7 +186,7 @@ test('money goes back in parts under the merchant’s ids, never more than came'
   expect(unknown.body.type).toMatch(/^https:\/\/pix.bcb.gov.br\/api\/v2\/error\//)
 })
 
-test('a devolução may come to nothing', async () => {
+test('a devolução may fail', async () => {
   const { txid, endToEndId } = await paid()
   await act(txid, 'refund-fails')
   expect((await giveBack(endToEndId, 'd1', '37.00')).body.status).toBe('EM_PROCESSAMENTO')
@@ -197,7 +197,7 @@ test('a devolução may come to nothing', async () => {
   expect((await sandbox.control('GET', `/payments/pix/${txid}`)).refundedCents).toBe(3700)
 })
 
-test('what was sent by fraud is taken back, though nobody asked for it here', async () => {
+test('fraud is returned by the Central Bank without a request of the merchant', async () => {
   const { txid } = await paid()
   await act(txid, 'partial-refund', { amount: 10 })
   await act(txid, 'chargeback')
@@ -209,7 +209,7 @@ test('what was sent by fraud is taken back, though nobody asked for it here', as
   expect(webhooksOf(txid).at(-1).devolucoes).toHaveLength(2)
 })
 
-test('lists for who missed something: by time, in pages', async () => {
+test('lists for missed webhooks: by time, in pages', async () => {
   const inicio = new Date().toISOString()
   const txids = [(await paid()).txid, (await paid()).txid, (await paid()).txid]
   const span = `inicio=${inicio}&fim=${new Date(Date.now() + 1_000).toISOString()}`
@@ -231,7 +231,7 @@ test('lists for who missed something: by time, in pages', async () => {
   expect((await call('GET', '/v2/pix')).body.nome).toBe('json_invalido')
 })
 
-test('an address is tried before it is taken, and keeps its own query before /pix', async () => {
+test('an address is tried before it is registered, and keeps its own query before /pix', async () => {
   const path = `/v2/webhook/${key}`
   const register = (webhookUrl: unknown, skips = true) =>
     call('PUT', path, { body: { webhookUrl }, headers: skips ? { 'x-skip-mtls-checking': 'true' } : {} })
@@ -260,7 +260,7 @@ test('an address is tried before it is taken, and keeps its own query before /pi
   expect((await call('GET', path)).status).toBe(404)
 })
 
-test('several Pix come in one call, strangers among them', async () => {
+test('several Pix come in one call, with Pix of others among them', async () => {
   const charges = await Promise.all([create(), create(), create()])
   const txids = charges.map(({ txid }) => txid)
   await sandbox.control('POST', '/pix/batch', { txids, strangers: true, times: 2 })
@@ -279,7 +279,7 @@ test('a webhook may lie about a charge that nobody paid', async () => {
   expect((await read(txid)).status).toBe('ATIVA')
 })
 
-test('a call that is not taken comes again; others come late, thrice, disordered or never', async () => {
+test('a refused call is repeated; others come late, three times, disordered or never', async () => {
   const fault = (kind: string) => sandbox.control('POST', '/faults', { target: 'pix', kind, count: 1 })
   const { txid: refused } = await create()
   merchant.answers.push(429, 500)
@@ -307,7 +307,7 @@ test('a call that is not taken comes again; others come late, thrice, disordered
   await expect.poll(() => webhooksOf(turned).map(({ devolucoes }) => devolucoes?.length ?? 0)).toEqual([1, 0])
 })
 
-test('a lost reply has made its charge; a token uses up no fault', async () => {
+test('a request with a lost reply has made its charge; a token uses up no fault', async () => {
   await sandbox.control('POST', '/faults', { target: 'pix', kind: 'lost-reply', count: 1 })
   expect((await authorize()).status).toBe(200)
   const txid = newTxid()
@@ -318,7 +318,7 @@ test('a lost reply has made its charge; a token uses up no fault', async () => {
   expect(await create()).toMatchObject({ status: 500, body: { nome: 'erro_aplicacao' } })
 })
 
-test('a sandbox that starts again remembers charges, money and addresses', async () => {
+test('charges, money and addresses survive a restart of the sandbox', async () => {
   const { txid } = await paid()
   const another = await aSandbox({ databaseUrl })
   const again = bankAt(another)

@@ -94,7 +94,7 @@ test('what the port promises of passwords is what the game takes', async () => {
   }
 })
 
-test('an operation that the game never heard of is absent', async () => {
+test('an operation that the game never received is absent', async () => {
   expect(await game.getOperation(randomUUID())).toEqual({ kind: 'absent' })
 })
 
@@ -121,7 +121,7 @@ test('an error and a silence are unknown too, and then the operation is absent',
   expect(await game.getOperation(operation)).toEqual({ kind: 'absent' })
 })
 
-test('an answer that comes too late is unknown, and settled later', async () => {
+test('a reply that comes too late leaves the outcome unknown, which is settled later', async () => {
   const operation = randomUUID()
   await fault('slow')
   expect(await game.createAccount(operation, account())).toMatchObject({ kind: 'unknown' })
@@ -146,7 +146,7 @@ test('a wrong secret reaches nothing, and the cause names the cure', async () =>
   expect(await game.hasAccount(login)).toEqual({ kind: 'applied', value: false })
 })
 
-test('a page of somebody else is neither a yes nor a no', async () => {
+test('a page of another server leaves the outcome unknown', async () => {
   for (const [status, page] of [
     [200, '<h1>Hello</h1>'],
     [200, '{"state":"applied","operationId":"another"}'],
@@ -209,7 +209,7 @@ const gauntlets: Item = {
     [42, 40],
   ],
 }
-const inWorld = () => sandbox.control('GET', `/game/accounts/${login}`)
+const accountInGame = () => sandbox.control('GET', `/game/accounts/${login}`)
 const fill = (each: number[], slot?: number) =>
   sandbox.control('POST', `/game/accounts/${login}/chest`, { item: each, slot })
 const setPresence = (state: string) => sandbox.control('POST', `/game/accounts/${login}/presence`, { state })
@@ -267,7 +267,7 @@ test('an item is taken out of its slot once, byte for byte, and put back into it
   const take = randomUUID()
   expect(await game.takeFromChest(take, { login, slot: 7, item })).toEqual(applied)
   expect(await game.takeFromChest(take, { login, slot: 7, item })).toEqual(applied)
-  expect((await inWorld()).chest).toEqual([{ slot: 8, item: [1147, 43, 3, 2, 20, 42, 40] }])
+  expect((await accountInGame()).chest).toEqual([{ slot: 8, item: [1147, 43, 3, 2, 20, 42, 40] }])
 
   expect(await game.putIntoChest(randomUUID(), { login, item, slot: 7 })).toEqual({
     kind: 'applied',
@@ -277,7 +277,7 @@ test('an item is taken out of its slot once, byte for byte, and put back into it
   const first = { kind: 'applied', value: { slot: 0 } }
   expect(await game.putIntoChest(other, { login, item, slot: 7 })).toEqual(first)
   expect(await game.putIntoChest(other, { login, item, slot: 7 })).toEqual(first)
-  expect((await inWorld()).chest).toHaveLength(3)
+  expect((await accountInGame()).chest).toHaveLength(3)
 })
 
 test('one item asked for eight times at once is taken once', async () => {
@@ -314,7 +314,7 @@ test('a full chest refuses what is put and what is delivered; the bag has room o
   expect(await game.deliverItem(operation, { login, item, target: 'storage' })).toMatchObject(full)
   expect(await game.getDelivery(operation)).toMatchObject(full)
   expect(await game.deliverItem(randomUUID(), { login, item, target: 'inventory' })).toMatchObject({ kind: 'applied' })
-  expect((await inWorld()).received).toHaveLength(1)
+  expect((await accountInGame()).received).toHaveLength(1)
 })
 
 test('a delivery arrives once, whether or not anybody plays', async () => {
@@ -326,7 +326,7 @@ test('a delivery arrives once, whether or not anybody plays', async () => {
     Array.from({ length: 5 }, () => arrived),
   )
   expect(await game.getDelivery(operation)).toEqual(arrived)
-  expect((await inWorld()).received).toEqual([{ item: [1147, 43, 3, 2, 20, 42, 40], at: expect.any(String) }])
+  expect((await accountInGame()).received).toEqual([{ item: [1147, 43, 3, 2, 20, 42, 40], at: expect.any(String) }])
   expect(await game.deliverItem(operation, { ...order, item })).toMatchObject({ code: 'operation_conflict' })
   expect(await game.deliverItem(randomUUID(), { ...order, login: 'nobody' })).toMatchObject({ code: 'account_absent' })
   expect(await game.deliverItem(randomUUID(), { ...order, item: { ...item, index: 6_500 } })).toMatchObject({
@@ -346,11 +346,11 @@ test('a delivery that waits is queued until the game comes to it, eight at a tim
   expect(await game.deliverItem(operations[0]!, { login, item, target: 'storage' })).toEqual(queued)
   expect(await game.getDelivery(operations[0]!)).toEqual(queued)
   await sandbox.control('POST', '/game/tick')
-  expect((await inWorld()).received).toHaveLength(8)
+  expect((await accountInGame()).received).toHaveLength(8)
   expect(await game.getDelivery(operations[0]!)).toEqual({ kind: 'applied', value: { slot: 0 } })
   expect(await game.getDelivery(operations[9]!)).toEqual(queued)
   await sandbox.control('POST', '/game/tick')
-  expect((await inWorld()).received).toHaveLength(10)
+  expect((await accountInGame()).received).toHaveLength(10)
 })
 
 for (const kind of ['timeout', 'error', 'lost-reply', 'slow'])
@@ -372,11 +372,11 @@ for (const kind of ['timeout', 'error', 'lost-reply', 'slow'])
       else expect(await game.getOperation(operation)).toEqual({ kind: 'absent' })
       expect(await change()).toMatchObject({ kind: 'applied' })
     }
-    expect((await inWorld()).chest).toEqual([
+    expect((await accountInGame()).chest).toEqual([
       { slot: 0, item: [413, 61, 10] },
       { slot: 5, item: [1147, 43, 3, 2, 20, 42, 40] },
     ])
-    expect((await inWorld()).received).toHaveLength(1)
+    expect((await accountInGame()).received).toHaveLength(1)
   })
 
 test('a mere look never uses up the loss of a reply, and a snapshot uses up no fault', async () => {
@@ -405,7 +405,7 @@ test('a ban throws out, keeps out and locks the chest until it is lifted', async
   expect(await game.unban(randomUUID(), 'nobody')).toMatchObject({ code: 'account_absent' })
 })
 
-test('characters are told with their guild and who leads it; a character leads to its account', async () => {
+test('characters have their guild and whether they lead it, and a character leads to its account', async () => {
   expect(await game.findCharacters('PLAYER')).toMatchObject({
     kind: 'applied',
     value: [{ name: 'Player', guildId: 1, isGuildLeader: true, evolution: 1 }],
@@ -415,7 +415,7 @@ test('characters are told with their guild and who leads it; a character leads t
   expect(await game.getOwner('a/../b ?#')).toEqual({ kind: 'applied', value: null })
 })
 
-test('what happened is told oldest first, and after an entry only what is newer', async () => {
+test('activity is listed oldest first, and after an entry only newer activity', async () => {
   await aPlayer()
   const all = await game.findActivity(login, null)
   if (all.kind !== 'applied') throw new Error('No log.')
@@ -511,7 +511,7 @@ test('a mark is published when it is the canonical bitmap of a guild that there 
   })
 })
 
-test('reads that come as something else are neither a yes nor a no', async () => {
+test('a read with another reply is unknown', async () => {
   for (const [status, page] of [
     [
       200,
@@ -654,7 +654,7 @@ test('a chest that has not changed keeps its tag, and one that has gets another'
   expect((await ask()).status).toBe(200)
 })
 
-test('what a game has been told survives the end of its process', async () => {
+test('operations survive the end of the game’s process', async () => {
   await aPlayer()
   const operation = randomUUID()
   await game.deliverItem(operation, { login, item, target: 'storage' })

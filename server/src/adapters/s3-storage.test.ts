@@ -65,7 +65,7 @@ test.each<[string, 'reset' | { status: number; code: string }]>([
   expect([s3.uploads(), unfinished()]).toEqual([0, []])
 })
 
-test('what arrived although the answer was lost is not left behind', async () => {
+test('an object whose reply was lost is not left behind', async () => {
   s3.control.fault = ({ operation }) => (operation === 'PutObject' ? 'lost' : null)
   const staged = storage.stage(Readable.from([Buffer.from('small')]))
   await expect(staged).rejects.toMatchObject({ reason: 'unavailable' })
@@ -83,7 +83,7 @@ test('a copy that the store could not make gives no name, and may be asked for a
   expect(String(await storage.read('copies/a.zip'))).toBe('whole')
 })
 
-test('a full store is told apart from one that is away', async () => {
+test('a full store is another failure than one that does not reply', async () => {
   s3.control.fault = ({ operation }) => (operation === 'PutObject' ? { status: 507, code: 'XMinioStorageFull' } : null)
   await expect(storage.save('full/a.webp', Buffer.from('x'))).rejects.toMatchObject({ reason: 'full' })
   await expect(storage.stage(Readable.from([Buffer.from('x')]))).rejects.toMatchObject({ reason: 'full' })
@@ -143,12 +143,12 @@ test.each(['PutObject', 'GetObject', 'CopyObject', 'DeleteObject', 'ListObjectsV
   },
 )
 
-test('a bucket of another region is told at the start', async () => {
+test('a bucket of another region is reported at the start', async () => {
   s3.control.fault = () => ({ status: 400, code: 'AuthorizationHeaderMalformed' })
   expect(await findProblem(storage, store)).toMatch(/^S3_REGION is "us-east-1", but/)
 })
 
-test('a store that is away for now is nobody’s mistake', async () => {
+test('a store that does not reply for now is no problem of the configuration', async () => {
   s3.control.fault = () => ({ status: 503, code: 'SlowDown' })
   await expect(findProblem(storage, store)).rejects.toMatchObject({ reason: 'unavailable' })
   s3.control.fault = () => 'silent'

@@ -54,7 +54,7 @@ async function sendPicture({ call }: Portal) {
 const fetchFrom = ({ fastify }: Portal, url: string, headers: Record<string, string> = {}) =>
   fastify.inject({ url: new URL(url, 'http://localhost').pathname, headers })
 
-test('the SDK is loaded by whoever keeps uploads in a bucket, and by nobody else', () => {
+test('the SDK is loaded only when uploads are stored in a bucket', () => {
   expect([isLoadedForDisk, loaded()]).toEqual([false, true])
 })
 
@@ -134,7 +134,7 @@ test('a node that was killed in the middle of an upload is cleaned up after by a
   expect(s3.uploads()).toBe(1)
 })
 
-test('while the bucket is away or full, uploads and files say so and the rest goes on', async () => {
+test('while the bucket is down or full, uploads and files are refused and the rest works', async () => {
   const { body } = await sendPatch(first, aPatch())
   s3.control.fault = () => ({ status: 500, code: 'InternalError' })
   const answers = [await sendPicture(first), await sendPatch(first, aPatch())]
@@ -153,7 +153,7 @@ test('while the bucket is away or full, uploads and files say so and the rest go
   expect((await fetchFrom(second, body.data.url)).statusCode).toBe(200)
 })
 
-test('a file that the bucket stops giving is no answer of 200 that is short', async () => {
+test('a file that the bucket cuts off is no short reply of 200', async () => {
   const { body } = await sendPatch(first, aPatch())
   s3.control.fault = ({ operation }) => (operation === 'GetObject' ? { status: 500, code: 'InternalError' } : null)
   const file = await fetchFrom(second, body.data.url)
@@ -161,7 +161,7 @@ test('a file that the bucket stops giving is no answer of 200 that is short', as
   expect(file.headers['content-length']).toBe(String(file.rawPayload.length))
 })
 
-test('a portal starts with a bucket that is away for now, and not with one that is not its own', async () => {
+test('a portal starts while its bucket is down, and refuses a bucket of somebody else', async () => {
   s3.control.fault = () => ({ status: 500, code: 'InternalError' })
   const node = await aPortal(s3.env, { databaseUrl: first.app.config.databaseUrl })
   s3.control.fault = () => null

@@ -20,7 +20,7 @@ test('an entry is served until one of its tags is invalidated', () => {
   expect(cache.get('/about')?.body.toString()).toBe('about')
 })
 
-test('what was read before a change and finished after it is not kept', () => {
+test('a reply that was read before a change and finished after it is not stored', () => {
   const { cache } = aCache()
   const startedAt = cache.moment()
   cache.invalidate(['news'])
@@ -63,7 +63,7 @@ test('addresses that nobody asks for twice do not push out what is read', () => 
   expect(cache.size().bytes).toBeLessThanOrEqual(100_000)
 })
 
-test('the oldest entries make room, and one huge answer does not push out all others', () => {
+test('the oldest entries make room, and one huge reply does not push out all others', () => {
   const { cache } = aCache(100_000)
   for (let page = 0; page < 20; page += 1) cache.put(`/${page}`, Buffer.alloc(10_000, 'x'), headers, [], cache.moment())
   expect(cache.size().bytes).toBeLessThanOrEqual(100_000)
@@ -74,7 +74,7 @@ test('the oldest entries make room, and one huge answer does not push out all ot
   expect(cache.get('/19')).toBeDefined()
 })
 
-test('no entry outlives five minutes, since answers speak of time', () => {
+test('no entry outlives five minutes, because replies depend on the time', () => {
   const { cache, wait } = aCache()
   cache.put('/', Buffer.from('home'), headers, [], cache.moment())
   wait(5 * 60_000 - 1)

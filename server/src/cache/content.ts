@@ -46,7 +46,7 @@ export function invalidateSoon(app: Pick<App, 'cache' | 'db' | 'log'>, tag: stri
       try {
         await sql`select pg_notify(${contentChannel}, ${tag})`.execute(app.db)
       } catch (error) {
-        app.log.warn({ err: error, tag }, 'the other nodes were not told of a change')
+        app.log.warn({ err: error, tag }, 'the other nodes were not notified of a change')
       }
     })
   tags.set(tag, tell)

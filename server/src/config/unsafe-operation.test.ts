@@ -51,7 +51,7 @@ test.each(['Production', 'PRODUCTION', 'prod', 'production ', ' production', 'st
   },
 )
 
-test('a misspelled production is read as production: nothing of the demo is on, and all else is told too', () => {
+test('a misspelled production counts as production: no part of the demo is on, and the other problems are reported too', () => {
   expect(problemsOf({ NODE_ENV: 'Production' }).map((problem) => problem.split(' ')[0])).toEqual(
     expect.arrayContaining(['NODE_ENV', 'PUBLIC_URL', 'ADMIN_PASSWORD', 'SECRET_KEY']),
   )
@@ -88,7 +88,7 @@ test('a public demo listens everywhere, has no password that anybody knows, and 
   expect(problemsOf({ DEMO_PUBLIC: 'yes' })).toEqual([expect.stringContaining('DEMO_PUBLIC is "yes"')])
 })
 
-test('the sandbox answers this machine alone, in every demo', () => {
+test('the sandbox replies to this machine alone, in every demo', () => {
   for (const DEMO_PUBLIC of ['', 'on'])
     expect(problemsOf({ SANDBOX_HOST: '0.0.0.0', DEMO_PUBLIC })).toEqual([
       expect.stringMatching(/^SANDBOX_HOST is "0\.0\.0\.0".*ssh -L/),

@@ -126,7 +126,7 @@ test('set-password takes a line of input, sets the game too, ends sessions, and 
   expect(said + JSON.stringify(rows)).not.toContain('Mur4lha_9')
 })
 
-test('set-password obeys the rules and says so when the game is away', async () => {
+test('set-password obeys the rules and reports that the game does not reply', async () => {
   const player = await anAccount(portal)
   const set = (input: string, env = {}) => admin(['set-password', player.username], { input, env })
   const refused = await Promise.all(
@@ -145,7 +145,7 @@ test('set-password obeys the rules and says so when the game is away', async () 
   expect((await call('GET', '/account/user', { token })).body.userData.gameState).toBe('pending')
 })
 
-test('remove-second-step lets the password alone in again, and the owner hears of it', async () => {
+test('remove-second-step makes the password enough again, and the owner gets a mail', async () => {
   const player = await anAccount(portal)
   await turnOnTotp(player)
   const { code, said } = await admin(['remove-second-step', player.username], { env: { SUDO_USER: 'maria' } })

@@ -65,7 +65,7 @@ test('a file that fails leaves nothing of itself, and says where', async () => {
   expect(await ask(url, 'select count(*)::int as n from schema_migrations')).toEqual([{ n: 3 }])
 })
 
-test('a number is given once', async () => {
+test('a number is used once', async () => {
   const { folder } = migrations({ ...two, '0002-other.sql': '' })
   await expect(migrate('postgres://localhost:1/none', undefined, folder)).rejects.toThrow(
     '0002-second.sql: a migration is named',

@@ -44,7 +44,7 @@ test('a killed database costs the queries of the moment, as errors that say so, 
   expect(await Promise.all(Array.from({ length: 20 }, answer))).toEqual(Array(20).fill(1))
 })
 
-test('a listener hears again after a restart, and says when it could not', async () => {
+test('a listener listens again after a restart, and reports when it could not', async () => {
   const heard: string[] = []
   const listener = listen(server.url, 'news', {
     onMessage: (payload) => heard.push(payload),
@@ -65,7 +65,7 @@ test('a listener hears again after a restart, and says when it could not', async
   await listener.close()
 })
 
-test('a database that stays away is told from a wrong query', async () => {
+test('a database that stays down is another error than a wrong query', async () => {
   await server.stop()
   expect(isDatabaseDown(await answer().catch((error: unknown) => error))).toBe(true)
   server = await startEmbedded({ dataDir, durable: false })

@@ -151,7 +151,7 @@ for (const version of dumpVersions()) {
       for (const { name } of views) await ask(url, `select * from ${String(name)}`)
     })
 
-    test('every list of every feature answers', async () => {
+    test('every list of every feature replies', async () => {
       const tokens = { staff: await staffToken(portal, dump), player: await tokenOf(portal, 'player', dump) }
       const lists = allOperations.filter(
         ({ name, endpoint: { route } }) => /^GET [^:]+$/.test(route) && !acts.has(name),

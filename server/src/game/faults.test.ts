@@ -155,7 +155,7 @@ async function untilAgreed(account: Account, password: string): Promise<void> {
   })
 }
 
-test('a sign-up whose answer was lost is no name that somebody else has', async () => {
+test('after a sign-up whose reply was lost, the login is not reported as taken', async () => {
   await strike('lost-reply', 'createAccount')
   await strike('timeout', 'getOperation', 2)
   const account = await anAccount(portal)
@@ -193,7 +193,7 @@ function mark(tint: number): FormData {
   return form
 }
 
-test.each(kinds)('guild mark, %s: it is kept and published, and the game is told later', async (kind) => {
+test.each(kinds)('guild mark, %s: it is stored and published, and sent to the game later', async (kind) => {
   const token = await aLeader()
   const tint = kinds.indexOf(kind) * 20 + 5
   if (kind !== 'lost-reply') {

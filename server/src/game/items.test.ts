@@ -55,7 +55,7 @@ test('the example of the reference, in both languages', () => {
   expect(textOf(gloves, 'en').effects).toEqual(['Refinement: +3', 'Damage: 20', 'Critical: 40'])
 })
 
-test('gems, dyes, stacks, dates and what nobody knows', () => {
+test('gems, dyes, stacks, dates and unknown values', () => {
   expect(textOf([1147, 118, 250]).effects).toEqual(['Refinação: +15 Diamante', 'Tingido: cor 2'])
   expect(textOf([1147, 118, 250], 'en').effects).toEqual(['Refinement: +15 Diamond', 'Dyed: color 2'])
   expect(textOf([1147, 33, 5]).effects).toEqual(['Ocupa 2 × 2 casas'])

@@ -8,7 +8,7 @@ const { call, fastify } = portal
 
 const answers = ['/api/notices', '/api/account/user', '/api/no-such-call', '/healthz', '/media/none.webp', '/api/docs']
 
-test.each(answers)('%s says that it comes by https alone, is its type, and stands in no frame', async (url) => {
+test.each(answers)('%s is for https alone, keeps its type and is in no frame', async (url) => {
   const { headers } = await fastify.inject(url)
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -31,7 +31,7 @@ test('the device cookie is for https, for our requests and for no script', async
   expect(String(headers['set-cookie'])).toMatch(/Path=\/; HttpOnly; SameSite=Lax; Secure$/)
 })
 
-test('no cookie stands for a session, so that another site can do nothing in its owner’s name', async () => {
+test('no cookie is a session, so another site cannot act in its owner’s name', async () => {
   const { token } = await portal.aPerson()
   const cookie = [`power-token=${token}`, `token=${token}`, `authorization=Bearer ${token}`].join('; ')
   expect((await call('GET', '/account/user', { token })).status).toBe(200)

@@ -260,7 +260,7 @@ function valuesIn(body: string): Set<unknown> {
   return values
 }
 
-test('a valid request of each endpoint is answered', () => expect(firstProblems).toEqual([]))
+test('a valid request of each endpoint gets its reply', () => expect(firstProblems).toEqual([]))
 
 test.each(operations.map(({ name, endpoint }) => [name, endpoint] as const))(
   '%s answers hostile input with no 5xx',
@@ -326,7 +326,7 @@ const webhooks: readonly (readonly [url: string, headers: Record<string, string>
   ),
 ]
 
-test('what stands beside the contract answers hostile input with no 5xx', async () => {
+test('addresses outside the contract reply to hostile input without a 5xx', async () => {
   const problems: string[] = []
   const judge = async (request: HostileRequest) => {
     const reply = await send('stranger', request)

@@ -58,7 +58,7 @@ test('an unknown call is 404 in our words, whatever its method', async () => {
   }
 })
 
-test('every answer carries a request id, and an error repeats it', async () => {
+test('every reply has a request id, and an error repeats it', async () => {
   const { headers, body } = await call('GET', '/no-such-call')
   expect(headers['x-request-id']).toBe(body.requestId)
 })
@@ -92,7 +92,7 @@ test('a body that would poison prototypes is refused', async () => {
   expect(answer.statusCode).toBe(400)
 })
 
-test('answers cannot be framed, sniffed or scripted', async () => {
+test('replies cannot be framed, sniffed or scripted', async () => {
   const { headers } = await call('GET', '/notices')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -100,7 +100,7 @@ test('answers cannot be framed, sniffed or scripted', async () => {
   expect(headers['cross-origin-opener-policy']).toBe('same-origin')
 })
 
-test('only the listed origins may read answers from elsewhere, from the cache too', async () => {
+test('only the listed origins may read replies from another site, from the cache too', async () => {
   const from = (origin: string) => call('GET', '/notices?limit=7', { headers: { origin } })
   await from('https://evil.example')
   for (const origin of ['https://portal.example', 'https://portal.example']) {
@@ -252,7 +252,7 @@ test('stopping lets a begun request end and takes no new one', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
 })
 
-test('a database that is away is 503 with Retry-After, and the portal works again once it is back', async () => {
+test('a database that is down is 503 with Retry-After, and the portal works again once it is back', async () => {
   const { url: databaseUrl, adminUrl } = await aDatabase()
   const lonely = await aPortal({}, { databaseUrl })
   const name = new URL(databaseUrl).pathname.slice(1)

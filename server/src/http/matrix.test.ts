@@ -140,7 +140,7 @@ test.each(personal)(
   },
 )
 
-test.each(endpoints)('%s knows an ended session as nobody', async (_, endpoint) => {
+test.each(endpoints)('%s treats an ended session as no session', async (_, endpoint) => {
   const person = await portal.aPerson(['superadmin'])
   await call('POST', '/logout', { token: person.token })
   const answer = await callAs(endpoint, person)

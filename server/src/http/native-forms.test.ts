@@ -42,7 +42,7 @@ test('what is no page stays 404, and no address leads to another site', async ()
   }
 })
 
-test('recovery and reset are answered as their calls are, with their limits', async () => {
+test('recovery and reset get the outcome and the limits of their calls', async () => {
   const sent = await post('/en/password/recovery', 'username=nobody&password=unread')
   expect([sent.statusCode, sent.headers.location]).toEqual([303, '/en/login?recovery=sent'])
   expect((await post('/password/recovery', '')).headers.location).toBe('/login?recovery=failed')

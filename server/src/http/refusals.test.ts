@@ -75,7 +75,7 @@ test('under test a refusal that the contract does not declare fails the request,
   expect((await aRefusing(['email_taken'])).status).toBe(409)
 })
 
-test('in production it is answered as the refusal that it is, and logged as an error', async () => {
+test('in production it is sent as the refusal that it is, and logged as an error', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const { status, body, logged } = await aRefusing([])
   expect([status, body.code]).toEqual([409, 'email_taken'])

@@ -33,7 +33,7 @@ test.each([
   expect(withoutTrailingSlash(target)).toBe(address)
 })
 
-test('only a host of its own stands for the API', () => {
+test('only a host of its own is the host of the API', () => {
   expect(apiHostOf('https://api.example')).toBe('api.example')
   expect(apiHostOf('https://portal.example/api')).toBeNull()
   expect(apiHostOf('/api')).toBeNull()
@@ -48,7 +48,7 @@ test('an address that cannot be decoded is one that does not exist', async () =>
   }
 })
 
-test('on its own host the API stands at the root, and there alone', async () => {
+test('on its own host the API is at the root, and only there', async () => {
   const { fastify } = await aPortal({ API_BASE_URL: 'https://api.example' })
   const from = async (host: string, url: string) => (await fastify.inject({ url, headers: { host } })).statusCode
   expect(await from('api.example', '/notices')).toBe(200)

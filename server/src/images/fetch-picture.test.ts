@@ -100,7 +100,7 @@ test('a name is judged by the address that the connection is made to', async () 
   await expect(work).rejects.toThrow('localhost is not a host of the open web.')
 })
 
-test('what stands at an address is fetched, also where that leads on to', async () => {
+test('the picture of an address is fetched, also after a redirect', async () => {
   const fetched = async (path: string) => (await fetchPicture(site + path, { maxBytes: 100, isAllowed })).toString()
   expect(await fetched('/a.png')).toBe('picture')
   expect(await fetched(`/to/${encodeURIComponent('/to/%2Fa.png')}`)).toBe('picture')

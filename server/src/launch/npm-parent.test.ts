@@ -46,7 +46,7 @@ writeFileSync(
    }))`,
 )
 
-// A launcher that cannot open files for three of its looks, until its npm has ended.
+// A launcher that can open no more files. It closes some after three looks, when its npm has ended.
 writeFileSync(
   file('crowded.mjs'),
   `import { openSync, closeSync, writeSync } from 'node:fs'
@@ -86,7 +86,7 @@ async function start(command: string[]): Promise<{ child: ChildProcess; pids: nu
   for (const pid of pids) started.add(pid)
   return { child, pids, said }
 }
-/** The launcher looks each second. Two more looks would end the portal. */
+/** Waits for three more looks. A launcher that misjudged one of them would have ended by then. */
 async function untilItLooked(said: string): Promise<void> {
   const looks = () => (existsSync(`${said}.looks`) ? readFileSync(`${said}.looks`, 'utf8').length : 0)
   const before = looks()

@@ -47,7 +47,7 @@ test('a demo that would listen elsewhere than on loopback starts nothing', async
   expect(hasDatabase).toBe(false)
 })
 
-test('all that is wrong with a production is told at once, and nothing is built or made', async () => {
+test('all problems of a production are reported at once, and nothing is built', async () => {
   const { code, said, hasDatabase } = await start({ NODE_ENV: 'production', DEV: '1', PASSWORD_PEPPER: 'a' })
   expect(code).toBe(78)
   for (const name of ['DEV', 'PASSWORD_PEPPER', 'SECRET_KEY', 'ADMIN_PASSWORD', 'PUBLIC_URL', 'MAIL_URL'])

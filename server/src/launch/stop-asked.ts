@@ -12,11 +12,11 @@ export function onStopAsked(onSecond: () => void): { asked: boolean; promise: Pr
     firstAt = Date.now()
     resolve()
   }
-  const hear = () => {
+  const onSignal = () => {
     if (state.asked && Date.now() - firstAt > 1_000) return onSecond()
     ask()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   // The process that started us has ended: start.mjs on an older Node, or npm. No second request follows then.
   process.on('disconnect', ask)
   return state

@@ -52,7 +52,7 @@ test('a stop leaves jobs that wait for a silent game to the next start', { timeo
   await app.jobs.add(app.db, settleGameOperationsJob, {}, 'settle')
   await until('a question to the game', () => asked > 0)
   expect(await housekeeping.stop()).toBe(false)
-  // The database has not ended: the next start finds it under the lock of this process.
+  // The job has not ended: the next start finds it locked by this process.
   const { rows } =
     await sql`select locked_by is not null as is_locked from graphile_worker.jobs where key = 'settle'`.execute(app.db)
   expect(rows).toEqual([{ is_locked: true }])

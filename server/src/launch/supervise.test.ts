@@ -136,7 +136,7 @@ test('a sandbox that cannot start keeps no portal from starting', async () => {
   await line(program, /The sandbox ended unexpectedly.*in \d s/)
 })
 
-test('a second portal on the same directory is refused and told who has it', async () => {
+test('a second portal on the same directory is refused with the holder of it', async () => {
   const home = aHome()
   const program = start(home)
   const url = await opened(program)
@@ -177,14 +177,14 @@ test('a wrong configuration is not tried again', async () => {
   expect(processesOf(join(home.dataDir, 'postgres')).sure).toEqual([])
 })
 
-test('a portal that never starts is given up after some attempts', async () => {
+test('a portal that never starts is not started again after some attempts', async () => {
   const program = start(aHome(), { REFUSE: '3' })
   await line(program, /exit code 3/)
   expect(await program.ended).toBe(1)
   expect(program.said.at(-1)).toContain('did not start in')
 })
 
-test('a portal that does not drain is not waited for when somebody insists', async () => {
+test('a portal that does not drain is killed at a second request to stop', async () => {
   const home = aHome()
   const program = start(home, { STUBBORN: '1' })
   await opened(program)

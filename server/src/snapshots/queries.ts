@@ -6,9 +6,9 @@ type Db = Kysely<DB>
 export type SnapshotKind = 'ranking' | 'drops'
 export type Half = 'a' | 'b'
 
-/** The half that pages show, and the state of reading. `shown` is null before the first reading. */
+/** The half that pages show, and the state of reading. `half` is null before the first reading. */
 export interface Snapshot {
-  shown: Half | null
+  half: Half | null
   taken_at: string | null
   source: 'api' | 'file'
   digest: string | null
@@ -21,7 +21,7 @@ export interface Snapshot {
 export const getSnapshot = async (db: Db, kind: SnapshotKind): Promise<Snapshot> =>
   (await db
     .selectFrom('game_snapshots')
-    .select(['shown', 'taken_at', 'source', 'digest', 'row_count', 'buckets', 'tried_at', 'failing_since'])
+    .select(['shown as half', 'taken_at', 'source', 'digest', 'row_count', 'buckets', 'tried_at', 'failing_since'])
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()) as Snapshot
 
@@ -72,8 +72,8 @@ export const show = (
 ) =>
   db
     .updateTable('game_snapshots')
+    .set('shown', filled.half)
     .set({
-      shown: filled.half,
       taken_at: filled.takenAt,
       tried_at: filled.now,
       failing_since: null,

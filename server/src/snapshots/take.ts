@@ -50,12 +50,12 @@ export async function takeSnapshot(app: App, reader: Reader, { force = false } =
     try {
       const { digest, takenAt, source = 'api' } = await reader.read()
       const taken = takenAt.toISOString()
-      if (before.shown && before.digest === digest && before.source === source) {
+      if (before.half && before.digest === digest && before.source === source) {
         return await changeContent(app, [kind], async (db) => {
           await queries.noteUnchanged(db, kind, taken, app.now().toISOString())
         })
       }
-      const half = before.shown === 'a' ? 'b' : 'a'
+      const half = before.half === 'a' ? 'b' : 'a'
       const filled = await reader.fill(half)
       await changeContent(app, [kind], async (db) => {
         await reader.alongside?.(db, half)

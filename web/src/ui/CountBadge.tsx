@@ -2,8 +2,7 @@ import { clsx } from 'clsx'
 import { cashText } from '../format/money.ts'
 
 /**
- * The number of rows of a filter; larger than `countedTo` it is shown as '1.000+'. With `asksForEyes` it is
- * highlighted.
+ * The number of rows of a filter. The server counts up to `countedTo`; above it the badge shows '1.000+'.
  */
 export function CountBadge({
   count,

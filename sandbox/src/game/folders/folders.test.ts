@@ -24,7 +24,7 @@ async function anAccount(server: Consumer, login = 'ANA', password = 'S3nha'): P
 const put = (folder: string, name: string, text: string) => writeFile(join(folder, name), text)
 const item = (server: Consumer, name: string, text: string) => put(server.folders.items, name, `${text}\r\n`)
 
-test('an item arrives in the chest of the account file, eight bytes in 7800, and its file goes', async () => {
+test('an item arrives in the chest of the account file, eight bytes in 7800, and its file is deleted', async () => {
   const server = await aServer()
   await anAccount(server)
   await item(server, 'a.txt', 'ana 413 61 10 0 0 0 0')
@@ -41,7 +41,7 @@ test('an item arrives in the chest of the account file, eight bytes in 7800, and
   expect(server.oddities).toEqual([])
 })
 
-test('eight files a pass, what cannot be given goes to Error, and nothing there is written over', async () => {
+test('a pass takes eight files, moves refused ones to Error, and overwrites nothing there', async () => {
   const server = await aServer()
   await anAccount(server)
   for (let each = 10; each < 20; each += 1) await item(server, `${each}.txt`, 'ANA 413 61 1')
@@ -71,7 +71,7 @@ test('a full chest moves the file to Error', async () => {
   expect(await readdir(server.folders.errors)).toEqual(['a.txt'])
 })
 
-test('who plays gets the item, who chooses a character loses it with the next save', async () => {
+test('an online player gets the item; at the choice of characters the next save loses it', async () => {
   const server = await aServer()
   await anAccount(server, 'ANA')
   await anAccount(server, 'BIA')
@@ -88,7 +88,7 @@ test('who plays gets the item, who chooses a character loses it with the next sa
   expect(server.consumed).toMatchObject([{ isLost: false }, { isLost: true }])
 })
 
-test('w2pp makes accounts of nine lines, leaves what it refuses, and always deletes a change of password', async () => {
+test('w2pp creates accounts from nine lines, keeps refused files, and always deletes a change of password', async () => {
   const server = await aServer()
   const account = 'DORA\r\nS3nha9\r\nplayer\r\n1\r\n1\r\n-\r\n-\r\n-\r\n0\r\n'
   await put(server.folders.newAccounts, 'a.txt', account)
@@ -104,7 +104,7 @@ test('w2pp makes accounts of nine lines, leaves what it refuses, and always dele
   expect(await server.hasPassword('dora', 'nova99')).toBe(true)
 })
 
-test('over reads one line, waits with a password until nobody plays, and bans', async () => {
+test('over reads one line, changes a password only while the player is offline, and bans', async () => {
   const server = await aServer({ dialect: 'over' })
   await put(server.folders.newAccounts, 'a.txt', 'ANA S3nha9\r\n')
   await server.pass()
@@ -128,7 +128,7 @@ test('over reads one line, waits with a password until nobody plays, and bans', 
   expect(server.oddities).toEqual([expect.stringContaining('i.tmp')])
 })
 
-test('unfinished files that lie in a watched folder are noted', async () => {
+test('unfinished files in a watched folder are noted', async () => {
   const server = await aServer()
   await put(server.folders.items, '.a.txt', 'ANA 413\r\n')
   await put(server.folders.items, 'half.txt', 'ANA 41')
@@ -136,7 +136,7 @@ test('unfinished files that lie in a watched folder are noted', async () => {
   expect(server.oddities).toHaveLength(2)
 })
 
-test('a server left alone fetches by itself', async () => {
+test('a server fetches files in its own intervals', async () => {
   const server = await aServer({ periodMs: 20 })
   await anAccount(server)
   await item(server, 'a.txt', 'ANA 413')
@@ -144,7 +144,7 @@ test('a server left alone fetches by itself', async () => {
   await expect.poll(() => readFile(server.folders.online!, 'latin1'), { timeout: 5_000 }).toMatch(/^1\n-1\n/)
 })
 
-test('stock W2PP chooses full slots once ten items lie there', () => {
+test('stock W2PP chooses occupied slots once a chest has ten items', () => {
   const pick = (full: number) => pickSlot((slot) => slot < full, 'w2pp')
   expect([5, 9, 10, 15, 20, 40, 60, 100].map(pick)).toEqual([5, 9, 9, 10, 15, 27, 40, 65])
   expect(pickSlot((slot) => slot < 10, 'first-empty')).toBe(10)

@@ -56,7 +56,7 @@ test('the portal reads the world from its files: the chest, the characters, guil
   expect(await all(game.readDrops)).toBeGreaterThanOrEqual(300)
 })
 
-test('an account that the folders bring is in the world, takes a password, and is given an item once', async () => {
+test('an imported account is in the world, takes a password, and gets an item once', async () => {
   const account = { login: 'dora', password: 'S3nha9', email: 'dora@example.com' }
   expect(await game.createAccount(randomUUID(), account)).toEqual({ kind: 'applied', value: null })
   expect(await inWorld('dora')).toMatchObject({ presence: 'offline', characters: [], chest: [] })
@@ -73,14 +73,14 @@ test('an account that the folders bring is in the world, takes a password, and i
   expect(await inWorld('dora')).toMatchObject({ chest: [{ slot: 0, item: [413, 61, 10] }], received: [{}] })
 })
 
-test('the files hold the passwords that a developer knows', async () => {
+test('the files have the documented passwords', async () => {
   const applied = { kind: 'applied', value: null }
   expect(await game.verifyPassword('player', 'player123')).toEqual(applied)
   expect(await game.verifyPassword('morador01', 'morador123')).toEqual(applied)
   expect(await game.verifyPassword('morador02', 'player123')).toEqual({ kind: 'refused', code: 'password_wrong' })
 })
 
-test('what people do in the world reaches the files; a lost item is lost', async () => {
+test('changes of the world reach the files; a lost item stays lost', async () => {
   await sandbox.control('POST', '/game/accounts/player/chest', { item: [2442, 61, 3], slot: 100 })
   const chest = await game.readChest('player')
   expect(chest.kind === 'applied' && chest.value.slots.at(-1)).toMatchObject({ slot: 100, item: { index: 2442 } })
@@ -105,7 +105,7 @@ test('killed between the save and the deletion, it counts a file once', async ()
   await next.close()
 })
 
-test('a folder of somebody else is left alone', async () => {
+test('a folder with files of others is refused', async () => {
   const theirs = await mkdtemp(join(tmpdir(), 'guildhall-theirs-'))
   await writeFile(join(theirs, 'DBSrv.exe'), '')
   await expect(aSandbox({ folders: { ...folders, root: theirs } })).rejects.toThrow('GAME_ROOT')

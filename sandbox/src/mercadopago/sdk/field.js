@@ -1,11 +1,12 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a port has no origin */
-// One card field inside its frame. The page around it hears whether it is right, and the first digits of the number.
+// One card field inside its frame. The page around it learns whether the value is valid, and the first digits of the
+// number.
 ;(() => {
   const input = document.querySelector('input')
   const { type } = input.dataset
   const year = new Date().getFullYear()
 
-  /** By field: how it is written while typing, and what is wrong with it. */
+  /** By field: the format while typing, and the check of the value. */
   const kinds = {
     cardNumber: {
       shape: (digits) =>
@@ -83,7 +84,7 @@
   input.addEventListener('input', () => {
     const digits = digitsOf(input.value)
     const shaped = kind.shape(digits)
-    // In the middle of the text the caret would jump to its end.
+    // After an edit in the middle of the text the caret would jump to its end.
     if (input.selectionStart === input.value.length || shaped.length < input.value.length) input.value = shaped
     emit('change')
     tellBin(digits)
@@ -134,7 +135,7 @@
       if (styles[name]) input.style.setProperty(styles[name], String(value))
   }
 
-  /** Asks for the token with what the other fields hand over; what is empty is refused without asking. */
+  /** Requests the token with the values of the other fields; an empty value is refused without a request. */
   async function tokenize({ holder, types }, [answer, ...others]) {
     const typed = await Promise.all(
       others.map(

@@ -1,5 +1,6 @@
-// What https://sdk.mercadopago.com/js/v2 gives to a page: secure card fields, tokens, payment methods, installments.
-// Written anew from its documentation; the fields are frames of the sandbox, as the real ones are of Mercado Pago.
+// The script that https://sdk.mercadopago.com/js/v2 gives to a page: secure card fields, tokens, payment methods,
+// installments. Written from its documentation; the fields are frames of the sandbox, as the real ones are of Mercado
+// Pago.
 ;(() => {
   const base = new URL('../..', document.currentScript.src).href
   const fieldTypes = ['cardNumber', 'securityCode', 'expirationDate', 'expirationMonth', 'expirationYear']
@@ -10,7 +11,7 @@
 
   class MercadoPago {
     #ask
-    /** Secure fields, and the token of what is typed in them. */
+    /** Secure fields, and the token of their values. */
     fields
 
     constructor(publicKey, { locale = navigator.language } = {}) {
@@ -44,7 +45,7 @@
   }
   window.MercadoPago = MercadoPago
 
-  /** A field that becomes a frame once it is mounted. What is typed there never comes here. */
+  /** A field that becomes a frame once it is mounted. The page never receives its text. */
   function createField({ type, options: first, publicKey, locale, mounted }) {
     const listeners = new Map(fieldEvents.map((event) => [event, []]))
     const emit = (event, data) => {
@@ -112,7 +113,7 @@
         listeners.get(event).push(listener)
         return field
       },
-      /** Ours alone: speaks to the frame. */
+      /** Internal: sends a message to the frame. */
       send(message, transfer) {
         if (!port) throw new Error(`The field ${type} is not ready`)
         port.postMessage(message, transfer)
@@ -121,7 +122,7 @@
     return field
   }
 
-  /** The frames hand each other what was typed; the one with the number asks for the token. */
+  /** The frames exchange their values; the one with the number requests the token. */
   function createCardToken(mounted, holder) {
     return new Promise((resolve, reject) => {
       const number = mounted.get('cardNumber')

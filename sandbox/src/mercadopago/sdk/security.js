@@ -1,4 +1,5 @@
-// What https://www.mercadopago.com/v2/security.js leaves behind: the device's id, by the name that the page chose.
+// Does the work of https://www.mercadopago.com/v2/security.js: stores the device's id under the name that the page
+// chose.
 ;(() => {
   const bytes = crypto.getRandomValues(new Uint8Array(40))
   const id =

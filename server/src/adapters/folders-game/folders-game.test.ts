@@ -124,7 +124,7 @@ test('a file with a password is taken back from a server that never comes', asyn
   expect(inbox('Common/ImportUser')).toEqual([])
 })
 
-test('a name that somebody took meanwhile is refused, and the file does not lie there for ever', async () => {
+test('a name that was taken meanwhile is refused, and its file is removed', async () => {
   const { game, server, inbox, setNow } = aGame()
   const id = randomUUID()
   const asked = game.createAccount(id, { login: 'ana', password: 'Senha9', email: 'a@b.c' })

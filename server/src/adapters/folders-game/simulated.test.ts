@@ -52,7 +52,7 @@ test.each(['w2pp', 'over'] as const)('%s: account, password and items, as the se
   expect(server.oddities).toEqual([])
 })
 
-test('w2pp: an item reaches somebody who plays, and is read in the chest as of the last save', async () => {
+test('w2pp: an item reaches a player in the game, and is read in the chest as of the last save', async () => {
   const { server, game } = await aPair('w2pp')
   await game.createAccount(randomUUID(), { login: 'ana', password: 'Senha9', email: 'a@b.c' })
   await server.setPresence('ana', 'online')

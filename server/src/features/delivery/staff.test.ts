@@ -137,6 +137,8 @@ test('a refused item is sent again once, as another operation of the game, and w
     decide(id, 'resend', { note, attempt: 1 }),
   ])
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  // Stage the item first: a server that takes it at once would leave no change to `staged` to report.
+  await deliverItems(app, quickly)
   const pass = setInterval(() => server.pass(), 20)
   expect(await ending(id)).toMatchObject({ state: 'delivered', attempt: 2 })
   clearInterval(pass)

@@ -8,14 +8,14 @@ import * as queries from './queries.ts'
 /** The monsters that drop items whose name contains `nameItem`; none for a text that is too short (D-124). */
 export async function findDrops(app: App, nameItem: string): Promise<AnswerOf<typeof droplist.findDrops>> {
   if (!app.game.capabilities.drops) return { drops: [], lastModified: null, unsupported: true }
-  const { shown, taken_at, failing_since } = await getSnapshot(app.db, 'drops')
+  const { half, taken_at, failing_since } = await getSnapshot(app.db, 'drops')
   const about = {
     lastModified: taken_at && new Date(taken_at).toISOString(),
     ...(failing_since ? { unreachableSince: new Date(failing_since).toISOString() } : {}),
   }
   const q = fold(nameItem)
-  if (!shown || q.length < dropQueryMin) return { drops: [], ...about }
-  const found = await queries.findDrops(app.db, shown, q.replace(/[\\%_]/g, '\\$&'), dropsAtMost)
+  if (!half || q.length < dropQueryMin) return { drops: [], ...about }
+  const found = await queries.findDrops(app.db, half, q.replace(/[\\%_]/g, '\\$&'), dropsAtMost)
   return {
     drops: found.map(({ rarity, ...drop }) => ({
       ...drop,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
-import { aPortal, type Answer, type Person } from '../../../../test/portal.ts'
+import { aPortal, type Reply, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { moveGoods } from './move-goods.ts'
 
@@ -58,7 +58,7 @@ async function doStep(story: Story, step: Step): Promise<void> {
   check(step, await call('POST', `/staff/market/${id}/${step}`, { token: staff.token, body }))
 }
 
-function check(step: Step, { status, body }: Answer): void {
+function check(step: Step, { status, body }: Reply): void {
   if (body.code !== 'game_unreachable') expect(status, `${step}: ${JSON.stringify(body)}`).toBeLessThan(500)
 }
 

@@ -126,12 +126,12 @@ test('whatever comes, in whatever order and however often: no credit twice, none
 type ProviderEvent = { what: 'refund' | 'chargeback' | 'second payment'; cents: number }
 
 /** What the provider says at first and after each event; sums in cents, never more back than came. */
-function repliesAfter(chargeCents: number, events: ProviderEvent[]): Told[] {
+function repliesAfter(chargeCents: number, events: ProviderEvent[]): ChargeFacts[] {
   const sums = { paidCents: chargeCents, refundedCents: 0, chargedBackCents: 0 }
-  const reply = (): Told => {
+  const reply = (): ChargeFacts => {
     const isAllBack = sums.refundedCents + sums.chargedBackCents === sums.paidCents
     const gone = sums.chargedBackCents > 0 ? 'charged_back' : 'refunded'
-    return told({ ...sums, amountCents: chargeCents, state: isAllBack ? gone : 'paid' })
+    return charge({ ...sums, amountCents: chargeCents, state: isAllBack ? gone : 'paid' })
   }
   const replies = [reply()]
   for (const { what, cents } of events) {
@@ -154,21 +154,21 @@ const stories = (kinds: ProviderEvent['what'][]) =>
   })
 
 /** Decides on each reply in turn. Cash is credited once at most, none after some went back, and no sum falls. */
-function hear(chargeCents: number, cash: number, replies: Told[]): PaymentFacts {
-  let known: PaymentFacts = { ...fresh, chargeCents, cash }
+function hear(chargeCents: number, cash: number, replies: ChargeFacts[]): PaymentFacts {
+  let payment: PaymentFacts = { ...fresh, chargeCents, cash }
   let wentBack = false
   for (const reply of replies) {
-    const { reason: _, ...next } = decide(known, reply)
+    const { reason: _, ...next } = decide(payment, reply)
     expect(next.credited).toBeGreaterThanOrEqual(0)
     expect(next.credited).toBeLessThanOrEqual(cash)
-    if (known.credited > 0 || wentBack) expect(next.credited).toBeLessThanOrEqual(known.credited)
-    wentBack ||= next.credited < known.credited || next.refundedCents + next.chargedBackCents > 0
+    if (payment.credited > 0 || wentBack) expect(next.credited).toBeLessThanOrEqual(payment.credited)
+    wentBack ||= next.credited < payment.credited || next.refundedCents + next.chargedBackCents > 0
     for (const sum of ['refundedCents', 'chargedBackCents', 'surplusReturnedCents'] as const)
-      expect(next[sum]).toBeGreaterThanOrEqual(known[sum])
+      expect(next[sum]).toBeGreaterThanOrEqual(payment[sum])
     expect(next.refundedCents + next.chargedBackCents).toBeLessThanOrEqual(chargeCents)
-    known = { ...known, ...next }
+    payment = { ...payment, ...next }
   }
-  return known
+  return payment
 }
 
 test('refunds and chargebacks of any sums, heard in any order: what stays credited is what did not go back', () => {

@@ -50,7 +50,7 @@ const orders: Record<Sort, { order: RawBuilder<unknown>; keys: RawBuilder<unknow
 
 const tableOf = (half: Half) => sql.table(`characters_${half}`)
 
-type SnapshotFields = Pick<Snapshot, 'shown' | 'taken_at' | 'source' | 'failing_since'>
+type SnapshotFields = Pick<Snapshot, 'half' | 'taken_at' | 'source' | 'failing_since'>
 
 /** The snapshot and its best `limit` characters in one query, for the home page and the first page of the ranking. */
 export async function getTop(db: Db, limit: number): Promise<{ snapshot: SnapshotFields; rows: RankedRow[] }> {
@@ -58,7 +58,7 @@ export async function getTop(db: Db, limit: number): Promise<{ snapshot: Snapsho
     (select position, name, level, class, evolution, clan, guild_id, points from ${tableOf(half)}
      where s.shown = ${sql.lit(half)} order by position limit ${sql.lit(limit)})`
   const { rows } = await sql<SnapshotFields & (RankedRow | { position: null })>`
-    select s.shown, s.taken_at, s.source, s.failing_since, c.*
+    select s.shown as half, s.taken_at, s.source, s.failing_since, c.*
     from game_snapshots s left join lateral (${best('a')} union all ${best('b')}) c on true
     where s.kind = 'ranking' order by c.position`.execute(db)
   const [snapshot] = rows

@@ -27,7 +27,7 @@ export async function getRanking(app: App, query: RankingQuery): Promise<Reply> 
     return replyOf(snapshot, rows, true)
   }
   const snapshot = await getSnapshot(app.db, 'ranking')
-  const { source, shown: half } = snapshot
+  const { source, half } = snapshot
   if (!half) return replyOf(snapshot, [], true)
 
   const q = fold(query.q ?? '')

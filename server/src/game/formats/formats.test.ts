@@ -68,7 +68,7 @@ describe('import files', () => {
       expect(String(accountFile({ login: 'ana1', password: 'Senha9', email })).split('\r\n')[5]).toBe('-')
   })
 
-  test('hold one record, whoever names himself how', () => {
+  test('hold one record, whatever the names', () => {
     const item = itemOf([413])!
     const evil = fc.oneof(
       fc.string(),
@@ -185,7 +185,7 @@ describe('account files', () => {
     }
   })
 
-  test('of any other size, torn or of somebody else are refused whole', () => {
+  test('of another size, half written or of another account are refused', () => {
     const bytes = anAccountFile(7800, stored)
     for (const length of [0, 1, 16, 216, 4508, 7799, 7801, 8192])
       expect(() => readAccountFile(Buffer.concat([bytes, bytes]).subarray(0, length), 'ana1')).toThrow(FormatProblem)

@@ -69,7 +69,7 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
 /** The game refused or lost the item, and staff have refunded its cause. */
 const isCompensated = (row: Row) => row.settled_note !== null && (row.state === 'failed' || row.state === 'unknown')
 
-/** The delivery is open and will not be tried again soon. */
+/** The delivery is open, and it waits for room, is late, or got no reply from the game. */
 const mayStop = (row: Row) =>
   row.settled_at === null && row.stop === null && (row.waits_for_room || row.is_late || row.silence !== null)
 

@@ -7,7 +7,7 @@ import type { Ask } from './tools.ts'
 import { insertVideo, type FindVideoTitle } from './video-card.ts'
 import { VideoDialog } from './VideoDialog.tsx'
 
-/** The dialogs for links, pictures, tables and videos; `ask` says which one is open. */
+/** The dialogs for links, pictures, tables and videos; `asks` says which one is open. */
 export function EditorDialogs({
   editor,
   asks,
