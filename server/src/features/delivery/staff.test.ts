@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deliveriesCountedTo } from '@guildhall/contract/delivery'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aFolderServer } from '../../../../chaos/folder-server.ts'
 import { aPortal } from '../../../../test/portal.ts'
@@ -257,4 +259,22 @@ test('the database keeps what was decided', async () => {
   await expect(change({ operation_id: crypto.randomUUID() })).rejects.toThrow('cannot change')
   await expect(change({ login: 'outro' })).rejects.toThrow('cannot change')
   expect(await getDelivery(app.db, id)).toMatchObject({ state: 'failed', operation_id })
+})
+
+test('an item for an account that the game has not confirmed is owed to nobody', async () => {
+  const person = await portal.aPerson()
+  await app.db.updateTable('users').set({ game_account_made: false }).where('id', '=', person.id).execute()
+  const queued = queue({ login: person.login, reference: 'unconfirmed' })
+  await expect(queued).rejects.toMatchObject({ code: 'game_account_unconfirmed' })
+  const owed = app.db.selectFrom('deliveries').selectAll().where('reference', '=', 'unconfirmed').execute()
+  expect(await owed).toEqual([])
+})
+
+test('a state is counted to a thousand, and one more means more', async () => {
+  const id = await queue({ login: 'nobodyhere' })
+  await ending(id)
+  await sql`insert into deliveries select (jsonb_populate_record(d, jsonb_build_object(
+      'id', gen_random_uuid(), 'operation_id', gen_random_uuid(), 'reference', 'many ' || n))).*
+    from deliveries d cross join generate_series(1, 1001) n where d.id = ${id}`.execute(app.db)
+  expect((await list()).counts.failed).toBe(deliveriesCountedTo + 1)
 })

@@ -5,6 +5,7 @@ import { aTrader, chestOf } from '../../../../test/market.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { anItem, buy } from '../../../../test/shop.ts'
+import type { Game } from '../../ports/game.ts'
 import { contributions } from '../index.ts'
 import { deliverItems } from './service.ts'
 
@@ -81,6 +82,25 @@ test('a purchase for a full chest waits, notifies once, and arrives by itself wh
   await pass(10 * 60_000)
   expect(await received(buyer)).toBe(1)
   expect((await notificationKinds(buyer)).filter((kind) => kind === 'item_delivered')).toHaveLength(1)
+})
+
+test('a chest whose present state the game does not tell is no reason to wait: the item is sent again', async () => {
+  const buyer = await aBuyerWith(slots)
+  const id = await purchase(buyer)
+  await pass(0)
+  const { game } = app
+  const saved: Game['readChest'] = async (login) => {
+    const chest = await game.readChest(login)
+    return chest.kind === 'applied' ? { ...chest, value: { ...chest.value, isLive: false } } : chest
+  }
+  const silent: Game['readChest'] = async () => ({ kind: 'unknown', cause: 'a test' })
+  for (const readChest of [saved, silent]) {
+    app.game = { ...game, readChest }
+    const { attempt } = await row(id)
+    await pass(10 * 60_000)
+    expect(await row(id)).toMatchObject({ attempt: attempt + 1, waits_for_room: true, is_late: false })
+  }
+  app.game = game
 })
 
 test('it is tried every few seconds in the first minute, later every few minutes', async () => {

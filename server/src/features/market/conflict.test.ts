@@ -54,6 +54,8 @@ async function aSaleGivenAway({ moved = true }: { moved?: boolean } = {}) {
 
 test('a visit of the owner, a game that is away and time leave a conflict where it is', async () => {
   const { id, buyer, people } = await aSaleGivenAway()
+  const tasks = (await call('GET', '/notifications', { token })).body.data
+  expect(tasks).toContainEqual(expect.objectContaining({ text: 'Um item do mercado precisa de uma decisão.' }))
   const before = await listingOf(portal, id)
   await look(buyer)
   expect(await listingOf(portal, id)).toEqual(before)

@@ -87,6 +87,20 @@ test.each(['before', 'after'] as const)('killed %s a cancelled item is put back:
   expect(await places(seller, buyer)).toEqual({ seller: 1, buyer: 0 })
 })
 
+test('goods wait while the game does not say what is in the chest, and are put once it does', async () => {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller)
+  expect((await trade(portal, buyer, 'buy', { id })).status).toBe(200)
+  app.game = { ...game, readChest: async () => ({ kind: 'unknown', cause: 'a test' }) }
+  await moveGoods(app)
+  expect(await listingOf(portal, id)).toMatchObject({ goods: 'putting', waits_for: 'game', operation_id: null })
+  expect(await places(seller, buyer)).toEqual({ seller: 0, buyer: 0 })
+  app.game = game
+  portal.setNow(new Date(Date.now() + 2 * 60_000))
+  await moveGoods(app)
+  expect(await places(seller, buyer)).toEqual({ seller: 0, buyer: 1 })
+})
+
 test('a node that was slow learns that another has written the end already', async () => {
   const { seller, buyer } = await pair()
   const id = await aListing(portal, seller)

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { referralBonus } from '@guildhall/contract/referral'
 import { dueTier } from '@guildhall/contract/referral-rules'
 import { isDisposable } from './disposable-mail.ts'
-import { bonusGone, dueAt, isPayable, isPublicAddress, isWelcome, nameOf, typeOf, type Evidence } from './rules.ts'
+import {
+  bonusGone,
+  dueAt,
+  isExplainable,
+  isPayable,
+  isPublicAddress,
+  isWelcome,
+  nameOf,
+  typeOf,
+  type Evidence,
+} from './rules.ts'
 
 const tiers = [3, 6, 9, 12].map((referrals) => ({ referrals }))
 const browser: Evidence = { reason: 'same_browser', login: 'ana' }
@@ -93,4 +103,13 @@ test('disposable mail is known by its domain and what lies below it', () => {
   expect(isDisposable('a@gmail.com')).toBe(false)
   expect(isDisposable('yopmail.com@mail.example')).toBe(false)
   expect(isDisposable(null)).toBe(false)
+})
+
+test('staff may explain what was found, but make no character and end no check', () => {
+  const evidence: Evidence[] = [
+    { reason: 'same_browser', login: 'ana' },
+    { reason: 'no_character', login: null },
+    { reason: 'unchecked', login: null },
+  ]
+  expect(evidence.map((each) => isExplainable(each))).toEqual([true, false, false])
 })
