@@ -36,7 +36,7 @@ function leanLibraries(): Plugin {
 }
 
 /**
- * A schema is made by calls, which the bundler keeps: a page that wanted one limit of a form brought all schemas beside
+ * A schema is initializer by calls, which the bundler keeps: a page that wanted one limit of a form brought all schemas beside
  * it, and Zod. Each declaration becomes one call that is known to do nothing else.
  */
 function leanContract(): Plugin {
@@ -50,9 +50,9 @@ function leanContract(): Plugin {
         let done = 0
         for (const { init } of this.parse(code, { lang: 'ts' }).body.flatMap(declarationsOf)) {
           if (!init || init.type === 'ArrowFunctionExpression') continue
-          const made = code.slice(init.start, init.end)
-          if (!made.includes('(')) continue
-          lean += `${code.slice(done, init.start)}/* @__PURE__ */ (() => (${made}))()`
+          const initializer = code.slice(init.start, init.end)
+          if (!initializer.includes('(')) continue
+          lean += `${code.slice(done, init.start)}/* @__PURE__ */ (() => (${initializer}))()`
           done = init.end
         }
         return { code: lean + code.slice(done), map: null }
@@ -68,7 +68,7 @@ function declarationsOf(statement: ESTree.Statement): ESTree.VariableDeclarator[
 
 const noInstrumentation = '\0no-instrumentation'
 
-/** The router is made without `instrumentations`: it asks for one and gets none. */
+/** The router is initializer without `instrumentations`: it asks for one and gets none. */
 export const noInstrumentationCode = `
     export const consumeInstrumentationClientResultMetaReceiver = () => {}
     export const getRouteInstrumentationUpdates = () => ({})

@@ -15,11 +15,11 @@ export function serveFiles(fastify: FastifyInstance, folder: string): void {
   const names = new Set(namesIn(folder))
   for (const name of names) {
     if (name.endsWith('.br')) continue
-    const hasTwin = names.has(`${name}.br`)
+    const hasBrotli = names.has(`${name}.br`)
     fastify.route({
       method: ['HEAD', 'GET'],
       url: `/${name}`,
-      handler: (request, reply) => sendBuilt(request, reply, { folder, name, hasTwin }),
+      handler: (request, reply) => sendBuilt(request, reply, { folder, name, hasBrotli }),
     })
   }
 }
@@ -33,10 +33,10 @@ const namesIn = (folder: string): string[] =>
 async function sendBuilt(
   request: FastifyRequest,
   reply: FastifyReply,
-  { folder, name, hasTwin }: { folder: string; name: string; hasTwin: boolean },
+  { folder, name, hasBrotli }: { folder: string; name: string; hasBrotli: boolean },
 ): Promise<FastifyReply> {
-  const isTwin = hasTwin && takesEncoding(request, 'br')
-  const path = encodeURI(`/${name}${isTwin ? '.br' : ''}`)
+  const isBrotli = hasBrotli && takesEncoding(request, 'br')
+  const path = encodeURI(`/${name}${isBrotli ? '.br' : ''}`)
   const file = await send(request.raw, path, { root: folder, index: false, cacheControl: false })
   if (file.type === 'error') throw file.metadata.error
   reply
@@ -44,7 +44,7 @@ async function sendBuilt(
     .headers(file.headers)
     .header('cache-control', cacheControlOf(name))
     .header('vary', 'Accept-Encoding')
-  if (isTwin) reply.type(contentTypeOf(name)).header('content-encoding', 'br')
+  if (isBrotli) reply.type(contentTypeOf(name)).header('content-encoding', 'br')
   return reply.send(file.stream)
 }
 

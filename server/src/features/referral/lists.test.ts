@@ -49,8 +49,8 @@ test('own referrals come newest first, a page at a time, and say who lacks a cha
 })
 
 test('bonuses come newest first', async () => {
-  const kept = (await read('/staff/settings', staff)).data.referral
-  const body = { value: { ...kept.value, bonusMaxReferred: 0 } }
+  const settings = (await read('/staff/settings', staff)).data.referral
+  const body = { value: { ...settings.value, bonusMaxReferred: 0 } }
   expect((await call('PUT', '/staff/settings/referral', { token: staff, body })).status).toBe(200)
   const ana = await aReferrer()
   const friends = [await aFriend(portal, ana.code), await aFriend(portal, ana.code)]
