@@ -45,7 +45,8 @@ const sources = ['server', 'web', 'contract', 'sandbox', 'demo', 'chaos', 'bench
   (part) => `${part}/**/*.{ts,tsx}`,
 )
 const documents = ['*.md', 'docs/**/*.md', '.github/**/*.md', '{sandbox,test}/**/*.md']
-const passed = (file: string) => /node_modules|\/dist\/|test-results/.test(file) || generated.includes(file) || file === ownFile
+const passed = (file: string) =>
+  /node_modules|\/dist\/|test-results/.test(file) || generated.includes(file) || file === ownFile
 
 /** Names, comments and documents that break docs/glossary.md, each as `file:line: what to do`. */
 export function plainWordViolations(): string[] {

@@ -36,7 +36,7 @@ function leanLibraries(): Plugin {
 }
 
 /**
- * A schema is initializer by calls, which the bundler keeps: a page that wanted one limit of a form brought all schemas beside
+ * A schema is created by calls, which the bundler keeps: a page that wanted one limit of a form brought all schemas beside
  * it, and Zod. Each declaration becomes one call that is known to do nothing else.
  */
 function leanContract(): Plugin {
@@ -68,7 +68,7 @@ function declarationsOf(statement: ESTree.Statement): ESTree.VariableDeclarator[
 
 const noInstrumentation = '\0no-instrumentation'
 
-/** The router is initializer without `instrumentations`: it asks for one and gets none. */
+/** The router is created without `instrumentations`: it asks for one and gets none. */
 export const noInstrumentationCode = `
     export const consumeInstrumentationClientResultMetaReceiver = () => {}
     export const getRouteInstrumentationUpdates = () => ({})

@@ -16,7 +16,10 @@ export function CountBadge({
   if (!count) return null
   return (
     <span
-      className={clsx('tabular rounded-xs px-1.5 text-xs', isHighlighted ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted')}
+      className={clsx(
+        'tabular rounded-xs px-1.5 text-xs',
+        isHighlighted ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted',
+      )}
     >
       {count > countedTo ? `${cashText(countedTo)}+` : cashText(count)}
     </span>
