@@ -41,7 +41,8 @@ export async function openTests(
       reporters: [
         {
           onTestCaseResult: (test) => void (test.result().state === 'failed' && fail(test.fullName)),
-          onTestModuleEnd: (module) => void (module.state() === 'failed' && fail(module.errors()[0]?.message ?? 'a hook')),
+          onTestModuleEnd: (module) =>
+            void (module.state() === 'failed' && fail(module.errors()[0]?.message ?? 'a hook')),
           onTestRunEnd: (_, errors) => void (errors.length > 0 && fail(String(errors[0]!.message).split('\n')[0]!)),
         },
       ],
