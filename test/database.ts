@@ -4,10 +4,10 @@ import { afterAll, inject } from 'vitest'
 import type { DatabaseServer } from './global-setup.ts'
 import { administer, databaseName } from './server.ts'
 
-let found: Promise<DatabaseServer> | undefined
+let server: Promise<DatabaseServer> | undefined
 
 /** The PostgreSQL of this run; the first call of the run starts it. */
-const databaseServer = () => (found ??= askForServer())
+const databaseServer = () => (server ??= askForServer())
 
 async function askForServer(): Promise<DatabaseServer> {
   const reply = JSON.parse(await text(connect(inject('databasePort'), '127.0.0.1')))

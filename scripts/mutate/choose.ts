@@ -12,14 +12,14 @@ export function chooseMutants(mutants: Mutant[], seed: number, count: number): M
     if (queue) queue.push(mutant)
     else queues.set(mutant.operator, [mutant])
   }
-  const chosen: Mutant[] = []
-  while (chosen.length < count && queues.size > 0)
+  const selection: Mutant[] = []
+  while (selection.length < count && queues.size > 0)
     for (const [operator, queue] of queues) {
       const next = queue.pop()
       if (!next) queues.delete(operator)
-      else if (chosen.length < count && !chosen.some((other) => overlap(other, next))) chosen.push(next)
+      else if (selection.length < count && !selection.some((other) => overlap(other, next))) selection.push(next)
     }
-  return chosen.toSorted((a, b) => a.path.localeCompare(b.path) || a.start - b.start)
+  return selection.toSorted((a, b) => a.path.localeCompare(b.path) || a.start - b.start)
 }
 
 const overlap = (a: Mutant, b: Mutant) => a.path === b.path && a.start < b.end && b.start < a.end

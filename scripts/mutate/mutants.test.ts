@@ -51,13 +51,13 @@ test('lines and offsets hold behind letters of any width', () => {
 
 test('the same seed chooses the same mutants, of every operator and without an overlap', () => {
   const all = mutantsOf(`${import.meta.dirname}/../..`, features.market!)
-  const chosen = chooseMutants(all, 7, 30)
-  expect(chooseMutants(all, 7, 30)).toEqual(chosen)
-  expect(chooseMutants(all, 8, 30)).not.toEqual(chosen)
-  expect(chosen).toHaveLength(30)
-  expect(new Set(chosen.map(({ operator }) => operator)).size).toBe(9)
-  for (const [index, { path, end }] of chosen.entries()) {
-    const next = chosen[index + 1]
+  const selection = chooseMutants(all, 7, 30)
+  expect(chooseMutants(all, 7, 30)).toEqual(selection)
+  expect(chooseMutants(all, 8, 30)).not.toEqual(selection)
+  expect(selection).toHaveLength(30)
+  expect(new Set(selection.map(({ operator }) => operator)).size).toBe(9)
+  for (const [index, { path, end }] of selection.entries()) {
+    const next = selection[index + 1]
     if (next?.path === path) expect(next.start).toBeGreaterThanOrEqual(end)
   }
 })

@@ -34,8 +34,8 @@ if (stale.length > 0) throw new Error(`These rows of equivalent.tsv name no muta
 
 const record = join(root, `node_modules/.cache/mutate/${name}-${values.seed}-${values.count}.json`)
 const former: string[] = values.again ? JSON.parse(readFileSync(record, 'utf8')) : []
-const chosen = chooseMutants(all, Number(values.seed), Number(values.count))
-const mutants = chosen
+const selection = chooseMutants(all, Number(values.seed), Number(values.count))
+const mutants = selection
   .filter((mutant) => !isEquivalent(equivalents, mutant))
   .map((mutant, index): NumberedMutant => ({ ...mutant, id: index + 1 }))
   .filter((mutant) => !values.again || former.includes(rowOf(mutant)))
@@ -55,7 +55,7 @@ try {
 const caught = mutants.length - survivors.length
 const percent = mutants.length > 0 ? ((100 * caught) / mutants.length).toFixed(1) : '100'
 console.log(`\n${name}, seed ${values.seed}: ${caught} of ${mutants.length} caught (${percent} %)`)
-console.log(`${chosen.length - mutants.length} of ${chosen.length} chosen left out: equivalent, or caught before`)
+console.log(`${selection.length - mutants.length} of ${selection.length} chosen left out: equivalent, or caught before`)
 if (survivors.length > 0) console.log('\nSurvivors, as rows of equivalent.tsv:')
 for (const mutant of survivors) console.log(rowOf(mutant))
 mkdirSync(dirname(record), { recursive: true })
@@ -103,9 +103,9 @@ type Tests = Awaited<ReturnType<typeof openTests>>
 type TestFile = { path: string; tookMs: number; covered: Set<number> }
 
 async function measureAll(tests: Tests, paths: string[]): Promise<TestFile[]> {
-  const measured: TestFile[] = []
-  for (const path of paths) measured.push(await measure(tests, path))
-  return measured.toSorted((a, b) => a.tookMs - b.tookMs)
+  const testFiles: TestFile[] = []
+  for (const path of paths) testFiles.push(await measure(tests, path))
+  return testFiles.toSorted((a, b) => a.tookMs - b.tookMs)
 }
 
 /** Runs a test file without a mutant: it must pass, and tells how long it takes and which mutants it reaches. */
