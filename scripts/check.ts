@@ -44,7 +44,7 @@ const problems = [await take('words', words)]
 // All at once: most are programs of their own, which take the cores that this process leaves idle.
 problems.push(...(await Promise.all(steps.map(([name, step]) => take(name, step)))))
 const failed = problems.filter(Boolean).length
-console.log(`${problems.length - failed} passed, ${failed} failed in ${seconds(begin)}`)
+console.log(`In ${seconds(begin)}:\n${problems.length - failed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
 /** Runs one step and prints what it found and how long it took. */
