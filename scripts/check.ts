@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { joinCatalogues, readCatalogues } from '@guildhall/messages/catalogue'
 import { compileMessages } from '@guildhall/messages/compile'
@@ -80,7 +79,7 @@ function secrets(): Promise<string> {
 
 /** Runs the program of an installed package on this Node. Returns its output when it failed. */
 async function tool(packageName: string, program: string, args: string[]): Promise<string> {
-  const manifestFile = createRequire(join(root, 'package.json')).resolve(`${packageName}/package.json`)
+  const manifestFile = join(root, 'node_modules', packageName, 'package.json')
   const { bin } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { bin: Record<string, string> }
   const child = spawn(process.execPath, [join(dirname(manifestFile), bin[program] ?? ''), ...args], { cwd: root })
   let output = ''
