@@ -6,7 +6,7 @@ const process = 'Processar pagamento'
 
 // DON-01, DON-03, DON-04, DON-24 … DON-30
 test('the offers read without scripts, and each leads to its amount', async ({ newVisitor, complaints }) => {
-  // Without scripts the browser reports skipped scripts as failed.
+  // With JavaScript disabled the browser reports each script as a failed request.
   complaints.expect(/request failed: \S+\.js csp/)
   const page = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/donation')

@@ -55,7 +55,7 @@ async function columnsOfFewTexts(db: Kysely<DB>) {
       const texts = oneOf.exec(rule)?.[1]?.match(/(?<=')[\w-]+(?='::text)/g)
       if (!texts) return []
       const type = union(texts.map((value) => ({ type: 'Literal' as const, value })))
-      // Kysely-codegen calls a column with a default generated, and adds null to the others by itself.
+      // Kysely-codegen declares a column with a default as `Generated`. It adds `null` to nullable columns without our help.
       return [[column, hasDefault ? { type: 'GenericExpression' as const, name: 'Generated', args: [type] } : type]]
     }),
   )

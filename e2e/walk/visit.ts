@@ -214,9 +214,9 @@ export async function untranslated(page: Page, lang: Lang): Promise<string[]> {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => foreign.has(text) && !meant.has(text))
 }
 
-// Articles that journeys write in Portuguese contain 'Evento' and 'Texto'. 'Player' is the demo's character, and the
-// gems are items with the game's names. Urgent and overdue items say so in English too, in the hint of their Portuguese
-// label.
+// Words that may appear in the other language. Journeys write 'Evento' and 'Texto' in articles without English texts.
+// 'Player' is a character of the demo, and the gems keep the names of the game. The Portuguese labels of urgent and
+// overdue roadmap items have an English title attribute.
 const meant = new Set(['Player', 'Evento', 'Texto', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue'])
 
 const onlyIn: Record<Lang, Set<string>> = { 'pt-BR': textsOnlyIn('pt-BR', 'en'), en: textsOnlyIn('en', 'pt-BR') }

@@ -9,9 +9,9 @@ import { features, filesOf, mutantsOf } from './features.ts'
 import { instrument, type NumberedMutant } from './instrument.ts'
 import { openTests } from './run-tests.ts'
 
-// `npm run mutate -- market --seed 1 --count 30`: changes one thing of a feature at a time and looks which test fails.
-// `--again` takes only those that survived the last run of the same seed and count; `--own` asks the feature's own quick
-// tests alone. Ends with 1 where one survives.
+// `npm run mutate -- market --seed 1 --count 30` makes one change at a time in the code of a feature, a mutant, and
+// reports which test fails. `--again` runs only the mutants that no test caught in the last run with the same seed and
+// count. `--own` runs only the quick tests of the feature itself. The exit code is 1 when a mutant was not caught.
 
 const root = join(import.meta.dirname, '../..')
 const { values, positionals } = parseArgs({

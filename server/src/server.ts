@@ -21,6 +21,7 @@ import { longestReplyMs } from './http/reply-time.ts'
 import { requestLog } from './http/request-log.ts'
 import { apiHostOf, targetOf } from './http/request-target.ts'
 import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
+import { endUnusedSockets } from './http/unused-sockets.ts'
 
 /** The time in which the head of a request must arrive. Bodies: slow-bodies.ts; handlers: reply-time.ts. */
 const headTimeoutMs = 30_000
@@ -50,6 +51,7 @@ export function createServer(
     rewriteUrl: ({ url = '/', headers }) => (apiHost && headers.host === apiHost ? '/api' : '') + targetOf(url),
   })
   cutSlowBodies(fastify.server)
+  endUnusedSockets(fastify)
   return fastify
 }
 

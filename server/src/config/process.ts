@@ -15,7 +15,7 @@ export interface ProcessSettings {
   dataDir: string
   /** The sandbox of the demo, which the launcher starts. */
   sandboxUrl: string | null
-  /** Off renders every reply anew, to measure that cost. */
+  /** When false every reply is rendered again, so that the cost of rendering can be measured. */
   cache: boolean
   drainMs: number
 }

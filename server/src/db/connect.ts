@@ -38,7 +38,7 @@ export function connect(
     query_timeout: statementTimeoutMs + 5_000,
   })
   const note = (error: Error) => log?.warn({ err: error }, 'a database connection was lost')
-  // pool.on('error') reports idle connections only. An error of one in use would otherwise end the process.
+  // pool.on('error') covers idle connections only. Without this handler an error of a connection in use ends the process.
   pool.on('connect', (client) => client.on('error', note))
   pool.on('error', () => {})
 

@@ -12,7 +12,7 @@ export const sendEnvelopes = (options: BaseTransportOptions & { headers?: Record
         url: options.url,
         method: 'POST',
         ...(options.headers ? { headers: options.headers } : {}),
-        // Attachments alone are binary, and we attach nothing.
+        // Only attachments make an envelope binary. We send none, so the body is text.
         body: typeof body === 'string' ? body : new TextDecoder().decode(body),
         deadline: deadlineMs,
         mostBytes: mostReplyBytes,

@@ -252,6 +252,19 @@ test('stopping lets a begun request end and takes no new one', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
 })
 
+test('stopping does not wait for a connection that has sent nothing', async () => {
+  const stopping = await aPortal()
+  await stopping.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = stopping.fastify.server.address() as AddressInfo
+  // Browsers open such connections in advance.
+  const socket = connectSocket(port, '127.0.0.1')
+  await once(stopping.fastify.server, 'connection')
+  const ended = once(socket, 'close')
+  socket.resume()
+  await stopping.close()
+  await ended
+})
+
 test('a database that is down is 503 with Retry-After, and the portal works again once it is back', async () => {
   const { url: databaseUrl, adminUrl } = await aDatabase()
   const lonely = await aPortal({}, { databaseUrl })

@@ -234,7 +234,7 @@ function exactly(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return form.flatMap((inner) => exactly({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
-/** The scheme in any case, as in RFC 9110. The `type` in the reply of a login is 'bearer'. */
+/** The bearer token of a request, or null. The name of the scheme is case-insensitive (RFC 9110). */
 function bearer(request: FastifyRequest): string | null {
   const [, token = ''] = /^bearer (.*)$/i.exec(request.headers.authorization ?? '') ?? []
   return token.trim() || null

@@ -30,9 +30,9 @@ async function reportsOf(
 
 const requests = `
   const { fastify } = await import('@/node_modules/fastify/fastify.js')
-  const { answerErrors } = await import('@/server/src/http/errors.ts')
+  const { handleErrors } = await import('@/server/src/http/errors.ts')
   const server = fastify()
-  answerErrors(server)
+  handleErrors(server)
   server.post('/api/login', async ({ query }) => {
     if ('broken' in query) throw new Error('it broke')
     return {}

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { reasonOf } from './reason.ts'
 
-/** What can be deleted. The question shows its published title, and `run` returns the message for afterwards. */
+/** Content that can be deleted. The question contains its published title. `run` deletes it and returns a message. */
 export interface Deletable {
   question: string
   text: string

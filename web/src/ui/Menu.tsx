@@ -69,7 +69,7 @@ export function Menu({
         data-enter
         data-edged
         className={clsx(
-          // The header is fixed, so a list that is longer than the window scrolls by itself.
+          // The header is fixed, so a list that is longer than the window has its own scroll bar.
           'absolute top-full z-50 mt-1 max-h-[calc(100dvh-5rem)] min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-s2 p-1 shadow-2',
           align === 'end' ? 'end-0' : 'start-0',
           open ? 'block' : 'hidden no-script:group-focus-within:block',

@@ -28,7 +28,7 @@ function show(kind: 'success' | 'error' | 'info' | 'warning', text: ReactNode, o
       loaded.raise(dialogs.at(-1))
       return loaded.show(kind, text, options)
     },
-    // The browser is offline or a new version is out; the next toast tries again.
+    // The module did not load: the browser is offline, or a new version was released. The next toast loads it again.
     () => (toaster = undefined),
   )
 }

@@ -210,7 +210,7 @@ test('a false reply that the chest is full, after the item arrived, doubles noth
   expect([await received(buyer), (await row(id)).attempt]).toEqual([1, 1])
 })
 
-// As with a wrong port: another service replies 404, and the item has not arrived.
+// As when GAME_BRIDGE_URL has a wrong port: another service replies 404 and delivers nothing.
 test('another service in place of the bridge fails no purchase', async () => {
   const buyer = await aBuyerWith([])
   const [, page] = foreignPages[0]!

@@ -108,8 +108,8 @@ export async function updateNotice(
 }
 
 /**
- * The columns of a form without title and text (`bodyText`). A field that the form leaves out has no column here.
- * Without a name the author stays. The caller handles a publication moment of null.
+ * The columns that a form changes; title and text are in `bodyText`. A field that is not in the form changes nothing,
+ * and an empty author changes nothing either. The caller handles a publication moment of null.
  */
 function columnsOf({ title: _, description: __, version: ___, remove_cover: ____, ...fields }: Change) {
   return formColumns<Notices, typeof fields>(fields, {

@@ -69,7 +69,7 @@ const ofDeposit = (deposit: Extract<Gift, { deposit_id: number }>): Entry => ({
   isElsewhere: false,
 })
 
-/** The provider's own status, except for two that the specification spells itself (`expired`, `peding`). */
+/** The provider's own status, except for two whose spelling the specification fixes: `expired` and `peding`. */
 function statusWord({ state, status }: Payment): string {
   if (state === 'expired') return 'expired'
   if (state === 'created' || status === 'pending') return 'peding'

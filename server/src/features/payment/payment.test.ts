@@ -36,7 +36,7 @@ async function aPix(donor: Person, value: unknown = '50.00', key?: string) {
   const answer = await portal.call('POST', '/mercadopago/pix', { token: donor.token, body: { value }, headers })
   return { ...answer, id: answer.body.data?.id as string, ours: answer.body.payment?.id as string }
 }
-/** The reference that the provider was sent for a payment. */
+/** The reference of a payment that was sent to the provider. */
 function referenceOf(ours: string): string {
   const asked = Object.values(providers).flatMap((provider) => provider.asked)
   const charge = asked.find(({ idempotencyKey }) => idempotencyKey === ours)

@@ -168,10 +168,12 @@ test('who buys on the market reads of a purchase, who sells of a sale, and so wh
   const [buyer, seller] = [await aBuyer(portal, 40), await portal.aPerson()]
   const sale = { label: 'Diamante', amount: 15 }
   await move({ kind: 'market_sale', from: { user: buyer.id }, to: { user: seller.id }, ...sale })
+  portal.setNow(new Date(Date.now() + 60_000))
   await move({ kind: 'market_undo', from: { user: seller.id }, to: { user: buyer.id }, ...sale })
   const read = async (person: Person) => (await page(person)).data.slice(0, 2).map(({ operation }) => operation)
   expect(await read(buyer)).toEqual(['Compra no mercado desfeita', 'Compra no mercado'])
   expect(await read(seller)).toEqual(['Venda no mercado desfeita', 'Venda no mercado'])
+  portal.setNow()
 })
 
 test('what open pages poll carries the balance, which another person’s movement changes', async () => {

@@ -144,7 +144,7 @@ function clean(field: string, html: string): string | null {
 }
 const longestHtml = 100_000
 
-/** Refuses an unknown group, and keeps the group until the end of the transaction. */
+/** Refuses an unknown group. Locks the row of the group, so that nobody deletes it before the transaction ends. */
 async function checkGroup(db: Kysely<DB>, groupId: number | null | undefined): Promise<void> {
   if (!groupId) return
   if (!(await queries.keepGroup(db, groupId))) refuseField('group_id', 'unknown', m.shop_group_unknown())

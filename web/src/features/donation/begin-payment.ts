@@ -86,7 +86,7 @@ function pageOf(reply: object, id: string, page: (id: string) => string): Paymen
   return id ? { to: page(encodeURIComponent(id)) } : receiptOf((reply as { payment?: Summary }).payment)
 }
 
-/** A payment without a number of the provider is followed by our number. */
+/** The page of a payment that has no number of the provider yet. Its address contains our own number. */
 const receiptOf = (payment: Summary | undefined): PaymentStart => ({
   to: payment ? `/transactions/${payment.id}` : '/transactions',
 })

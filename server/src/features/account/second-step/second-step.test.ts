@@ -148,7 +148,7 @@ test('each change is mailed in the language of the account, with the moment, the
   await portal.runJobs()
   const mails = await mailsTo(sandbox, account.email)
   const mailOf = (subject: string) => mails.find((mail) => mail.subject === `Guildhall: ${subject}`)?.text ?? ''
-  // A mail is written when it is sent, in the locale that the account has then.
+  // The text of a mail is rendered when it is sent, in the locale of the account at that moment.
   const [on, renewal, off] = [
     mailOf('two-step verification turned on'),
     mailOf('new recovery codes'),

@@ -54,7 +54,7 @@ export function useLogin(
   function showFailure(error: ApiError) {
     const { status, body, message } = error
     if (body.code === 'otp_needed') return setNeedsOtp(true)
-    // The server refused nothing, so the typed values stay for the next try.
+    // Status 0: no reply arrived. The typed values stay for the next attempt.
     if (status === 0) return setFailure(message)
     setBanned(body.code === 'account_banned')
     setFailure(status === 429 ? limitWords(error, m.error_too_many_logins()) : message || m.account_login_failed())
