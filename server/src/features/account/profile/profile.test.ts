@@ -226,7 +226,7 @@ test('a changed document or phone is mailed to the owner, with its last digits a
   expect(first).toContain('O telefone agora termina em 21.')
   expect(first).toContain('Esqueci a senha')
   // The login is a word and digits.
-  expect(first!.replaceAll(account.login, '')).not.toMatch(/\d{5}/)
+  expect(first!.replaceAll(account.username, '')).not.toMatch(/\d{5}/)
 
   // Unchanged values are not mailed, whichever endpoint they came by.
   await set('52998224725', '11987654321')
