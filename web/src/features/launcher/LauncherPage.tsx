@@ -79,7 +79,8 @@ function PatchCard({ patch, isNewest }: { patch: Patch; isNewest: boolean }) {
           {isNewest && <Badge tone="brass">{m.launcher_newest()}</Badge>}
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          <span className="wrap-anywhere">{file}</span>
+          {/* On a line of its own on a phone: the time changes its width after hydration, and must not wrap then. */}
+          <span className="wrap-anywhere max-sm:basis-full">{file}</span>
           <span>{sizeText(size, locale)}</span>
           <RelativeTime at={created_at} />
         </p>
