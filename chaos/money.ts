@@ -13,7 +13,7 @@ export interface MoneyReport extends Truth {
 }
 
 const paymentsPerPoint = 12
-/** How long to wait for a point. */
+/** How long to wait until a process reaches the point in the code at which it is killed. */
 const pointMs = 12_000
 const settleMs = 240_000
 

@@ -53,10 +53,13 @@ export function aFolder(as: As = { name: 'root' }): { path: string; remove(): vo
 
 export type Program = { child: ChildProcess; pid: number; said: string[]; ended: Promise<number | string> }
 
-/** Runs a few lines of module code in a Node of its own. `@/` in an import is the project's folder. */
+/**
+ * Runs a few lines of module code in a Node of its own. `@/` in an import is the project's folder. With a channel it is
+ * connected to the test as a portal is to its launcher.
+ */
 export function run(
   code: string,
-  { as = { name: '' }, env = {} }: { as?: As; env?: Record<string, string> } = {},
+  { as = { name: '' }, env = {}, hasChannel = false }: { as?: As; env?: Record<string, string>; hasChannel?: boolean } = {},
 ): Program {
   const source = code.replaceAll(`'@/`, `'${pathToFileURL(join(import.meta.dirname, '..')).href}/`)
   const command = [...(as.prefix ?? []), process.execPath, '--input-type=module', '-e', source]
@@ -64,7 +67,7 @@ export function run(
     ...(as.uid === undefined ? {} : { uid: as.uid, gid: as.gid }),
     cwd: '/',
     env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
   })
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr])

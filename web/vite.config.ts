@@ -40,8 +40,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: {
     // One copy of the messages serves the API and the pages, so that both use the request's language.
     external: ['@guildhall/messages', '@guildhall/messages/runtime'],
-    // Everything else is bundled, so that the demo, which is not NODE_ENV=production, also renders with React's
-    // production build. Not in development, where Vite's module runner takes only ES modules, and React is none.
+    // A build bundles all other packages. Thus the demo, where NODE_ENV is not production, renders with React's
+    // production build too. Development bundles none: Vite loads only ES modules there, and React has CommonJS modules.
     noExternal: isSsrBuild ? true : [],
   },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},

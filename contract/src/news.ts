@@ -80,7 +80,7 @@ const NoticeTranslations = z.pipe(
   translations.body,
 )
 
-// The replies keep the order of their fields in the API document. A new field of a row comes last.
+// Replies list their fields in a fixed order, so `published_at`, which is newer than the others, is moved to the end.
 const { published_at, ...firstFields } = inReply(noticeFields)
 const { title, description, cover_url, author, tags, category, locale, source, ...otherFields } = firstFields
 

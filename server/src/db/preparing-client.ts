@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-// A connection keeps all that it has prepared, so further texts are sent without a name.
+// A connection never forgets a prepared statement. Beyond this number, statements are sent unprepared.
 const mostNames = 1000
 const names = new Map<string, string>()
 

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,6 +16,7 @@ import { Refusal } from '../fail.ts'
 import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { inLocale } from '../words/locale.ts'
 import { serveNativeForms } from './native-forms.ts'
+import { readAssets } from './page-assets.ts'
 import { pageCalls } from './page-calls.ts'
 import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
@@ -174,38 +174,3 @@ const constantsOf = ({ config, captcha }: App): PageConstants => ({
   guildMarkUrl: config.guildMarkUrl,
   captcha: { kind: captcha.kind, siteKey: captcha.siteKey },
 })
-
-interface ManifestChunk {
-  file: string
-  src?: string
-  imports?: string[]
-}
-
-function readAssets(client: string): PageAssets {
-  const file = join(client, '.vite/manifest.json')
-  if (!existsSync(file)) throw new Error(`${file} is missing. Run \`npm run build\`.`)
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, ManifestChunk>
-  const [entry, style] = [manifest['src/app/entry-client.tsx'], manifest['src/styles/index.css']]
-  if (!entry || !style) throw new Error(`${file} lacks the entry or its styles. Run \`npm run build\`.`)
-
-  function modulesOf(chunk: ManifestChunk, seen = new Set<string>()): Set<string> {
-    if (seen.has(chunk.file)) return seen
-    seen.add(chunk.file)
-    for (const name of chunk.imports ?? []) if (manifest[name]) modulesOf(manifest[name], seen)
-    return seen
-  }
-  const entryModules = modulesOf(entry)
-  const preloads: Record<string, string[]> = {
-    '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`),
-  }
-  const modules: Record<string, string> = {}
-  for (const [source, chunk] of Object.entries(manifest)) {
-    if (!source.endsWith('Page.tsx')) continue
-    if (entryModules.has(chunk.file)) continue
-    modules[source] = `/${chunk.file}`
-    preloads[source] = [...modulesOf(chunk)].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
-  }
-  const styles = readFileSync(join(client, style.file), 'utf8')
-  const fonts = [...new Set(styles.match(/\/assets\/[\w.-]+\.woff2/g))]
-  return { script: `/${entry.file}`, styles, preloads, modules, fonts }
-}

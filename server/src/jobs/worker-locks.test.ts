@@ -46,7 +46,7 @@ const lockHolders = async () =>
 /** Longer than a pool must be missing before its jobs are freed, on a machine under load. */
 const freeingMs = 60_000
 
-// Reliability 8: a mail whose sender was killed came four hours later.
+// In an earlier version, a mail whose sender was killed came four hours later.
 test(
   'a job of a worker that was killed runs soon after the start, one of a living node is left alone',
   { timeout: 180_000 },

@@ -81,7 +81,7 @@ export interface Charge {
   statusDetail: string | null
   /** The agreed amount without the card issuer's interest; null where the provider does not say. */
   amountCents: number | null
-  /** The received amount; null where the provider does not say it apart. */
+  /** The received amount; null where the provider does not report it separately. */
   paidCents: number | null
   currency: string | null
   /** Whether the money is ours; false when it went to another collector, key or account. */

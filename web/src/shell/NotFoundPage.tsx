@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 
 const loadWays = () => import('./NotFoundWays.tsx')
-// Loaded separately, because the first download has no room for it. Without it the page still links to the home.
+// Loaded separately, to keep the first script small. If it cannot be loaded, the page still links to the home.
 const Ways = import.meta.env.SSR
   ? (await loadWays()).default
   : lazy(() => loadWays().catch(() => ({ default: () => <></> })))

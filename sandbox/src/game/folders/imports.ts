@@ -90,8 +90,8 @@ async function fetchAccount({ dialect, files, report }: Server, path: string, by
 async function fetchPassword(server: Server, path: string, bytes: Buffer): Promise<void> {
   const { dialect, sessions, report } = server
   const change = dialect === 'w2pp' ? readTwoLines(bytes) : readOneLine(bytes)
-  // over waits until the player is offline. It checks before it converts the login to capitals, so a login in small
-  // letters is not checked.
+  // The server `over` waits until the player is offline. It looks for a session before it converts the login to
+  // capitals, so it finds none for a login in small letters and does not wait.
   const waitsForExit = dialect === 'over' && change?.login === change?.login.toUpperCase()
   if (change && waitsForExit && sessions.stateOf(change.login) !== 'offline') return
   const done = change && (await changeAccount(server, change.login, (record) => writePassword(record, change.password)))

@@ -48,7 +48,7 @@ test('what ended long ago is let go of; what is open, on its way or young stays'
   moment = then
   const onItsWay = randomUUID()
   await game.deliverItem(onItsWay, order('carla'))
-  // Queued behind it in the same account, not handed over yet.
+  // A second delivery to the same account is not in the import folder yet: it waits for the first.
   const waiting = randomUUID()
   await game.deliverItem(waiting, order('carla'))
 

@@ -18,7 +18,7 @@ export async function notifyOutcome(
   at: Date,
 ): Promise<void> {
   const key = `delivery ${operation_id} ${state}`
-  // The game has refused nothing. Staff decide what the player gets, and that decision has its own notification.
+  // Staff stopped it, and they decide what the player gets. The player is notified of that decision, not of the stop.
   if (isStopped) return notifyStaff(tx, { what: 'delivery_stopped', link: '/staff/deliveries?state=failed', key, at })
   if (state !== 'delivered') await notifyStaff(tx, { what: `delivery_${state}`, link: '/staff/deliveries', key, at })
   // The item may have arrived all the same, so the player reads nothing of an unknown outcome.

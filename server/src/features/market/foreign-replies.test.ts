@@ -28,7 +28,7 @@ async function muchLater(): Promise<void> {
   await moveGoods(app)
 }
 
-// Reliability 3: the item had left the chest, but the listing had failed.
+// An earlier version took the item from the chest and marked the listing as failed.
 test.each(foreignPages)('a %s in place of the reply to a sale: the item is listed', async (_, page) => {
   const { seller } = await pair()
   proxy.replace('POST', '/chest/take', page)
@@ -38,7 +38,7 @@ test.each(foreignPages)('a %s in place of the reply to a sale: the item is liste
   expect(await amount(seller)).toBe(0)
 })
 
-// Reliability 3: after six hours the item was put a second time.
+// An earlier version put the item into the chest again after six hours.
 test.each(foreignPages)('a %s in place of the reply to a put: it is put once', async (_, page) => {
   const { seller, buyer } = await pair()
   const id = await aListing(portal, seller)

@@ -53,7 +53,7 @@ async function someone(
   return trader
 }
 
-// Reliability 1: both of two items were doubled.
+// In an earlier version, both of two items were doubled.
 test('after a restore a sale that was cancelled and one that was delivered give nothing twice', async () => {
   const { portal, left } = await restore(
     async (portal) => {

@@ -139,7 +139,7 @@ test('an open listing that is undone goes back to the seller, who may be away', 
   await setPresence(sandbox, seller, 'offline')
   expect((await decide(id, 'undo')).body.data).toMatchObject({ state: 'returning', goods: 'putting' })
   await moveGoods(app)
-  // It is not on sale again, as it would be if the seller had asked.
+  // Had the seller cancelled it, it would be on sale again, because the character is offline. Staff's decision stands.
   expect(await listingOf(portal, id)).toMatchObject({ state: 'returning', waits_for: 'character_offline' })
   await setPresence(sandbox, seller, 'online')
   await call('GET', '/market/cargo', { token: seller.token })

@@ -153,8 +153,11 @@ const stories = (kinds: ProviderEvent['what'][]) =>
     heard: fc.array(fc.nat(6), { maxLength: 12 }),
   })
 
-/** Decides on each reply in turn. Cash is credited once at most, none after some went back, and no sum falls. */
-function hear(chargeCents: number, cash: number, replies: ChargeFacts[]): PaymentFacts {
+/**
+ * Decides on each reply in turn, and expects: Cash is credited at most once, never after a part was given back, and the
+ * sums given back never decrease.
+ */
+function decideOnAll(chargeCents: number, cash: number, replies: ChargeFacts[]): PaymentFacts {
   let payment: PaymentFacts = { ...fresh, chargeCents, cash }
   let wentBack = false
   for (const reply of replies) {
@@ -177,7 +180,7 @@ test('refunds and chargebacks of any sums, heard in any order: what stays credit
       const { amountCents, cash } = quote('mercado_pix', steps * 5)
       const replies = repliesAfter(amountCents, events)
       const order = heard.map((at) => replies[at % replies.length]!)
-      const end = hear(amountCents, cash, order)
+      const end = decideOnAll(amountCents, cash, order)
       const back = Math.max(0, ...order.map((reply) => reply.refundedCents! + reply.chargedBackCents))
       expect(end.refundedCents + end.chargedBackCents).toBe(back)
       expect(end.credited).toBe(order.length === 0 ? 0 : creditedAfter({ cash, chargeCents: amountCents }, back))
@@ -192,7 +195,7 @@ test('with second payments among them, no Cash is credited twice and no more goe
       const replies = repliesAfter(amountCents, events)
       const order = heard.map((at) => replies[at % replies.length]!)
       // The reconciler reads the present state in the end.
-      const end = hear(amountCents, cash, [...order, replies.at(-1)!])
+      const end = decideOnAll(amountCents, cash, [...order, replies.at(-1)!])
       const { refundedCents, chargedBackCents, surplusReturnedCents, receivedCents } = end
       expect(receivedCents).toBe(replies.at(-1)!.paidCents)
       expect(refundedCents + chargedBackCents + surplusReturnedCents).toBeLessThanOrEqual(receivedCents!)

@@ -317,5 +317,5 @@ export function nextCheck(state: PaymentState, createdAt: Date, paidAt: Date | n
   }
 }
 
-/** Whether the payer can do nothing more, so that pages stop polling. */
+/** Whether the payment waits for nothing more, from the payer or from a review, so that pages stop polling. */
 export const hasEnded = (state: PaymentState): boolean => !['created', 'pending', 'in_review'].includes(state)

@@ -8,8 +8,8 @@ import { balanceOf } from '../ledger/move-cash.ts'
 import { findPayments } from './find-payments.ts'
 import { providerOf } from './rules.ts'
 
-// The real adapters against the sandbox. `lost` created the payments; the database of `portal` was replaced by a
-// backup, and providers send their webhooks there.
+// Two portals use the sandbox's providers. `lost` creates payments; `portal` does not know them, as after the restore
+// of an older backup. Providers send the webhooks of both to `portal`.
 const sandbox = await aSandbox()
 const port = await freePort()
 const address = { NOTIFICATION_URL: `http://127.0.0.1:${port}`, PAYMENT_TIMEOUT_MS: '3000' }

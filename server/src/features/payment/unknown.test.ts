@@ -318,7 +318,7 @@ describe('what its reference must not credit', () => {
     expect(await unknownOf(number)).toMatchObject({ state: 'dismissed', reason: 'player_banned', user_id: donor.id })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
 
-    // Once staff have reopened it, its reference counts as before.
+    // After staff have reopened it, the search credits it to the donor of its reference.
     const reopened = await portal.call('POST', `/payment/unknown/${id}/reopen`, {
       token: staff,
       body: { reason: 'o dinheiro não foi devolvido' },

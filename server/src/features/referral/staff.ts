@@ -131,7 +131,7 @@ export async function clearSuspicion(app: App, caller: Caller, id: number, note:
     })
     return presentDetail((await queries.getDetail(tx, id))!)
   })
-  // A check gives what the referral may have now, such as the welcome items.
+  // The check grants what the player is now entitled to, such as the welcome items.
   if ((await getReferral(app.db, id))?.released === 'P') await checkReferral(app, id)
   return { message: m.referral_cleared(), data }
 }

@@ -17,10 +17,9 @@ import { presentGameAccount } from './present.ts'
 import { errorCode } from '../../../errors/read-error.ts'
 
 /**
- * Gives the caller another login and makes that account in the game, because the game account of the present login
- * belongs to another person. Refused at `username` when the new login is taken too; then the caller keeps the former
- * login, unless its owner has claimed it meanwhile. While the game does not reply, the new login stays and a job
- * repeats the request.
+ * Changes the login of a caller whose login belongs to another person in the game, and makes a game account for the new
+ * one. When the new login is taken too, it is refused at `username`, and the caller gets the old login back, unless its
+ * owner has claimed it meanwhile. While the game does not reply, the new login stays and a job repeats the request.
  */
 export async function chooseGameLogin(
   app: App,
