@@ -59,7 +59,11 @@ export type Program = { child: ChildProcess; pid: number; said: string[]; ended:
  */
 export function run(
   code: string,
-  { as = { name: '' }, env = {}, hasChannel = false }: { as?: As; env?: Record<string, string>; hasChannel?: boolean } = {},
+  {
+    as = { name: '' },
+    env = {},
+    hasChannel = false,
+  }: { as?: As; env?: Record<string, string>; hasChannel?: boolean } = {},
 ): Program {
   const source = code.replaceAll(`'@/`, `'${pathToFileURL(join(import.meta.dirname, '..')).href}/`)
   const command = [...(as.prefix ?? []), process.execPath, '--input-type=module', '-e', source]
