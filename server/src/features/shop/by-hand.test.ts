@@ -78,8 +78,15 @@ test('staff credit Cash: the wallet grows, the player hears of it, and the audit
   const { status, body } = await sendValue({ login: player.login, value: 250, note: 'Divulgacao' })
   expect([status, body.balance, body.message]).toEqual([200, 250, `250 Cash creditados para ${player.login}.`])
   expect(await balance(player)).toBe(250)
+  const credits = app.db.selectFrom('staff_credits').select(['id', 'value', 'note', 'given_by'])
+  const [credit] = await credits.where('user_id', '=', player.id).execute()
+  expect(credit).toMatchObject({ value: 250, note: 'Divulgacao', given_by: staff.id })
   expect(await actions('deliverValueManually', `user ${player.id}`)).toMatchObject([
-    { actor_id: staff.id, before: { balance: 0 }, after: { balance: 250, value: 250, note: 'Divulgacao' } },
+    {
+      actor_id: staff.id,
+      before: { balance: 0 },
+      after: { balance: 250, value: 250, note: 'Divulgacao', credit: credit!.id },
+    },
   ])
   const { data } = (await call('GET', '/notifications', { token: player.token })).body
   expect(data[0]).toMatchObject({ kind: 'staff_credit', text: expect.stringContaining('250 Cash') })
@@ -222,6 +229,14 @@ test('the log of the game is the newest first, in the language of who asks; with
   }
   const english = await call('GET', '/logsgame', { token, headers: { 'accept-language': 'en' } })
   expect(english.body.logs[0].action).toBe('Item arrived in the chest')
+  // An account that the game does not have has no log; a game without a log has none for anybody.
+  for (const [code, isSupported] of [
+    ['account_absent', true],
+    ['unsupported', false],
+  ] as const) {
+    app.game = { ...game, findActivity: async () => ({ kind: 'refused', code }) }
+    expect((await read()).body).toEqual({ logs: [], isSupported })
+  }
   app.game = { ...game, findActivity: async () => ({ kind: 'unknown', cause: 'away' }) }
   expect(await read()).toMatchObject({ status: 503, body: { code: 'game_unreachable' } })
   app.game = { ...game, capabilities: { ...game.capabilities, activityLog: false } }

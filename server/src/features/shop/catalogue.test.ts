@@ -181,3 +181,17 @@ test('the demo fills the shop once: 413 and 1147 are there, every code can be de
   expect(demo.map(({ item_id }) => item_id.split(' ')[0])).toEqual(expect.arrayContaining(['413', '1147']))
   for (const { image } of demo) expect((await portal.fastify.inject(String(image))).statusCode).toBe(200)
 })
+
+test('a caller that gives a place and no limit gets 24 items; a deleted one is in no list and no total', async () => {
+  for (let turn = 0; turn < 24; turn += 1) await anItem(portal, { name: `Gema zq ${turn}`, group_id: dusts })
+  await anItem(portal, { name: 'Gema zq', group_id: dusts, deleted_at: now.toISOString() })
+  const first = await list('?q=zq&after=0')
+  expect([first.data.length, first.next, first.total]).toEqual([24, null, 24])
+  await anItem(portal, { name: 'Gema zq', stock: 0 })
+  app.cache.invalidate(['shop'])
+  const page = await list('?q=zq&after=0')
+  expect([page.data.length, page.next, page.total]).toEqual([24, 24, 25])
+  expect(await list('?q=zq&after=24')).toMatchObject({ data: [{ stock: 0 }], next: null, total: 25 })
+  expect((await list('?q=zq')).data).toHaveLength(25)
+  expect((await call('GET', `/item/filter/${dusts}`)).body.data).toHaveLength(25)
+})

@@ -31,8 +31,7 @@ export async function listShopItems(
     data: presentItems(app, pageRows, locale),
     next: hasMore ? offset + pageRows.length : null,
     // When the last page is read, the total follows from it without a count.
-    total:
-      hasMore || (offset > 0 && !pageRows.length) ? await queries.countItems(app.db, search) : offset + pageRows.length,
+    total: hasMore || !pageRows.length ? await queries.countItems(app.db, search) : offset + pageRows.length,
     inventory: app.game.capabilities.inventory,
   }
 }

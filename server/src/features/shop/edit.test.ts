@@ -141,7 +141,18 @@ test('a deleted item is gone from the shop, and its purchases stay', async () =>
   const { purchase } = (await buy(portal, buyer, { id })).body
   const { status, body } = await call('DELETE', `/item/destroy/${id}`, { token })
   expect([status, body.data]).toEqual([200, { id, name: 'Poeira de Lactolerium' }])
+  expect(await lastAction()).toMatchObject({
+    actor_id: staff.id,
+    action: 'shopItem.delete',
+    target: `item ${id}`,
+    before: { name: 'Poeira de Lactolerium', price: 30, stock: 99, item: [413, 61, 10] },
+  })
   expect(await listed(id)).toBeUndefined()
+  for (const gone of [id, 999_999]) {
+    const read = await call('GET', `/item/edit/${gone}`, { token })
+    expect([read.status, read.body.code]).toEqual([404, 'not_found'])
+  }
+  expect((await update(id, { name: 'Tarde' })).status).toBe(404)
   expect((await buy(portal, buyer, { id })).body).toMatchObject({ status: 'error', code: 'not_found' })
   expect((await call('DELETE', `/item/destroy/${id}`, { token })).status).toBe(404)
   const bought = (await call('GET', `/purchase/show/${purchase}`, { token: buyer.token })).body.data
@@ -186,10 +197,89 @@ test('groups are named, moved and deleted; one that has items is kept', async ()
   const destroy = (group: number) => call('DELETE', `/itemgroup/destroy/${group}`, { token })
   const refused = await destroy(one.id)
   expect([refused.status, refused.body.code, typeof refused.body.message]).toEqual([409, 'group_in_use', 'string'])
+  // A deleted item does not count and does not keep its group.
   await call('DELETE', `/item/destroy/${id}`, { token })
+  const left = (await call('GET', '/staff/itemgroups', { token })).body.data
+  expect(left.find((row: { id: number }) => row.id === one.id)).toMatchObject({ items: 0 })
   expect((await destroy(one.id)).status).toBe(200)
   expect((await destroy(one.id)).status).toBe(404)
   expect((await make({ name: '' })).status).toBe(400)
+})
+
+test('a group that is renamed, or moved to its own place, leaves the places of all as they are', async () => {
+  const make = async (name: string) => (await call('POST', '/itemgroup/store', { token, body: { name } })).body.data.id
+  const places = async () =>
+    (await call('GET', '/staff/itemgroups', { token })).body.data.map((row: { id: number; ord: number }) => [
+      row.id,
+      row.ord,
+    ])
+  const change = (id: number, body: object) => call('PUT', `/itemgroup/update/${id}`, { token, body })
+  const [id, last] = [await make('Elmos'), await make('Botas')]
+  const before: [number, number][] = await places()
+  // A new group comes after all others.
+  expect(before.slice(-2).map(([each]) => each)).toEqual([id, last])
+  const ord = before.find(([each]) => each === id)![1]
+  expect((await change(id, { name: 'Capacetes' })).body.data).toEqual({ id, name: 'Capacetes' })
+  expect(await places()).toEqual(before)
+  expect((await change(id, { ord })).status).toBe(200)
+  expect(await places()).toEqual(before)
+  expect((await change(999_999, { name: 'Nada' })).status).toBe(404)
+})
+
+test('the audit log has each group that staff made, changed and deleted, with what they changed', async () => {
+  const names = { name: 'Montarias', name_en: 'Mounts' }
+  const { id } = (await call('POST', '/itemgroup/store', { token, body: names })).body.data
+  const target = `item group ${id}`
+  expect(await lastAction()).toMatchObject({
+    actor_id: staff.id,
+    action: 'itemGroup.create',
+    target,
+    after: { id, ...names },
+  })
+  const change = (body: object) => call('PUT', `/itemgroup/update/${id}`, { token, body })
+  const english = await call('PUT', `/itemgroup/update/${id}`, {
+    token,
+    body: { name: 'Cavalos' },
+    headers: { 'accept-language': 'en' },
+  })
+  expect(english.body.data.name).toBe('Mounts')
+  expect(await lastAction()).toMatchObject({
+    actor_id: staff.id,
+    action: 'itemGroup.update',
+    target,
+    before: { name: 'Montarias' },
+    after: { name: 'Cavalos' },
+  })
+  await change({ name_en: '' })
+  expect(await lastAction()).toMatchObject({ before: { name_en: 'Mounts' }, after: { name_en: null } })
+  await call('DELETE', `/itemgroup/destroy/${id}`, { token })
+  expect(await lastAction()).toMatchObject({
+    actor_id: staff.id,
+    action: 'itemGroup.delete',
+    target,
+    before: { id, name: 'Cavalos', name_en: null },
+  })
+})
+
+test('the translation of an item counts with a name or a description alone', async () => {
+  const translated = async (en: object) => {
+    const { id } = (await store({ ...fields, description: '<p>Pó</p>', translations: { en } })).body.data
+    const { data } = (await call('GET', `/item/${id}`, { headers: { 'accept-language': 'en' } })).body
+    return [(await edit(id)).translations, data.name, data.description, data.locale]
+  }
+  expect(await translated({ name: 'Dust' })).toEqual([
+    { en: { name: 'Dust', description: null } },
+    'Dust',
+    '<p>Pó</p>',
+    'en',
+  ])
+  expect(await translated({ description: '<p>Powder</p>' })).toEqual([
+    { en: { name: null, description: '<p>Powder</p>' } },
+    fields.name,
+    '<p>Powder</p>',
+    'en',
+  ])
+  expect(await translated({})).toEqual([{}, fields.name, '<p>Pó</p>', 'pt-BR'])
 })
 
 test('an item that comes into a group while that is deleted is refused or keeps it', async () => {

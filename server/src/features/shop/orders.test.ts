@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { aGame } from '../../../../test/game.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aBuyer, anItem, aPurchase, buy } from '../../../../test/shop.ts'
+import { readItems } from '../items/service.ts'
 
 const portal = await aPortal()
 const { app, call } = portal
@@ -44,7 +46,12 @@ test('a purchase that the game refused is paid back once, whoever presses at the
   })
   const actions = await app.db.selectFrom('admin_actions').selectAll().where('target', '=', `purchase ${id}`).execute()
   expect(actions).toMatchObject([
-    { actor_id: staff.id, action: 'refundOrder', after: { state: 'refunded', balance: 30, price: 30 } },
+    {
+      actor_id: staff.id,
+      action: 'refundOrder',
+      before: { state: 'failed', balance: 0 },
+      after: { state: 'refunded', balance: 30, price: 30, reason: 'O jogo recusou o item.' },
+    },
   ])
   const { data } = (await call('GET', '/notifications', { token: buyer.token })).body
   expect(data[0]).toMatchObject({ kind: 'purchase_refunded', link: `/orders/${id}` })
@@ -129,7 +136,18 @@ test('players see their own purchases alone, newest first and page by page', asy
   expect(ids).toEqual(bought.toReversed())
   const other = await portal.aPerson()
   expect((await call('GET', '/purchase/all', { token: other.token })).body.data).toEqual([])
-  expect((await call('GET', `/purchase/show/${bought[0]}`, { token: other.token })).status).toBe(404)
+  const nobodys = '018f0000-0000-7000-8000-000000000000'
+  for (const id of [bought[0], nobodys]) {
+    const { status, body } = await call('GET', `/purchase/show/${id}`, { token: other.token })
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  }
+  // Staff read them by the same pages, whichever state they ask for.
+  for (const state of ['', '&state=queued']) {
+    const start = await search(`?q=${buyer.login}${state}`)
+    const rest = await search(`?q=${buyer.login}${state}&before=${start.next}`)
+    expect([start.data.length, rest.data.length, rest.next]).toEqual([25, 1, null])
+    expect([...start.data, ...rest.data].map(({ id }: { id: string }) => id)).toEqual(ids)
+  }
 })
 
 test('what was bought is named in the language of the reader, as long as the item is called what it was', async () => {
@@ -174,4 +192,21 @@ test('staff find purchases by login, by number and by state', async () => {
     refund_reason: null,
   })
   expect(await ids('')).toContain(queued)
+})
+
+test('what was bought is described by the item list of the game; a code that is no item by its numbers', async () => {
+  const { game } = aGame(app.game, { items: [{ index: 413, name: 'Poeira_de_Lactolerium' }] })
+  await readItems({ ...app, game })
+  const buyer = await portal.aPerson()
+  const id = await aPurchase(portal, buyer)
+  const show = async () => (await call('GET', `/purchase/show/${id}`, { token: buyer.token })).body.data
+  const described = { item: { index: 413, name: 'Poeira de Lactolerium', amount: 10 } }
+  expect(await show()).toMatchObject(described)
+  expect((await search(`?q=${id}`)).data).toMatchObject([described])
+  await app.db
+    .updateTable('purchases')
+    .set({ item: [0, 61, 10] })
+    .where('id', '=', id)
+    .execute()
+  expect((await show()).item).toEqual({ index: 0, name: '0 61 10', effects: [], amount: 1 })
 })

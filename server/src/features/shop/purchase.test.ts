@@ -82,6 +82,10 @@ test('what the shop refuses is 200 with status error, in words, and changes noth
   expect(await refused({ id })).toBe('insufficient_cash')
   expect(await refused({ id: none })).toBe('out_of_stock')
   expect(await refused({ id: 999_999 })).toBe('not_found')
+  // The page shows what holds now in place of what it had read.
+  expect((await buy(portal, poor, { id })).body).toMatchObject({ price: 30, balance: 10 })
+  expect((await buy(portal, poor, { id: none })).body).toMatchObject({ stock: 0 })
+  expect((await buy(portal, poor, { id, expected_price: 29 })).body).toMatchObject({ price: 30 })
   expect(await refused({ id, target: 'moon' })).toBe('target_unsupported')
   expect(await refused({ id, expected_price: 29 })).toBe('price_changed')
   await sql`update ledger_accounts set balance = -5, debt = 5 where user_id = ${poor.id}`.execute(app.db)
