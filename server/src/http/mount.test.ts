@@ -1,0 +1,327 @@
+import type { Access } from '@guildhall/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { aCaller, anEndpoint } from '../../../test/endpoint.ts'
+import { aPortal } from '../../../test/portal.ts'
+import type { App } from '../app.ts'
+import { Refusal, refuse } from '../fail.ts'
+import { inLocale } from '../words/locale.ts'
+import { valid } from './mount.ts'
+
+const { app } = await aPortal()
+const withConfig = (config: Partial<App['config']>): App => ({ ...app, config: { ...app.config, ...config } })
+const anything = z.unknown()
+
+/** An endpoint that replies with what its handler got. */
+const anEcho = (portal: App, method: 'GET' | 'POST') =>
+  anEndpoint(
+    portal,
+    { route: `${method} /echo`, access: 'public', reply: anything },
+    ({ cookies, device, country, idempotencyKey, seenVersion, locale, address, params, query, body }) =>
+      ({ cookies, device, country, idempotencyKey, seenVersion, locale, address, params, query, body }) as never,
+  )
+
+test('a handler gets the cookies, the device, the address and the language of its request', async () => {
+  const fastify = await anEcho(app, 'GET')
+  const reply = await fastify.inject({
+    url: '/api/echo?q=1',
+    remoteAddress: '203.0.113.9',
+    headers: {
+      cookie: 'device=a=b; lang=en;flag',
+      'user-agent': `Mozilla${'x'.repeat(300)}`,
+      'accept-language': 'en',
+      'idempotency-key': 'k-1',
+      'seen-version': 'v-1',
+    },
+  })
+  // A read acts each time, so it has no key; and what no schema describes does not arrive.
+  expect(reply.json()).toEqual({
+    cookies: { device: 'a=b', lang: 'en', flag: '' },
+    device: `Mozilla${'x'.repeat(193)}`,
+    country: null,
+    idempotencyKey: null,
+    seenVersion: null,
+    locale: 'en',
+    address: '203.0.113.9',
+  })
+})
+
+test('the country is what the header of the proxy says, where the operator has named one', async () => {
+  const named = await anEcho(withConfig({ countryHeader: 'cf-ipcountry' }), 'GET')
+  const unnamed = await anEcho(app, 'GET')
+  const countryOf = async (fastify: typeof named, headers: Record<string, string>) =>
+    (await fastify.inject({ url: '/api/echo', headers })).json().country
+  expect(await countryOf(named, { 'cf-ipcountry': 'br' })).toBe('BR')
+  for (const unknown of ['XX', 'T1', 'BRA', '']) expect(await countryOf(named, { 'cf-ipcountry': unknown })).toBeNull()
+  expect(await countryOf(named, {})).toBeNull()
+  expect(await countryOf(unnamed, { 'cf-ipcountry': 'BR' })).toBeNull()
+})
+
+test('the headers of a change are one word of at most 128 characters each', async () => {
+  const fastify = await anEcho(app, 'POST')
+  const send = async (headers: Record<string, string>) =>
+    (await fastify.inject({ method: 'POST', url: '/api/echo', headers })).json()
+  const longest = 'k'.repeat(128)
+  expect(await send({ 'idempotency-key': longest, 'seen-version': '7' })).toMatchObject({
+    idempotencyKey: longest,
+    seenVersion: '7',
+  })
+  expect(await send({})).toMatchObject({ idempotencyKey: null, seenVersion: null })
+  for (const [header, name] of [
+    ['idempotency-key', 'Idempotency-Key'],
+    ['seen-version', 'Seen-Version'],
+  ] as const)
+    for (const word of ['two words', `${longest}k`, 'é', ''])
+      expect(await send({ [header]: word }), word).toMatchObject({
+        code: 'invalid_input',
+        messages: [{ field: name, validation: 'invalid_format' }],
+      })
+})
+
+const callers = {
+  player: aCaller(),
+  'player without the second step': aCaller({ needsTotp: true }),
+  admin: aCaller({ isAdmin: true }),
+  'admin without the second step': aCaller({ isAdmin: true, needsTotp: true }),
+  superadmin: aCaller({ isAdmin: true, isSuperadmin: true }),
+}
+type Who = keyof typeof callers
+
+const mayCall: [access: Access, who: Who | null, code: string][] = [
+  ['public', null, 'ok'],
+  ['public', 'admin without the second step', 'ok'],
+  ['player', null, 'unauthenticated'],
+  ['player', 'player', 'ok'],
+  ['player', 'player without the second step', 'ok'],
+  ['player', 'admin without the second step', 'ok'],
+  ['admin', null, 'unauthenticated'],
+  ['admin', 'player', 'forbidden'],
+  ['admin', 'admin', 'ok'],
+  ['admin', 'admin without the second step', 'totp_required'],
+  ['admin', 'superadmin', 'ok'],
+  ['superadmin', null, 'unauthenticated'],
+  ['superadmin', 'admin', 'forbidden'],
+  ['superadmin', 'superadmin', 'ok'],
+]
+
+const asCaller = (who: string) => ({ authorization: `Bearer ${encodeURIComponent(who)}` })
+const sessions = {
+  findCaller: async (token: string) => callers[decodeURIComponent(token) as Who] ?? null,
+}
+
+test.each(mayCall)('an endpoint for %s, called by %s: %s', async (access, who, code) => {
+  const fastify = await anEndpoint(
+    app,
+    { route: 'GET /who', access, reply: anything },
+    () => ({ code: 'ok' }),
+    sessions,
+  )
+  const reply = await fastify.inject({ url: '/api/who', headers: who ? asCaller(who) : {} })
+  expect(reply.json().code).toBe(code)
+})
+
+test('an ended session is refused with its reason, and on a public call it is a visitor’s', async () => {
+  const ended = { findCaller: async () => null, refuseEnded: async () => refuse('account_banned') }
+  const codeOf = async (access: Access) => {
+    const fastify = await anEndpoint(
+      app,
+      { route: 'GET /who', access, reply: anything },
+      ({ caller }) => ({ code: caller === null ? 'a visitor' : 'a caller' }),
+      ended,
+    )
+    return (await fastify.inject({ url: '/api/who', headers: asCaller('x') })).json().code
+  }
+  expect([await codeOf('player'), await codeOf('public')]).toEqual(['account_banned', 'a visitor'])
+})
+
+test('what a page asks by itself does not extend the session', async () => {
+  const uses: boolean[] = []
+  for (const isPolled of [undefined, true] as const) {
+    const fastify = await anEndpoint(
+      app,
+      { route: 'GET /who', access: 'player', reply: anything, ...(isPolled && { isPolled }) },
+      () => ({}),
+      { findCaller: async (_, isUse) => (uses.push(isUse), callers.player) },
+    )
+    await fastify.inject({ url: '/api/who', headers: asCaller('player') })
+  }
+  expect(uses).toEqual([true, false])
+})
+
+test('a call that needs a game account is refused until the game has confirmed it', async () => {
+  const codeFor = async (gameAccount: true | undefined, hasGameAccount: boolean) => {
+    const fastify = await anEndpoint(
+      app,
+      { route: 'GET /game', access: 'player', reply: anything, ...(gameAccount && { gameAccount }) },
+      () => ({ code: 'ok' }),
+      { findCaller: async () => aCaller({ hasGameAccount }) },
+    )
+    return (await fastify.inject({ url: '/api/game', headers: asCaller('player') })).json().code
+  }
+  expect(await codeFor(true, false)).toBe('game_account_unconfirmed')
+  expect(await codeFor(true, true)).toBe('ok')
+  expect(await codeFor(undefined, false)).toBe('ok')
+})
+
+/** Calls an endpoint with a limit of one, and tells for each call whether it was let through. */
+async function limited(by: 'caller' | 'address', calls: [who: number | null, address: string][], config = {}) {
+  const fastify = await anEndpoint(
+    withConfig({ rateLimits: true, limits: {}, ...config }),
+    { route: 'GET /limited', access: 'public', reply: anything, limit: { by, max: 1, perSeconds: 60 } },
+    () => ({}),
+    { findCaller: async (id) => aCaller({ id: Number(id) }) },
+  )
+  await app.db.deleteFrom('rate_windows').execute()
+  const statuses: number[] = []
+  for (const [who, remoteAddress] of calls) {
+    const headers = who ? asCaller(String(who)) : {}
+    statuses.push((await fastify.inject({ url: '/api/limited', remoteAddress, headers })).statusCode)
+  }
+  return statuses
+}
+
+test('a limit by caller counts each caller, and visitors by their address', async () => {
+  const [here, there] = ['203.0.113.1', '203.0.113.2']
+  const mixed: [number | null, string][] = [
+    [1, here],
+    [2, here],
+    [1, there],
+    [null, here],
+    [null, there],
+    [null, here],
+  ]
+  expect(await limited('caller', mixed)).toEqual([200, 200, 429, 200, 200, 429])
+  expect(await limited('address', mixed)).toEqual([200, 429, 200, 429, 429, 429])
+})
+
+test('the operator sets limits, or switches them off', async () => {
+  const calls: [null, string][] = [1, 2, 3].map(() => [null, '203.0.113.1'])
+  expect(await limited('address', calls, { limits: { tried: { max: 2, perSeconds: 60 } } })).toEqual([200, 200, 429])
+  expect(await limited('address', calls, { rateLimits: false })).toEqual([200, 200, 200])
+})
+
+test('replies say who may keep them', async () => {
+  const headersOf = async (route: `${'GET' | 'POST'} /${string}`, token: boolean, cached?: string[]) => {
+    const fastify = await anEndpoint(
+      app,
+      { route, access: 'public', reply: anything, ...(cached && { cached }) },
+      () => ({ list: [] }),
+      sessions,
+    )
+    const [method, path] = route.split(' ') as ['GET', string]
+    const reply = await fastify.inject({ method, url: `/api${path}`, headers: token ? asCaller('player') : {} })
+    expect([reply.statusCode, reply.json()]).toEqual([200, { list: [] }])
+    return [reply.headers['cache-control'], reply.headers.vary, reply.headers['content-type']]
+  }
+  const json = 'application/json; charset=utf-8'
+  expect(await headersOf('GET /visitor', false)).toEqual(['no-store', undefined, json])
+  expect(await headersOf('GET /caller', true)).toEqual(['private, no-store', undefined, json])
+  expect(await headersOf('POST /visitor', false)).toEqual(['private, no-store', undefined, json])
+  expect(await headersOf('GET /shared', true, ['news'])).toEqual(['private, no-store', undefined, json])
+  expect(await headersOf('GET /shared', false, ['news'])).toEqual([
+    'public, max-age=0, stale-while-revalidate=30',
+    'Accept-Language, Accept-Encoding, Authorization, Origin',
+    json,
+  ])
+})
+
+test('a text goes out as it is, with its type, and a creation with 201', async () => {
+  const text = await anEndpoint(
+    app,
+    { route: 'GET /list', access: 'public', reply: z.string(), replyType: 'text/csv' },
+    () => 'a;b' as never,
+  )
+  const list = await text.inject('/api/list')
+  expect([list.statusCode, list.headers['content-type'], list.body]).toEqual([200, 'text/csv; charset=utf-8', 'a;b'])
+  const creation = await anEndpoint(
+    app,
+    { route: 'POST /thing', access: 'public', reply: anything, status: 201 },
+    () => ({}),
+  )
+  expect((await creation.inject({ method: 'POST', url: '/api/thing' })).statusCode).toBe(201)
+})
+
+/** Sends three requests at once. All have a reply once `count` of them have reached the handler, and no more do. */
+async function expectHandled(count: number, path: string, who: Who | null, cached?: string[]): Promise<void> {
+  let handled = 0
+  const held = Promise.withResolvers<void>()
+  const fastify = await anEndpoint(
+    app,
+    { route: `GET /${path}`, access: 'public', reply: anything, ...(cached && { cached }) },
+    async () => {
+      handled += 1
+      await held.promise
+      return {}
+    },
+    sessions,
+  )
+  const send = () => fastify.inject({ url: `/api/${path}`, headers: who ? asCaller(who) : {} })
+  const first = send()
+  await expect.poll(() => handled).toBe(1)
+  const others = [send(), send()]
+  // The others have reached the portal when a later request has its reply.
+  expect((await fastify.inject('/api/another')).statusCode).toBe(404)
+  await expect.poll(() => handled).toBe(count)
+  held.resolve()
+  for (const { statusCode } of await Promise.all([first, ...others])) expect(statusCode).toBe(200)
+  expect(handled).toBe(count)
+}
+
+test('a shared reply is computed once for all that wait', () => expectHandled(1, 'shared-by-all', null, ['news']))
+test('a reply to a caller is computed for each', () => expectHandled(3, 'of-callers', 'player', ['news']))
+test('a reply that is not shared is computed for each', () => expectHandled(3, 'not-shared', null))
+
+test('a body is JSON also where files may come', async () => {
+  const files = { cover: { kind: 'image', maxBytes: 100 } } as const
+  const endpoint = {
+    route: 'POST /form',
+    access: 'public',
+    body: z.object({ title: z.string() }),
+    reply: anything,
+  } as const
+  const withFiles = await anEndpoint(app, { ...endpoint, files }, ({ body, files: sent }) => ({ body, sent }) as never)
+  const reply = await withFiles.inject({ method: 'POST', url: '/api/form', payload: { title: 'Moedas' } })
+  expect(reply.json()).toEqual({ body: { title: 'Moedas' }, sent: {} })
+  const without = await anEndpoint(app, endpoint, ({ body }) => ({ body }) as never)
+  const form = await without.inject({
+    method: 'POST',
+    url: '/api/form',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nMoedas\r\n--b--\r\n',
+  })
+  expect([form.statusCode, form.json().code]).toEqual([400, 'invalid_input'])
+})
+
+/** The problems that `valid` finds: field, rule and sentence. */
+function problemsOf(schema: z.ZodMiniType, value: unknown): unknown {
+  try {
+    inLocale('en', () => valid(schema, value))
+    return []
+  } catch (error) {
+    expect((error as Refusal).code).toBe('invalid_input')
+    return (error as Refusal).details.messages!.map(({ field, validation }) => [field, validation])
+  }
+}
+
+const price = z.object({ price: z.coerce.number().check(z.minimum(1)) })
+const contact = z.object({ contact: z.union([z.object({ mail: z.email() }), z.object({ phone: z.string() })]) })
+const either = z.object({ rule: z.union([z.array(z.number()), z.literal('all')]) })
+
+test.each<[what: string, schema: z.ZodMiniType, value: unknown, problems: [string, string][]]>([
+  ['a number that is there', price, { price: '5' }, []],
+  ['a number too small', price, { price: '0' }, [['price', 'min']]],
+  ['a number left empty', price, { price: '' }, [['price', 'required']]],
+  ['a number that is absent', price, {}, [['price', 'required']]],
+  ['no body', price, undefined, [['price', 'required']]],
+  ['a choice left empty', z.object({ kind: z.enum(['a', 'b']) }), { kind: '' }, [['kind', 'required']]],
+  ['a choice that is none', z.object({ kind: z.enum(['a', 'b']) }), { kind: 'c' }, [['kind', 'invalid_value']]],
+  ['a text left empty', z.object({ name: z.string().check(z.minLength(1)) }), { name: '' }, [['name', 'required']]],
+  ['a text too short', z.object({ name: z.string().check(z.minLength(3)) }), { name: '' }, [['name', 'minLength']]],
+  ['an address left empty', z.object({ mail: z.email() }), { mail: '' }, [['mail', 'email']]],
+  ['a list with an empty number', z.object({ list: z.array(z.int()) }), { list: [1, ''] }, [['list.1', 'required']]],
+  ['what may be two forms of a union', contact, { contact: { mail: 1 } }, [['contact', 'invalid_union']]],
+  ['a list within a union', either, { rule: ['x', 2] }, [['rule.0', 'type']]],
+  ['what fits no form of a union', either, { rule: 7 }, [['rule', 'invalid_union']]],
+])('%s', (_, schema, value, problems) => {
+  expect(problemsOf(schema, value)).toEqual(problems)
+})
