@@ -135,3 +135,58 @@ test('which of some listings are gone is told: sold, withdrawn, held or unknown'
   for (const wrong of ['', '0', '1,', 'a', '1,2,3,4,5,6,7,8,9,10,11'])
     expect((await call('GET', `/market/closed?ids=${wrong}`)).status, wrong).toBe(400)
 })
+
+// MKT-23
+test('the sales of a seller are counted to a thousand, and beyond that said to be more', async () => {
+  const many = await aPerson()
+  const add = (count: number) =>
+    sql`insert into market_listings
+        (seller_id, seller, owner_id, item, name, slot, price, fee_percent, state, goods, created_at, listed_at)
+      select ${many.id}::bigint, ${many.login}, ${many.id}::bigint, array[413], 'Adaga', 1, n, 0, 'open', 'held',
+        ${at}::timestamptz, ${at}::timestamptz
+      from generate_series(1, ${count}::int) n`.execute(app.db)
+  const last = async () => (await call('GET', '/market/my-items?page=100', { token: many.token })).body
+  await add(1_000)
+  expect(await last()).toMatchObject({ page: 100, lastPage: 100, total: 1_000, more: false })
+  await add(1)
+  const { items, ...paging } = await last()
+  expect(paging).toEqual({ page: 100, lastPage: 100, total: 1_000, more: true })
+  expect(items).toHaveLength(10)
+  await sql`delete from market_listings where seller_id = ${many.id}`.execute(app.db)
+})
+
+// D-049
+test('the transfers of the market come newest first, page by page, and are counted to a thousand', async () => {
+  const trader = await aPerson()
+  const other = await aPerson()
+  const idOf = (n: number) => `01980000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+  // Every third one is a purchase of the trader, the others are sales.
+  const add = (from: number, to: number) =>
+    sql`insert into ledger_transfers (id, kind, reference, from_account, to_account, amount, at, label)
+      select ('01980000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'market_sale', (900000 + n)::text,
+        case when n % 3 = 0 then a.id else b.id end, case when n % 3 = 0 then b.id else a.id end, n, ${at}::timestamptz,
+        'Adaga ' || n
+      from generate_series(${from}::int, ${to}::int) n, ledger_accounts a, ledger_accounts b
+      where a.user_id = ${trader.id} and b.user_id = ${other.id}`.execute(app.db)
+  const read = async (page: number) =>
+    (await call('GET', `/market/transactions?page=${page}`, { token: trader.token })).body
+  const numbers = (from: number) => Array.from({ length: 10 }, (_, step) => from - step)
+  await add(1, 1_000)
+  const first = await read(1)
+  expect(first).toMatchObject({ page: 1, lastPage: 100, total: 1_000, more: false })
+  expect(first.transactions).toMatchObject(
+    numbers(1_000).map((n) => ({
+      id: idOf(n),
+      description: `Adaga ${n}`,
+      amount: n % 3 === 0 ? -n : n,
+      kind: n % 3 === 0 ? 'purchase' : 'sale',
+      item: null,
+    })),
+  )
+  const idsOn = async (page: number) => (await read(page)).transactions.map(({ id }: { id: string }) => id)
+  expect(await idsOn(2)).toEqual(numbers(990).map(idOf))
+  expect(await idsOn(100)).toEqual(numbers(10).map(idOf))
+  await add(1_001, 1_001)
+  expect(await read(1)).toMatchObject({ lastPage: 100, total: 1_000, more: true })
+  expect((await idsOn(1))[0]).toBe(idOf(1_001))
+})

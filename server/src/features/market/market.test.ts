@@ -43,7 +43,7 @@ test('a sale takes the item out of the chest and then offers it', async () => {
         name_seller: seller.login,
         slot: 0,
         created_at: expect.any(String),
-        version: expect.any(String),
+        version: expect.stringMatching(/^[\w-]{16}$/),
       },
     ],
     page: 1,

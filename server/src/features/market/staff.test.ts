@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { aListing, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
+import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
-import { moveGoods } from './move-goods.ts'
+import { executeOperation, moveGoods } from './move-goods.ts'
 import { askAgainMostMs, leaseMs, stuckAfterMs } from './rules.ts'
 
 const sandbox = await aSandbox()
@@ -56,6 +56,12 @@ test('what staff hold is neither seen, bought nor cancelled, and goes on when it
   expect((await decide(id, 'unfreeze')).status).toBe(200)
   expect((await trade(portal, buyer, 'buy', { id })).status).toBe(200)
   expect(await actions(id)).toEqual(['freezeListing', 'unfreezeListing'])
+  const log = app.db.selectFrom('admin_actions').select(['actor_id', 'before', 'after']).orderBy('id')
+  const open = { state: 'open', goods: 'held', owner: seller.id, operation: null }
+  expect(await log.where('target', '=', `listing ${id}`).execute()).toEqual([
+    { actor_id: staff.id, before: { ...open, frozen: false }, after: { ...open, frozen: true, reason } },
+    { actor_id: staff.id, before: { ...open, frozen: true }, after: { ...open, frozen: false, reason } },
+  ])
 })
 
 /** Kinds and texts of a player's notifications, newest first. */
@@ -263,6 +269,9 @@ test('what staff have seen in the chest is not put again', async () => {
   await moveGoods(app)
   expect(await listingOf(portal, id)).toMatchObject({ state: 'sold', goods: 'delivered', operation_id: null })
   expect(await chestOf(sandbox, buyer)).toEqual([])
+  // Nor by a mover that had read the operation before the decision.
+  expect(await executeOperation(app, id, operation)).toBe('settled')
+  expect(await chestOf(sandbox, buyer)).toEqual([])
 })
 
 test('after a day a game that has forgotten is not asked again, and staff decide', async () => {
@@ -312,4 +321,70 @@ test('staff find listings by number and by person, and the rest is theirs alone'
   expect((await call('POST', `/staff/market/${id}/freeze`, { token, body: { reason } })).status).toBe(403)
   expect((await decide(id, 'freeze', { reason: 'curto' })).status).toBe(400)
   expect((await decide(999_999, 'freeze')).status).toBe(404)
+})
+
+test('staff read the listings of a person newest first and page by page', async () => {
+  const seller = await portal.aPerson()
+  const ids: number[] = []
+  for (let slot = 0; slot < 26; slot += 1) ids.push(await anOffer(portal, seller, { name: 'Diamante', slot }))
+  const first = await list(`q=${seller.login}`)
+  const second = await list(`q=${seller.login}&before=${first.next}`)
+  expect([first.data.length, second.data.length, second.next]).toEqual([25, 1, null])
+  expect([...first.data, ...second.data].map(({ id }: { id: number }) => id)).toEqual(ids.toReversed())
+})
+
+test('staff read what goods wait for, and nothing where they wait for nothing', async () => {
+  const seller = await portal.aPerson()
+  const id = await anOffer(portal, seller, { name: 'Diamante' })
+  const waitsFor = async (waits_for: string | null) => {
+    await app.db.updateTable('market_listings').set({ waits_for }).where('id', '=', id).execute()
+    return (await list(`q=${id}`)).data[0].waits_for
+  }
+  expect(await waitsFor(null)).toBeNull()
+  const texts = [await waitsFor('game'), await waitsFor('chest_full'), await waitsFor('operation_conflict')]
+  for (const text of texts) expect(text).toMatch(/ /)
+  expect(new Set(texts).size).toBe(3)
+})
+
+test('staff filter listings by state, by what staff hold and by what is moving', async () => {
+  const [seller, buyer] = [await portal.aPerson(), await portal.aPerson()]
+  const now = app.now().toISOString()
+  const make = async (change: object) => {
+    const id = await anOffer(portal, seller, { name: 'Diamante' })
+    await app.db.updateTable('market_listings').set(change).where('id', '=', id).execute()
+    return id
+  }
+  const sale = { buyer_id: buyer.id, sold_at: now, fee: 0 }
+  const moving = { goods: 'putting', next_try_at: now }
+  const ids = {
+    open: await anOffer(portal, seller, { name: 'Diamante' }),
+    frozen: await make({ frozen_at: now, frozen_by: staff.id, frozen_reason: reason }),
+    returning: await make({ state: 'returning', ...moving, waits_for: 'chest_full' }),
+    cancelled: await make({ state: 'cancelled', goods: 'delivered', ended_at: now }),
+    sold: await make({ state: 'sold', ...sale, owner_id: buyer.id, ...moving }),
+    stuck: await make({ state: 'sold', ...sale, owner_id: buyer.id, ...moving, waits_for: 'game', stuck_at: now }),
+    undone: await make({ state: 'undone', ...sale, goods: 'delivered', ended_at: now }),
+    failed: await make({ state: 'failed', goods: 'none', ended_at: now }),
+  }
+  const found = async (query: string) =>
+    (await list(query)).data.map(({ id }: { id: number }) => Object.entries(ids).find(([, each]) => each === id)![0])
+  const of = (state: string) => found(`q=${seller.login}&state=${state}`)
+  expect(await of('open')).toEqual(['frozen', 'open'])
+  expect(await of('frozen')).toEqual(['frozen'])
+  expect(await of('moving')).toEqual(['stuck', 'sold', 'returning'])
+  expect(await of('waiting')).toEqual(['stuck', 'returning'])
+  expect(await of('stuck')).toEqual(['stuck'])
+  expect(await of('sold')).toEqual(['stuck', 'sold'])
+  expect(await of('cancelled')).toEqual(['cancelled', 'returning'])
+  expect(await of('undone')).toEqual(['undone'])
+  expect(await of('failed')).toEqual(['failed'])
+  // The buyer's listings are those that were bought.
+  expect(await found(`q=${buyer.login}`)).toEqual(['undone', 'stuck', 'sold'])
+  const { counts } = await list('')
+  for (const state of ['stuck', 'frozen', 'moving', 'waiting'])
+    expect(counts[state], state).toBeGreaterThanOrEqual((await of(state)).length)
+  await app.db.deleteFrom('market_listings').where('seller_id', '=', seller.id).execute()
+  const { counts: left } = await list('')
+  expect([counts.stuck - left.stuck, counts.frozen - left.frozen]).toEqual([1, 1])
+  expect([counts.moving - left.moving, counts.waiting - left.waiting]).toEqual([3, 2])
 })
