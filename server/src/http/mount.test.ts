@@ -1,4 +1,4 @@
-import type { Access } from '@guildhall/contract'
+import type { Access, Endpoints } from '@guildhall/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aCaller, anEndpoint } from '../../../test/endpoint.ts'
@@ -6,7 +6,9 @@ import { aPortal } from '../../../test/portal.ts'
 import type { App } from '../app.ts'
 import { Refusal, refuse } from '../fail.ts'
 import { inLocale } from '../words/locale.ts'
-import { valid } from './mount.ts'
+import { createServer } from '../server.ts'
+import { mount, operations, valid } from './mount.ts'
+import { longestUploadMs } from './slow-bodies.ts'
 
 const { app } = await aPortal()
 const withConfig = (config: Partial<App['config']>): App => ({ ...app, config: { ...app.config, ...config } })
@@ -120,18 +122,20 @@ test.each(mayCall)('an endpoint for %s, called by %s: %s', async (access, who, c
   expect(reply.json().code).toBe(code)
 })
 
-test('an ended session is refused with its reason, and on a public call it is a visitor’s', async () => {
-  const ended = { findCaller: async () => null, refuseEnded: async () => refuse('account_banned') }
-  const codeOf = async (access: Access) => {
+test('only a session that has ended is refused with the reason of its end', async () => {
+  const codeOf = async (access: Access, headers: Record<string, string>) => {
     const fastify = await anEndpoint(
       app,
       { route: 'GET /who', access, reply: anything },
       ({ caller }) => ({ code: caller === null ? 'a visitor' : 'a caller' }),
-      ended,
+      { ...sessions, refuseEnded: async () => refuse('account_banned') },
     )
-    return (await fastify.inject({ url: '/api/who', headers: asCaller('x') })).json().code
+    return (await fastify.inject({ url: '/api/who', headers })).json().code
   }
-  expect([await codeOf('player'), await codeOf('public')]).toEqual(['account_banned', 'a visitor'])
+  expect(await codeOf('player', asCaller('nobody'))).toBe('account_banned')
+  expect(await codeOf('player', asCaller('player'))).toBe('a caller')
+  expect(await codeOf('player', {})).toBe('unauthenticated')
+  expect(await codeOf('public', asCaller('nobody'))).toBe('a visitor')
 })
 
 test('what a page asks by itself does not extend the session', async () => {
@@ -290,6 +294,22 @@ test('a body is JSON also where files may come', async () => {
     payload: '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nMoedas\r\n--b--\r\n',
   })
   expect([form.statusCode, form.json().code]).toEqual([400, 'invalid_input'])
+})
+
+test('the handler of a call with files may wait for an upload, and any other has the time of a reply', async () => {
+  const files = { cover: { kind: 'image', maxBytes: 100 } } as const
+  const times: Record<string, number | undefined> = {}
+  const fastify = createServer(app.config, app.log)
+  fastify.addHook('onRoute', ({ url, handlerTimeout }) => void (times[url] = handlerTimeout))
+  const endpoint = { access: 'public', about: '', reply: anything } as const
+  const [upload, call] = operations<Endpoints>(
+    { upload: { ...endpoint, route: 'POST /upload', files }, call: { ...endpoint, route: 'POST /call' } },
+    { upload: () => ({}) as never, call: () => ({}) as never },
+  )
+  for (const operation of [upload!, call!])
+    mount(fastify, app, operation, { findCaller: async () => null, refuseEnded: async () => {} })
+  expect(times).toEqual({ '/upload': longestUploadMs, '/call': undefined })
+  await fastify.close()
 })
 
 /** The problems that `valid` finds: field, rule and sentence. */

@@ -241,8 +241,7 @@ function bearer(request: FastifyRequest): string | null {
 }
 
 function countryOf(request: FastifyRequest, { config }: App): string | null {
-  if (!config.countryHeader) return null
-  const named = String(request.headers[config.countryHeader] ?? '').toUpperCase()
+  const named = String(request.headers[config.countryHeader ?? ''] ?? '').toUpperCase()
   return /^[A-Z]{2}$/.test(named) && named !== 'XX' ? named : null
 }
 
