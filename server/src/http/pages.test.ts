@@ -3,24 +3,31 @@ import type { PageRequest, PageResult } from '@guildhall/contract/pages'
 import { aPortal } from '../../../test/portal.ts'
 import { createServer } from '../server.ts'
 import { replyFromCache } from './cached.ts'
-import { pageHandler } from './pages.ts'
+import { handleErrors } from './errors.ts'
+import { pageHandler, type PageSource } from './pages.ts'
 
 const portal = await aPortal()
 const { app } = portal
 const assets = { script: '/assets/entry.js', styles: 'b{}', preloads: {}, modules: {}, fonts: [] }
 
 /** A server whose pages `render` replaces. */
-async function pagesWith(render: (request: PageRequest) => Promise<string>, isPrivate = false) {
+async function pagesWith(
+  render: (request: PageRequest) => Promise<string>,
+  { isPrivate = false, result = {} }: { isPrivate?: boolean; result?: Partial<PageResult> } = {},
+  source: Partial<PageSource> = {},
+) {
   const fastify = createServer(app.config, app.log)
+  handleErrors(fastify)
   replyFromCache(fastify, app)
   const renderPage = async (request: PageRequest): Promise<PageResult> => ({
     status: 200,
     location: null,
     html: ['<style>', `</style>${await render(request)}`],
     isPrivate,
+    ...result,
   })
   const renderer = async () => ({ renderPage, isPage: () => true, inlineScript: '', styleHashes: [] })
-  fastify.get('/*', pageHandler(app, { renderer, assets, policyOf: () => "default-src 'none'" }))
+  fastify.get('/*', pageHandler(app, { renderer, assets, policyOf: () => "default-src 'none'", ...source }))
   await fastify.ready()
   return fastify
 }
@@ -86,9 +93,134 @@ test('a page gets the settings of staff in its language', async () => {
 
 test('the skeleton of a private page is cached once, whatever its query', async () => {
   let renderings = 0
-  const fastify = await pagesWith(async () => `page ${(renderings += 1)}`, true)
+  const fastify = await pagesWith(async () => `page ${(renderings += 1)}`, { isPrivate: true })
   for (const value of [1, 2, 2]) expect((await fastify.inject(`/private?value=${value}`)).statusCode).toBe(200)
   expect(renderings).toBe(3)
   for (let visit = 0; visit < 2; visit += 1) expect((await fastify.inject('/private')).body).toContain('page 4')
+  await fastify.close()
+})
+
+/** Status, cache headers and address of a reply. */
+const outcomeOf = async (fastify: Awaited<ReturnType<typeof pagesWith>>, url: string, cookie = '') => {
+  const { statusCode, headers } = await fastify.inject({ url, headers: { cookie } })
+  return [statusCode, headers['cache-control'], headers.location]
+}
+
+test('a page whose calls are all shared is cached until one of them changes; with another call it is not', async () => {
+  let renderings = 0
+  const calls: Record<string, string[]> = {
+    '/shared': ['GET /notices shared'],
+    '/mixed': ['GET /notices shared', 'GET /checkUserExists'],
+    '/mixed-first': ['GET /checkUserExists', 'GET /notices shared'],
+    '/none': [],
+  }
+  const fastify = await pagesWith(async ({ url, call }) => {
+    for (const reference of calls[url]!) await call(reference, { query: {} })
+    return `page ${(renderings += 1)}`
+  })
+  for (const [url, isShared] of Object.entries({
+    '/shared': true,
+    '/mixed': false,
+    '/mixed-first': false,
+    '/none': true,
+  })) {
+    renderings = 0
+    const cacheControl = isShared ? 'public, no-cache' : 'no-store'
+    for (let visit = 0; visit < 2; visit += 1) expect((await outcomeOf(fastify, url))[1], url).toBe(cacheControl)
+    expect(renderings, url).toBe(isShared ? 1 : 2)
+  }
+  renderings = 0
+  app.cache.invalidate(['news'])
+  for (const url of ['/shared', '/none']) await fastify.inject(url)
+  expect(renderings).toBe(1)
+  await fastify.close()
+})
+
+test('a page gets the reply of its call or the refusal, and may make public calls only', async () => {
+  const replies: unknown[] = []
+  const fastify = await pagesWith(async ({ call }) => {
+    replies.push(await call('GET /notice/:slug shared', { params: { slug: 'none' } }))
+    replies.push(await call('GET /notices shared', { query: { limit: 'many' } }))
+    replies.push(await call('GET /notices shared', { query: {} }))
+    await call('GET /account/me', {})
+    return ''
+  })
+  expect((await fastify.inject('/en/calls')).statusCode).toBe(500)
+  expect(replies).toEqual([
+    { kind: 'refusal', status: 404, refusal: expect.objectContaining({ code: 'not_found' }) },
+    { kind: 'refusal', status: 400, refusal: expect.objectContaining({ code: 'invalid_input' }) },
+    { kind: 'reply', reply: expect.objectContaining({ notice: [] }) },
+  ])
+  // The sentences are in the language of the page.
+  expect(replies[0]).toMatchObject({ refusal: { message: 'We could not find what you are looking for.' } })
+  await fastify.close()
+})
+
+test('a page that is not found, a redirect and a page of the development server are not kept', async () => {
+  const absent = await pagesWith(async () => '', { result: { status: 404 } })
+  expect(await outcomeOf(absent, '/absent')).toEqual([404, 'no-store', undefined])
+  const moved = await pagesWith(async () => '', { result: { status: 302, location: '/there' } })
+  expect(await outcomeOf(moved, '/here')).toEqual([302, 'no-store', '/there'])
+  const finish = async (url: string, html: string) => `${url}: ${html}`
+  const developed = await pagesWith(async () => 'text', {}, { finish })
+  expect(await outcomeOf(developed, '/developed')).toEqual([200, 'no-store', undefined])
+  expect((await developed.inject('/developed')).body).toBe('/developed: <style></style>text')
+  for (const fastify of [absent, moved, developed]) await fastify.close()
+})
+
+test('each page has its type and the policy of its path without the language', async () => {
+  const fastify = await pagesWith(async ({ url }) => url, {}, { policyOf: (path) => `policy of ${path}` })
+  for (const [url, path] of [
+    ['/notice?page=2', '/notice'],
+    ['/en/notice', '/notice'],
+    ['/en', ''],
+    ['/english', '/english'],
+  ] as const) {
+    const { headers } = await fastify.inject(url)
+    expect(headers, url).toMatchObject({
+      'content-security-policy': `policy of ${path}`,
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'Cookie, Accept-Encoding',
+    })
+  }
+  const without = await pagesWith(async () => '', {}, { policyOf: null })
+  expect((await without.inject('/free')).headers).not.toHaveProperty('content-security-policy')
+  for (const each of [fastify, without]) await each.close()
+})
+
+test('a page of more than one piece arrives whole, with letters of any width', async () => {
+  const fastify = await pagesWith(async () => 'ç€\u{1f409}'.repeat(50))
+  const reply = await fastify.inject('/wide')
+  expect(reply.body).toBe(`<style>b{}</style>${'ç€\u{1f409}'.repeat(50)}`)
+  await fastify.close()
+})
+
+test('a reader with the cookie of English is led to the English page, and nobody keeps that', async () => {
+  // Other tests may have left these pages in the cache.
+  app.cache.invalidate(['settings'])
+  const locales: string[] = []
+  const fastify = await pagesWith(async ({ locale }) => (locales.push(locale), ''))
+  const english = 'lang=en'
+  expect(await outcomeOf(fastify, '/', english)).toEqual([302, 'no-store', '/en'])
+  expect(await outcomeOf(fastify, '/led?page=2', english)).toEqual([302, 'no-store', '/en/led?page=2'])
+  expect(locales).toEqual([])
+  for (const url of ['/en', '/en/led', '/en?a', '/enter', '/led']) await fastify.inject(url)
+  expect(locales).toEqual(['en', 'en', 'en', 'pt-BR', 'pt-BR'])
+  await fastify.close()
+})
+
+test('a page has one address, and an address of a file or of the API is none', async () => {
+  const fastify = await pagesWith(async () => 'page')
+  expect(await outcomeOf(fastify, '/notice/?page=2')).toEqual([301, 'public, max-age=3600', '/notice?page=2'])
+  for (const url of ['/api/nothing', '/assets/a', '/media/a', '/guilds/1', '/favicon.ico', '/a/b.webp?x=1'])
+    expect(await outcomeOf(fastify, url), url).toEqual([404, 'no-store', undefined])
+  for (const url of ['/apiary', '/notice?file=a.png', '/notice/version-1.2345678'])
+    expect((await outcomeOf(fastify, url))[0], url).toBe(200)
+  await fastify.close()
+})
+
+test('a page whose rendering fails is not waited for by later readers', async () => {
+  const fastify = await pagesWith(async () => Promise.reject(new Error('no')))
+  for (let visit = 0; visit < 2; visit += 1) expect((await fastify.inject('/failing')).statusCode).toBe(500)
   await fastify.close()
 })
