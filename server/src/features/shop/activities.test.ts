@@ -103,6 +103,7 @@ test('a donation names its method and its reais, and a part that is given back i
     await call('POST', `/payment/check/${body.payment.id}`, { token: donor.token })
   }
   await hear({ state: 'paid', status: 'approved', paidCents: 5000 })
+  expect((await page(donor)).data).toMatchObject([{ operation: 'Doação · Pix', value: 367, balance: 367 }])
   await hear({ state: 'paid', status: 'approved', refundedCents: 2000 })
   await hear({ state: 'paid', status: 'approved', refundedCents: 2500 })
   const read = async (headers = {}) =>

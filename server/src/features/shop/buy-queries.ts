@@ -100,12 +100,12 @@ export function findOrders(
 export const lockPurchase = (db: Db, id: string) =>
   db.selectFrom('purchases').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Records the refund of a locked purchase that had none. */
 export const noteRefund = (db: Db, id: string, refund: { at: string; by: number; reason: string }) =>
   db
     .updateTable('purchases')
     .set({ refunded_at: refund.at, refunded_by: refund.by, refund_reason: refund.reason })
     .where('id', '=', id)
-    .where('refunded_at', 'is', null)
     .execute()
 
 export const isRefunded = async (db: Db, id: string): Promise<boolean> =>
@@ -134,5 +134,5 @@ export const sumCredits = (db: Db): Promise<number> =>
 
 async function sumOf(db: Db, query: RawBuilder<{ cash: number }>): Promise<number> {
   const { rows } = await query.execute(db)
-  return rows[0]?.cash ?? 0
+  return rows[0]!.cash
 }

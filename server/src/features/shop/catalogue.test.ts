@@ -21,7 +21,14 @@ const items = {
   abacate: await anItem(portal, { ...old, name: 'abacate', price: 900, stock: 0 }),
   machado: await anItem(portal, { ...old, name: 'Machado 100%', price: 70, promotion: '2026-11-20', group_id: arms }),
   espada: await anItem(portal, { name: 'Espada', price: 50, created_at: daysAgo(14), group_id: arms }),
-  elmo: await anItem(portal, { ...old, name: 'Elmo', price: 60, promotion: '2026-11-19', original_price: 99 }),
+  elmo: await anItem(portal, {
+    ...old,
+    name: 'Elmo',
+    price: 50,
+    stock: 1,
+    promotion: '2026-11-19',
+    original_price: 99,
+  }),
 }
 const names = Object.keys(items) as (keyof typeof items)[]
 const list = async (query = '', headers = {}) => (await call('GET', `/item/all${query}`, { headers })).body
@@ -143,6 +150,8 @@ test('a promotion ends with its day at UTC-3, and an item is new for fifteen day
     portal.setNow(new Date(created + 15 * day))
     app.cache.invalidate(['shop'])
     expect(await of(items.espada)).toMatchObject({ isNew: false })
+    // Then neither a promotion nor its age puts it before the others.
+    expect(await found('')).toEqual(['elmo', 'espada', 'machado', 'agua', 'abacate'])
   } finally {
     portal.setNow(now)
     app.cache.invalidate(['shop'])

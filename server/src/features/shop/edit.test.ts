@@ -139,6 +139,7 @@ test('a deleted item is gone from the shop, and its purchases stay', async () =>
   const buyer = await aBuyer(portal, 30)
   const { id } = (await store(form(fields, await aPicture()))).body.data
   const { purchase } = (await buy(portal, buyer, { id })).body
+  const other = (await store(form({ ...fields, name: 'Outro item' }))).body.data.id
   const { status, body } = await call('DELETE', `/item/destroy/${id}`, { token })
   expect([status, body.data]).toEqual([200, { id, name: 'Poeira de Lactolerium' }])
   expect(await lastAction()).toMatchObject({
@@ -148,6 +149,7 @@ test('a deleted item is gone from the shop, and its purchases stay', async () =>
     before: { name: 'Poeira de Lactolerium', price: 30, stock: 99, item: [413, 61, 10] },
   })
   expect(await listed(id)).toBeUndefined()
+  expect(await listed(other)).toMatchObject({ name: 'Outro item', stock: 100 })
   for (const gone of [id, 999_999]) {
     const read = await call('GET', `/item/edit/${gone}`, { token })
     expect([read.status, read.body.code]).toEqual([404, 'not_found'])
@@ -223,6 +225,9 @@ test('a group that is renamed, or moved to its own place, leaves the places of a
   expect(await places()).toEqual(before)
   expect((await change(id, { ord })).status).toBe(200)
   expect(await places()).toEqual(before)
+  // The groups before the new place stay, those at and after it move.
+  expect((await change(last, { ord })).status).toBe(200)
+  expect(await places()).toEqual([...before.slice(0, -2), [last, ord], [id, ord + 1]])
   expect((await change(999_999, { name: 'Nada' })).status).toBe(404)
 })
 
@@ -279,6 +284,7 @@ test('the translation of an item counts with a name or a description alone', asy
     '<p>Powder</p>',
     'en',
   ])
+  expect(await translated({ name: 'Dust', description: '<p> </p>' })).toEqual(await translated({ name: 'Dust' }))
   expect(await translated({})).toEqual([{}, fields.name, '<p>Pó</p>', 'pt-BR'])
 })
 

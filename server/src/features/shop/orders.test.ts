@@ -61,6 +61,7 @@ test('a purchase that the game refused is paid back once, whoever presses at the
 test('visitors see at once that the last one is in stock again', async () => {
   const buyer = await aBuyer(portal)
   const item = await anItem(portal, { stock: 1 })
+  const other = await anItem(portal, { stock: 5 })
   const publicStock = async () => (await call('GET', `/item/${item}`)).body.data.stock
   expect(await publicStock()).toBe(1)
   const id = (await buy(portal, buyer, { id: item })).body.purchase
@@ -68,6 +69,7 @@ test('visitors see at once that the last one is in stock again', async () => {
   await settle(id, 'failed')
   expect((await refund(id)).status).toBe(200)
   expect(await publicStock()).toBe(1)
+  expect((await call('GET', `/item/${other}`)).body.data.stock).toBe(5)
 })
 
 test('what is on its way or has arrived is not paid back; what vanished is, on the word of staff', async () => {

@@ -169,13 +169,8 @@ export const hasItems = async (db: Db, groupId: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Deletes a group without items. Items that were deleted before lose their group. */
+/** Deletes a locked group without items. Items that were deleted before lose their group. */
 export async function deleteGroup(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('shop_items')
-    .set({ group_id: null })
-    .where('group_id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .execute()
+  await db.updateTable('shop_items').set({ group_id: null }).where('group_id', '=', id).execute()
   await db.deleteFrom('item_groups').where('id', '=', id).execute()
 }

@@ -14,6 +14,7 @@ test('a list of items stays true until the first of them stops being new or prom
   expect(until(added('2026-11-10T15:00:00.000Z', '2026-11-22'), added('2026-11-08T15:00:00.000Z'))).toBe(
     '2026-11-23T03:00:00.000Z',
   )
+  expect(until(added('2026-11-05T15:00:00.001Z'))).toBe('2026-11-20T15:00:00.001Z')
   // What has ended by now changes no more.
   expect(until(added('2026-11-05T15:00:00.000Z', '2026-11-19'))).toBeNull()
 })
