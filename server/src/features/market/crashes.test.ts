@@ -163,6 +163,19 @@ test.each(kinds)('the game, %s, when a sale is cancelled: in the end it is back,
   expect((await listingOf(portal, id)).state).toBe('cancelled')
 })
 
+test('a seller who waited in vain for a return is notified once it is back', async () => {
+  const { seller } = await pair()
+  const id = await aListing(portal, seller)
+  killAt('putIntoChest', 'before')
+  await trade(portal, seller, 'cancel', { id })
+  app.game = game
+  portal.setNow(new Date(Date.now() + 2 * leaseMs + 1_000))
+  await moveGoods(app)
+  expect((await listingOf(portal, id)).state).toBe('cancelled')
+  const { data } = (await portal.call('GET', '/notifications', { token: seller.token })).body
+  expect(data).toMatchObject([{ kind: 'market_settled', link: '/market/cargo' }])
+})
+
 test('a return that the game refuses in the end is on sale again', async () => {
   const { seller, buyer } = await pair()
   const id = await aListing(portal, seller)

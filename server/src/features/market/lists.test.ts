@@ -55,6 +55,9 @@ test('one text finds items and sellers, whatever their accents; each word counts
   expect(await found('q=MARTA')).toEqual(['botas', 'elmo'])
   expect(await found('q=marta elmo')).toEqual(['elmo'])
   expect(await found('q=marta lança')).toEqual([])
+  // Eight different words count.
+  expect(await found('q=e l m o p i c o ma nada')).toEqual(['elmo'])
+  expect(await found('q=e l m o p i c nada')).toEqual([])
   expect(await found('seller=rafael')).toEqual(['lanca'])
   // MKT-21: prices as numbers.
   expect(await found('sort=price')).toEqual(['lanca', 'elmo', 'botas'])

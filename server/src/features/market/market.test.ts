@@ -118,6 +118,8 @@ test('a cancelled sale comes back into its slot, or into the first free one', as
     { slot: 1, item: potions },
   ])
   expect((await mine(seller)).items).toEqual([])
+  // Whoever waited at the page is not notified too.
+  expect((await call('GET', '/notifications', { token: seller.token })).body.data).toEqual([])
   const again = await aListing(portal, seller, 50, 0)
   await sandbox.control('POST', `/game/accounts/${seller.login}/chest`, { item: [402], slot: 0 })
   expect((await trade(portal, seller, 'cancel', { id: again })).body.data.state).toBe('cancelled')
@@ -164,6 +166,9 @@ test('the fee that the seller agreed to goes to the house, and the ledger agrees
   await setFee(50)
   await trade(portal, buyer, 'buy', { id })
   expect([await balance(buyer), await balance(seller)]).toEqual([145, 50])
+  // The seller reads what came after the fee.
+  const { data } = (await call('GET', '/notifications', { token: seller.token })).body
+  expect(data).toMatchObject([{ kind: 'sale_sold', text: expect.stringContaining('por 50 Cash') }])
   const { transactions } = (await call('GET', '/market/transactions', { token: seller.token })).body
   expect(transactions).toEqual(
     expect.arrayContaining([
@@ -179,6 +184,9 @@ test('the fee that the seller agreed to goes to the house, and the ledger agrees
 // MKT-41, MKT-52, D-050
 test('the chest shows each item, its effects, and why some cannot be sold', async () => {
   const person = await aTrader(portal, sandbox, { chest: [potions, [508, 56, 1, 57, 2]] })
+  // Players use 120 slots.
+  for (const slot of [119, 120])
+    await sandbox.control('POST', `/game/accounts/${person.login}/chest`, { item: [401], slot })
   const { status, body } = await call('GET', '/market/cargo', { token: person.token })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -196,6 +204,7 @@ test('the chest shows each item, its effects, and why some cannot be sold', asyn
           ],
         },
       },
+      { slot: 119, details: { index: 401 } },
     ],
   })
   expect(body.inventory[0].details.name).toBe(body.inventory[0].described.name)

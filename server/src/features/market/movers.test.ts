@@ -39,6 +39,10 @@ test('when the game does not reply, the movers ask four times and leave the rest
   const now = new Date()
   portal.setNow(now)
   const ids = await dueGoods(await portal.aPerson(), buyer, 10)
+  // What staff hold is not due.
+  const [held] = await dueGoods(await portal.aPerson(), buyer, 1)
+  const hold = { frozen_at: now.toISOString(), frozen_by: buyer.id, frozen_reason: 'Conferindo.' }
+  await app.db.updateTable('market_listings').set(hold).where('id', '=', held!).execute()
   let asked = 0
   app.game = {
     ...game,
@@ -63,6 +67,7 @@ test('when the game does not reply, the movers ask four times and leave the rest
   await moveGoods(app)
   expect((await rowsOf(ids)).map(({ goods }) => goods)).toEqual(ids.map(() => 'delivered'))
   expect(await chestOf(sandbox, buyer)).toHaveLength(10)
+  expect(await listingOf(portal, held!)).toMatchObject({ goods: 'putting', waits_for: null })
 })
 
 test('while the game replies about some goods, the movers go on with the others', async () => {
@@ -83,10 +88,39 @@ test('while the game replies about some goods, the movers go on with the others'
 
 test('one run moves all goods that are due, also more than it claims at once', async () => {
   const buyer = await aTrader(portal, sandbox)
-  const ids = await dueGoods(await portal.aPerson(), buyer, 45)
+  const ids = await dueGoods(await portal.aPerson(), buyer, 51)
+  // The page of arrivals shows the first 50.
+  const { items } = (await call('GET', '/market/arrivals', { token: buyer.token })).body
+  expect(items.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 50))
   await moveGoods(app)
   expect((await rowsOf(ids)).map(({ goods }) => goods)).toEqual(ids.map(() => 'delivered'))
-  expect(await chestOf(sandbox, buyer)).toHaveLength(45)
+  expect(await chestOf(sandbox, buyer)).toHaveLength(51)
+})
+
+test('a visit makes due at once what waits for this owner, and nothing else', async () => {
+  const [owner, other, seller] = [
+    await aTrader(portal, sandbox),
+    await aTrader(portal, sandbox),
+    await portal.aPerson(),
+  ]
+  const later = new Date(app.now().getTime() + 3_600_000).toISOString()
+  const make = async (to: Person, change: { waits_for?: string; operation_id?: string }) => {
+    const [id] = await dueGoods(seller, to, 1)
+    const moved = app.db.updateTable('market_listings').set({ ...change, next_try_at: later })
+    await moved.where('id', '=', id!).execute()
+    return id!
+  }
+  const waiting = await make(owner, { waits_for: 'chest_full' })
+  const others = [
+    await make(other, { waits_for: 'chest_full' }),
+    await make(owner, { waits_for: 'operation_conflict' }),
+    await make(owner, { waits_for: 'game', operation_id: randomUUID() }),
+    await make(owner, {}),
+  ]
+  expect((await call('GET', '/market/presence', { token: owner.token })).body.data.may_trade).toBe(true)
+  expect((await rowsOf(others)).map(({ next_try_at }) => next_try_at)).toEqual(others.map(() => later))
+  expect(Date.parse((await listingOf(portal, waiting)).next_try_at!)).toBeLessThan(Date.parse(later))
+  await app.db.deleteFrom('market_listings').where('seller_id', '=', seller.id).execute()
 })
 
 /** The price of the seller's listing as visitors read it from the cache; null without one. */

@@ -152,6 +152,9 @@ test('an open listing that is undone goes back to the seller, who may be away', 
   await moveGoods(app)
   expect(await listingOf(portal, id)).toMatchObject({ state: 'cancelled', goods: 'delivered' })
   expect(await chestOf(sandbox, seller)).toHaveLength(1)
+  expect(await notificationsOf(seller)).toEqual([
+    ['market_settled', expect.stringContaining('o item voltou para o seu baú'), '/market/cargo'],
+  ])
 })
 
 test('what staff send back waits, and is not on sale again, when the game refuses to put it', async () => {
@@ -218,6 +221,7 @@ async function aStuckSale(): Promise<{ seller: Person; buyer: Person; id: number
   await trade(portal, buyer, 'buy', { id })
   await sandbox.control('POST', '/faults', { target: 'game', kind: 'error', count: 50, call: 'putIntoChest' })
   for (const later of [0, leaseMs * 2, stuckAfterMs + leaseMs * 2]) {
+    expect((await listingOf(portal, id)).stuck_at).toBeNull()
     portal.setNow(new Date(Date.now() + later))
     await moveGoods(app)
   }
@@ -231,6 +235,15 @@ test('what the game tells nothing of is put before staff, and a tried putting is
   const [row] = (await list(`state=stuck&q=${buyer.login}`)).data
   expect(row).toMatchObject({ id, goods: 'putting', may: { settle: true, undo: false } })
   expect(row.operations[0]).toMatchObject({ id: operation, kind: 'put', state: 'open', answer: expect.any(String) })
+  expect(row.operations.map(({ kind, tries }: { kind: string; tries: number }) => [kind, tries])).toEqual([
+    ['put', 3],
+    ['take', 1],
+  ])
+  // It stays stuck since the first time.
+  portal.setNow(new Date(app.now().getTime() + 600_000))
+  await moveGoods(app)
+  const still = (await list(`state=stuck&q=${id}`)).data[0]
+  expect([still.stuck_at, still.operations[0].tries]).toEqual([row.stuck_at, 4])
   expect((await call('GET', '/notifications', { token: staff.token })).body.data).toContainEqual(
     expect.objectContaining({ kind: 'staff_task', text: 'Um item do mercado precisa de uma decisão.' }),
   )
@@ -378,6 +391,15 @@ test('staff filter listings by state, by what staff hold and by what is moving',
   expect(await of('cancelled')).toEqual(['cancelled', 'returning'])
   expect(await of('undone')).toEqual(['undone'])
   expect(await of('failed')).toEqual(['failed'])
+  // What staff may do with each of them.
+  const may = Object.fromEntries(
+    (await list(`q=${seller.login}`)).data.map((each: { id: number; may: object }) => [each.id, each.may]),
+  )
+  const allowed = (action: string) => Object.entries(ids).flatMap(([name, id]) => (may[id][action] ? [name] : []))
+  expect(allowed('freeze')).toEqual(['open', 'returning', 'sold', 'stuck'])
+  expect(allowed('unfreeze')).toEqual(['frozen'])
+  expect(allowed('undo')).toEqual(['open', 'frozen', 'sold', 'stuck'])
+  expect(allowed('settle')).toEqual([])
   // The buyer's listings are those that were bought.
   expect(await found(`q=${buyer.login}`)).toEqual(['undone', 'stuck', 'sold'])
   const { counts } = await list('')
