@@ -123,6 +123,26 @@ test('a visit makes due at once what waits for this owner, and nothing else', as
   await app.db.deleteFrom('market_listings').where('seller_id', '=', seller.id).execute()
 })
 
+test('the owner of goods on their way reads what they wait for', async () => {
+  const [owner, seller] = [await portal.aPerson(), await portal.aPerson()]
+  const [id] = await dueGoods(seller, owner, 1)
+  const waits = async (waits_for: string | null, stuck_at: string | null = null) => {
+    await app.db.updateTable('market_listings').set({ waits_for, stuck_at }).where('id', '=', id!).execute()
+    return (await call('GET', '/market/arrivals', { token: owner.token })).body.items[0].waits_for
+  }
+  const now = app.now().toISOString()
+  expect(await waits(null)).toBeNull()
+  expect(await waits('character_offline')).toBe('Entre no jogo com um personagem para receber.')
+  expect(await waits('character_online')).toBe('Saia do jogo para receber.')
+  expect(await waits('chest_full')).toBe('Libere um espaço no baú para receber.')
+  expect(await waits('game')).toBe('O jogo não respondeu; tentaremos de novo.')
+  // Staff look at what lasts, and at a refusal that the owner cannot change.
+  expect(await waits('game', now)).toBe('A equipe está analisando.')
+  expect(await waits('account_locked', now)).toBe('A equipe está analisando.')
+  expect(await waits('operation_conflict', now)).toContain('já entregou este item a outra conta')
+  await app.db.deleteFrom('market_listings').where('id', '=', id!).execute()
+})
+
 /** The price of the seller's listing as visitors read it from the cache; null without one. */
 const seenPrice = async ({ login }: Person): Promise<number | null> =>
   (await call('GET', `/market/items?seller=${login}`)).body.items[0]?.price ?? null

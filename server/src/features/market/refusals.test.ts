@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
 import { aPortal, type Reply, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
+import { moveGoods } from './move-goods.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
@@ -47,7 +48,16 @@ test('where the game wants the account out, it is told so', async () => {
   const refused = await trade(outside, seller, 'sell', { slot: 0, price: '10' })
   expect([refused.status, refused.body.error]).toEqual([409, 'Saia do jogo para mexer no baú.'])
   await setPresence(beside, seller, 'offline')
-  expect((await trade(outside, seller, 'sell', { slot: 0, price: '10' })).body.data.state).toBe('open')
+  const sold = await trade(outside, seller, 'sell', { slot: 0, price: '10' })
+  expect(sold.body.data.state).toBe('open')
+  // What was bought waits while the buyer is in the game.
+  const buyer = await aTrader(outside, beside, { cash: 100, presence: 'offline' })
+  expect((await trade(outside, buyer, 'buy', { id: sold.body.data.id })).status).toBe(200)
+  await setPresence(beside, buyer, 'online')
+  await moveGoods(outside.app)
+  const { items } = (await outside.call('GET', '/market/arrivals', { token: buyer.token })).body
+  expect(items).toMatchObject([{ waits_for: 'Saia do jogo para receber.' }])
+  expect(await chestOf(beside, buyer)).toEqual([])
   await outside.close()
   await beside.close()
 })
@@ -61,6 +71,28 @@ test('who has no account in the game is told so, and not that the game was silen
     reason: expect.stringContaining('ainda não existe no jogo'),
   })
   expect(said(await call('GET', '/market/cargo', { token: person.token }))).toEqual([409, 'game_account_absent'])
+})
+
+test('where the game does not say who is online, it refuses the move itself', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions] })
+  const { game } = app
+  app.game = {
+    ...game,
+    capabilities: { ...game.capabilities, presence: false },
+    getPresence: async () => {
+      throw new Error('The game was asked who is online.')
+    },
+  }
+  try {
+    const { data } = (await call('GET', '/market/presence', { token: seller.token })).body
+    expect(data).toMatchObject({ presence: 'unknown', may_trade: true, reason: null })
+    await setPresence(sandbox, seller, 'offline')
+    expect(said(await trade(portal, seller, 'sell', { slot: 0, price: '10' }))).toEqual([409, 'character_offline'])
+    await setPresence(sandbox, seller, 'online')
+    expect((await trade(portal, seller, 'sell', { slot: 0, price: '10' })).body.data.state).toBe('open')
+  } finally {
+    app.game = game
+  }
 })
 
 test('where chests cannot be reached the market shows listings and says why it is closed', async () => {
@@ -170,6 +202,17 @@ test('the sale of another is not there to be cancelled, and visitors are asked t
   const other = await aTrader(portal, sandbox)
   const id = await aListing(portal, seller)
   expect(said(await trade(portal, other, 'cancel', { id }))).toEqual([404, 'not_found'])
+  expect(said(await trade(portal, other, 'cancel', { id: 999_999 }))).toEqual([404, 'not_found'])
+  // Nor is a sale that the game refused, for its own seller.
+  const failed = await anOffer(portal, seller, { name: 'Poeira' })
+  const ended_at = app.now().toISOString()
+  const change = { state: 'failed', goods: 'none', ended_at } as const
+  await app.db.updateTable('market_listings').set(change).where('id', '=', failed).execute()
+  for (const [action, body] of [
+    ['cancel', { id: failed }],
+    ['price', { id: failed, price: '9' }],
+  ] as const)
+    expect(said(await trade(portal, seller, action, body))).toEqual([404, 'not_found'])
   for (const action of ['sell', 'buy', 'cancel'])
     expect((await call('POST', `/market/${action}`, { body: { id, slot: 0, price: '1' } })).status).toBe(401)
 })

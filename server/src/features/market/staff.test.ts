@@ -196,6 +196,20 @@ test('a sale that is undone gives the Cash back, also what the seller has spent,
   const undone = await decide(id, 'undo')
   expect(undone.body.data).toMatchObject({ state: 'undone', goods: 'putting', owner: seller.login, buyer: buyer.login })
   expect([await balance(seller), await balance(buyer)]).toEqual([-40, 100])
+  const transfers = async ({ token }: Person) =>
+    (await call('GET', '/market/transactions', { token })).body.transactions
+      .filter(({ item }: { item: { index: number } | null }) => item?.index === potions[0])
+      .map(({ kind, amount, type }: { kind: string; amount: number; type: string }) => [kind, amount, type])
+  expect((await transfers(buyer)).toSorted()).toEqual([
+    ['purchase', -50, 'Compra'],
+    ['reversal', 50, 'Estorno'],
+  ])
+  // Who owes Cash buys nothing.
+  const more = await aListing(portal, await aTrader(portal, sandbox, { chest: [potions] }), 1)
+  expect((await trade(portal, seller, 'buy', { id: more })).body).toMatchObject({
+    code: 'wallet_in_debt',
+    balance: -40,
+  })
   await moveGoods(app)
   expect(await chestOf(sandbox, buyer)).toEqual([])
   expect(await chestOf(sandbox, seller)).toHaveLength(2)
