@@ -145,6 +145,22 @@ test('set-password obeys the rules and reports that the game does not reply', as
   expect((await call('GET', '/account/user', { token })).body.userData.gameState).toBe('pending')
 })
 
+test('set-password changes nothing where the game has the account and cannot be asked', async () => {
+  const player = await anAccount(portal)
+  const set = () => admin(['set-password', player.username], { input: 'Mur4lha_9\n', env: { GAME: 'files' } })
+  const refused = await set()
+  expect([refused.code, refused.complained]).toEqual([
+    1,
+    expect.stringContaining('plays with the same password, but the game cannot be asked. GAME is "files"'),
+  ])
+  expect((await signIn(player, player.password)).status).toBe(200)
+  expect(await recorded(`user ${player.id}`)).toEqual([])
+  // An account without the game has the password here alone.
+  await app.db.updateTable('users').set({ game_state: 'none' }).where('id', '=', player.id).execute()
+  expect(await set()).toMatchObject({ code: 0, complained: '' })
+  expect((await signIn(player, 'Mur4lha_9')).status).toBe(200)
+})
+
 test('remove-second-step makes the password enough again, and the owner gets a mail', async () => {
   const player = await anAccount(portal)
   await turnOnTotp(player)

@@ -175,6 +175,29 @@ test('a login whose holder has changed it meanwhile is free', async () => {
   expect((await userOf('jamudei01'))?.id).toBe(holder.id)
 })
 
+test('a login whose holder the game has confirmed meanwhile is taken', async () => {
+  const login = aResident()
+  const holder = await anUnconfirmedHolder(login)
+  const real = app.game
+  app.game = {
+    ...real,
+    verifyPassword: async (...asked) => {
+      const answer = await real.verifyPassword(...asked)
+      await app.db
+        .updateTable('users')
+        .set({ game_state: 'pending', game_account_made: true })
+        .where('id', '=', holder.id)
+        .execute()
+      return answer
+    },
+  }
+  const body = aForm({ username: login, gamePassword: residentPassword })
+  const refused = await call('POST', '/signup', { body }).finally(() => (app.game = real))
+  expect(rulesOf(refused)).toEqual(['login_taken'])
+  expect(await userOf(login)).toMatchObject({ id: holder.id, game_account_made: true })
+  expect((await call('GET', '/account/user', { token: holder.token })).status).toBe(200)
+})
+
 test('a signed-in player claims with the game password, and then has one password for both', async () => {
   const login = aResident()
   const player = await anUnconfirmedHolder(login)
@@ -216,6 +239,33 @@ test('another login is made in the game at once, and what is taken is refused at
   expect(await accepts(login, residentPassword)).toBe(true)
   expect((await call('GET', '/account/user', { token })).body.userData.username).toBe('novonome1')
   expect((await choose('novonome2')).body.code).toBe('game_account_confirmed')
+})
+
+test.each([
+  ['the game has confirmed the account', { game_state: 'pending' as const, game_account_made: true }],
+  ['the owner has claimed the login', { login: 'conta100001' }],
+])('another login is refused when %s meanwhile', async (_, change) => {
+  const player = await anUnconfirmedHolder(aResident())
+  const real = app.hashing
+  // Between the check of the password and the change.
+  app.hashing = {
+    ...real,
+    matches: async (...asked) => {
+      const isRight = await real.matches(...asked)
+      await app.db.updateTable('users').set(change).where('id', '=', player.id).execute()
+      return isRight
+    },
+  }
+  const body = { username: 'novonome9', currentPassword: player.password }
+  const refused = await call('POST', '/account/game/login', { token: player.token, body }).finally(
+    () => (app.hashing = real),
+  )
+  expect([refused.status, refused.body.code]).toEqual([409, 'game_account_confirmed'])
+  expect(await userOf('novonome9')).toBeUndefined()
+  expect(await app.db.selectFrom('users').selectAll().where('id', '=', player.id).executeTakeFirst()).toMatchObject({
+    login: player.username,
+    ...change,
+  })
 })
 
 test('an outcome about the former login does not change the new one', async () => {
@@ -365,4 +415,24 @@ test('staff see who waits for the game, players do not', async () => {
     all.data.map(({ id }: { id: number }) => id).toSorted((one: number, two: number) => one - two),
   )
   expect((await call('GET', '/staff/game-accounts', { token: holder.token })).status).toBe(403)
+})
+
+test('staff get the unconfirmed accounts fifty a page', async () => {
+  const token = await portal.aStaffToken()
+  const rows = Array.from({ length: 51 }, (_, at) => ({
+    login: `pagina${String(at).padStart(2, '0')}`,
+    first_name: 'Ana',
+    last_name: '',
+    password_hash: 'none',
+    game_state: 'pending' as const,
+  }))
+  const made = await app.db.insertInto('users').values(rows).returning(['id', 'login']).execute()
+  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other)
+  const page = async (after?: number) => {
+    const { body } = await call('GET', `/staff/game-accounts?q=pagina${after ? `&after=${after}` : ''}`, { token })
+    return [body.data.map((row: { id: number }) => row.id), body.next]
+  }
+  expect(await page()).toEqual([ids.slice(0, 50), ids[49]])
+  expect(await page(ids[49])).toEqual([ids.slice(50), null])
+  expect(await page(ids[0]), 'exactly fifty').toEqual([ids.slice(1), null])
 })

@@ -9,25 +9,23 @@ import { moveBans } from '../../ban/public.ts'
 
 /**
  * Takes a login from an account that the game has not confirmed, because another person has just proved to own it in
- * the game. The account keeps all it has under a generated login; its sessions end, and its owner gets a mail. False
- * when the game has confirmed the account since. A ban stays with the person, not with the login.
+ * the game. The account keeps all it has under a generated login; its sessions end, and its owner gets a mail. An
+ * account that the game has confirmed since keeps its login. A ban stays with the person, not with the login.
  */
 export async function releaseLogin(
   app: Pick<App, 'jobs' | 'now'>,
   tx: Kysely<DB>,
   { id, login: former }: Pick<people.User, 'id' | 'login'>,
-): Promise<boolean> {
+): Promise<void> {
   const holder = await people.lockUser(tx, id)
   // The account is gone or has another login since, so this login is free.
-  if (holder?.login !== former) return true
-  if (holder.game_account_made) return false
+  if (holder?.login !== former || holder.game_account_made) return
   const login = await freeLogin(tx)
   const change = { login, game_state: holder.game_state === 'none' ? ('none' as const) : ('taken' as const) }
   await accounts.updateUser(tx, holder.id, change)
   await moveBans(tx, holder.id, login)
   await people.endSessions(tx, holder.id, 'all', app.now().toISOString())
   await app.jobs.add(tx, mailJob, { kind: 'login_released', userId: holder.id, before: holder.login })
-  return true
 }
 
 async function freeLogin(tx: Kysely<DB>): Promise<string> {

@@ -206,6 +206,14 @@ test('an address that another account has taken meanwhile is not restored', asyn
   expect(await userOf(session)).toMatchObject({ email: theirs })
 })
 
+test('the link does not give an account the address that only another one gave up', async () => {
+  const { account, theirs, session, link } = await aChange({ isConfirmed: true })
+  const other = await anAccount(portal)
+  await app.db.updateTable('former_emails').set({ user_id: other.id }).where('email', '=', account.email).execute()
+  expect((await stop(link, account.password)).body.code).toBe('link_unusable')
+  expect(await userOf(session)).toMatchObject({ email: theirs })
+})
+
 test('the owner may set the former address again as any new address', async () => {
   const { account, session } = await aChange({ isConfirmed: true })
   expect((await askEmail(session, account.email, account.password)).status).toBe(200)

@@ -176,9 +176,9 @@ async function keepIntent(
   operation: { id: string; kind: OperationKind } | null,
 ): Promise<people.User> {
   return transaction(app.db, async (tx) => {
-    const isFree = holder === null || (await releaseLogin(app, tx, holder))
-    const user = isFree ? await queries.insertNewUser(tx, row) : undefined
-    // Another sign-up has taken the login or the address since the check.
+    if (holder) await releaseLogin(app, tx, holder)
+    const user = await queries.insertNewUser(tx, row)
+    // Another sign-up has taken the login or the address since the check, or the game has confirmed the holder.
     if (!user) refuseAll(takenProblems(await queries.findTaken(tx, row.login, row.email_key ?? null)))
     if (!user) throw new Error(`The login ${row.login} is neither free nor taken.`)
     if (row.referred_by) await recordReferral(tx, row.referred_by, user.id, app.now())

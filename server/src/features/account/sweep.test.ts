@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { sweepAccounts } from './sweep.ts'
+
+const portal = await aPortal()
+const { app } = portal
+const ago = (hours: number): string => new Date(Date.now() - hours * 3600_000).toISOString()
+const days = 24
+
+async function anOperation({ id: user_id }: Person, hours: number, isSettled = true): Promise<string> {
+  const id = crypto.randomUUID()
+  const [started_at, settled_at] = [ago(hours), isSettled ? ago(hours) : null]
+  const state = isSettled ? 'applied' : 'unknown'
+  await app.db
+    .insertInto('game_operations')
+    .values({ id, user_id, kind: 'change_password', state, started_at, settled_at })
+    .execute()
+  return id
+}
+
+test('requests to the game are kept for 90 days after their end, and longer while the player has an open one', async () => {
+  const [player, waiting] = [await portal.aPerson(), await portal.aPerson()]
+  await anOperation(player, 90 * days + 1)
+  const kept = [
+    await anOperation(player, 90 * days - 1),
+    await anOperation(waiting, 90 * days + 1),
+    await anOperation(waiting, 100 * days, false),
+  ]
+  await sweepAccounts(app)
+  const left = await app.db.selectFrom('game_operations').select('id').execute()
+  expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+})
+
+test('former addresses are kept for the three days of their link, former passwords for a week more', async () => {
+  const { id: user_id } = await portal.aPerson()
+  for (const hours of [3 * days - 1, 3 * days + 1])
+    await app.db
+      .insertInto('former_emails')
+      .values({ user_id, email: `${hours}@mail.example`, replaced_at: ago(hours) })
+      .execute()
+  for (const hours of [10 * days - 1, 10 * days + 1])
+    await app.db
+      .insertInto('former_passwords')
+      .values({ user_id, password_hash: `of ${hours}`, replaced_at: ago(hours) })
+      .execute()
+  await sweepAccounts(app)
+  const emails = await app.db.selectFrom('former_emails').select('email').execute()
+  const passwords = await app.db.selectFrom('former_passwords').select('password_hash').execute()
+  expect([emails, passwords]).toEqual([
+    [{ email: `${3 * days - 1}@mail.example` }],
+    [{ password_hash: `of ${10 * days - 1}` }],
+  ])
+})
