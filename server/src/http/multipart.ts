@@ -59,7 +59,7 @@ export async function readMultipart(
       }
       const rule = rules[part.fieldname]
       if (rule?.kind === 'archive') {
-        const archive = await stage(part, storage, rules)
+        const archive = await stage(part, rule, storage, rules)
         staged.push(archive)
         if (archive.size > 0) files[part.fieldname] = archive
         continue
@@ -102,8 +102,7 @@ function refusePart(error: unknown, rules: Rules): never {
 }
 
 /** Writes an archive to storage while it arrives. */
-async function stage(part: MultipartFile, storage: Storage, rules: Rules): Promise<Archive> {
-  const maxBytes = rules[part.fieldname]?.maxBytes ?? 0
+async function stage(part: MultipartFile, { maxBytes }: FileRule, storage: Storage, rules: Rules): Promise<Archive> {
   const file = await storage.stage(part.file).catch((error: unknown) => {
     // Every failure destroys the stream with its error. Among these only the parser's errors have no code.
     const isOfParser = error === part.file.errored && !errorCode(error)
