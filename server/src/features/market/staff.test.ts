@@ -353,7 +353,10 @@ test('staff find listings by number and by person, and the rest is theirs alone'
 test('staff read the listings of a person newest first and page by page', async () => {
   const seller = await portal.aPerson()
   const ids: number[] = []
-  for (let slot = 0; slot < 26; slot += 1) ids.push(await anOffer(portal, seller, { name: 'Diamante', slot }))
+  for (let slot = 0; slot < 25; slot += 1) ids.push(await anOffer(portal, seller, { name: 'Diamante', slot }))
+  // A full page without more is the last one.
+  expect((await list(`q=${seller.login}`)).next).toBeNull()
+  ids.push(await anOffer(portal, seller, { name: 'Diamante', slot: 25 }))
   const first = await list(`q=${seller.login}`)
   const second = await list(`q=${seller.login}&before=${first.next}`)
   expect([first.data.length, second.data.length, second.next]).toEqual([25, 1, null])

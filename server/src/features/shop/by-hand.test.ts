@@ -195,8 +195,12 @@ test('the activities tell what moved in the wallet, in the language of who asks,
 test('a long history comes page by page', async () => {
   const buyer = await aBuyer(portal, 60)
   const id = await anItem(portal, { price: 1 })
-  for (let turn = 0; turn < 52; turn += 1) await buy(portal, buyer, { id })
   const page = async (query = '') => (await call('GET', `/transaction/activities${query}`, { token: buyer.token })).body
+  for (let turn = 0; turn < 49; turn += 1) await buy(portal, buyer, { id })
+  // A full page without more is the last one.
+  const full = await page()
+  expect([full.data.length, full.next]).toEqual([50, null])
+  for (let turn = 0; turn < 3; turn += 1) await buy(portal, buyer, { id })
   const first = await page()
   const second = await page(`?before=${first.next}`)
   expect([first.data.length, second.data.length, second.next]).toEqual([50, 3, null])

@@ -131,6 +131,8 @@ test('an edit changes what it says and nothing else, as multipart and as JSON; s
 
   expect((await update(id, { revision: 2, name: 'Tarde' })).body.code).toBe('changed_meanwhile')
   expect((await update(999_999, { name: 'Nada' })).status).toBe(404)
+  const elsewhere = await update(id, { group_id: 999_999 })
+  expect([elsewhere.status, fieldsOf(elsewhere.body)]).toEqual([400, ['group_id']])
   expect(fieldsOf((await update(id, { name: '' })).body)).toEqual(['name'])
 })
 

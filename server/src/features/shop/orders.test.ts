@@ -128,8 +128,13 @@ test('players see their own purchases alone, newest first and page by page', asy
   const buyer = await aBuyer(portal, 26)
   const item = await anItem(portal, { price: 1, name: 'Diamante', item: [2441] })
   const bought: string[] = []
-  for (let turn = 0; turn < 26; turn += 1) bought.push((await buy(portal, buyer, { id: item })).body.purchase)
   const list = async (query = '') => (await call('GET', `/purchase/all${query}`, { token: buyer.token })).body
+  const purchase = async () => bought.push((await buy(portal, buyer, { id: item })).body.purchase)
+  for (let turn = 0; turn < 25; turn += 1) await purchase()
+  // A full page without more is the last one.
+  const full = await list()
+  expect([full.data.length, full.next]).toEqual([25, null])
+  await purchase()
   const first = await list()
   expect(first.data).toHaveLength(25)
   const second = await list(`?before=${first.next}`)

@@ -64,5 +64,6 @@ function pictureOfRow({
   width: number | null
   height: number | null
 }) {
-  return picture !== null && width !== null && height !== null ? pictureOf({ name: picture, width, height }) : null
+  // The size comes from the same row as the name.
+  return picture === null ? null : pictureOf({ name: picture, width: width!, height: height! })
 }
