@@ -77,20 +77,24 @@ describe('the transactions of a player', () => {
   test('are their payments and deposits in one order, newest first, a hundred a page', async () => {
     const [person, other] = [await portal.aPerson(), await portal.aPerson()]
     const entries: string[] = []
-    for (let at = 0; at < 65; at += 1) {
+    // More of each than a page has.
+    for (let at = 0; at < 105; at += 1) {
       entries.unshift(await aPayment(person, { state: 'paid', status: 'approved' }))
       await aPayment(other)
       entries.unshift((await aDeposit(person, 'disapproved')).entry_id)
       await aDeposit(other, 'disapproved')
     }
     const page = await get(person, '/transaction/all')
-    expect(ids(page)).toEqual(entries.slice(0, 100))
-    expect(page.next).toBe(entries[99])
-    const rest = await get(person, '/transaction/all', { before: page.next })
-    expect({ ids: ids(rest), next: rest.next }).toEqual({ ids: entries.slice(100), next: null })
-    // Exactly a page is left.
-    const hundred = await get(person, '/transaction/all', { before: entries[29]! })
-    expect({ ids: ids(hundred), next: hundred.next }).toEqual({ ids: entries.slice(30), next: null })
+    expect({ ids: ids(page), next: page.next }).toEqual({ ids: entries.slice(0, 100), next: entries[99] })
+    const second = await get(person, '/transaction/all', { before: page.next })
+    expect({ ids: ids(second), next: second.next }).toEqual({ ids: entries.slice(100, 200), next: entries[199] })
+    const rest = await get(person, '/transaction/all', { before: second.next })
+    expect({ ids: ids(rest), next: rest.next }).toEqual({ ids: entries.slice(200), next: null })
+    // Exactly a page is left, below a payment; then one less, below a deposit.
+    for (const at of [109, 110]) {
+      const left = await get(person, '/transaction/all', { before: entries[at]! })
+      expect({ ids: ids(left), next: left.next }).toEqual({ ids: entries.slice(at + 1), next: null })
+    }
   })
 
   test('show a deposit in the words of a payment, with its Cash once it is credited', async () => {
@@ -136,6 +140,9 @@ describe('the transactions of a player', () => {
     await aPayment(person, { state: 'expired', status: 'pending' })
     await aPayment(person, { ...paid, reason: 'disputed', needs_staff: true, credited: 367 })
     await aPayment(person, { state: 'review', status: 'approved', reason: 'wrong_receiver', needs_staff: true })
+    await aPayment(person, { state: 'review', status: 'approved', reason: 'wrong_amount', needs_staff: true })
+    await aPayment(person, { state: 'uncredited', status: 'approved', reason: 'wrong_receiver' })
+    await aPayment(person, { ...paid, credited: 367, reason: 'wrong_receiver' })
     await aPayment(person, { state: 'cancelled', status: null })
     await aPayment(person, {
       ...paid,
@@ -154,6 +161,9 @@ describe('the transactions of a player', () => {
       { ...usual, status: 'expired' },
       { ...usual, status: 'approved', isDisputed: true, credited: 367 },
       { ...usual, status: 'approved', isElsewhere: true },
+      { ...usual, status: 'approved', isElsewhere: false },
+      { ...usual, status: 'approved', isElsewhere: true },
+      { ...usual, status: 'approved', isElsewhere: false },
       { ...usual, status: 'cancelled' },
       { ...usual, status: 'approved', refunded: '53.00' },
     ])
@@ -242,6 +252,7 @@ describe('staff', () => {
     const before = await search({})
     const pending = await aPayment(person)
     const pix = await aPayment(person, { method: 'pix', state: 'expired' })
+    await aPayment(await portal.aPerson())
     const disputed = await aPayment(person, { state: 'paid', reason: 'disputed', needs_staff: true })
     const review = await aPayment(person, { state: 'review', reason: 'wrong_amount', needs_staff: true })
     const { q } = person
@@ -252,8 +263,8 @@ describe('staff', () => {
     expect(await found({ q, method: 'mercado_pix' })).toEqual([review, disputed, pending])
     const page = await search({ q, state: 'review' })
     expect(page.data).toMatchObject([
-      { id: review, login: person.login, reason: 'wrong_amount' },
-      { id: disputed, login: person.login, reason: 'disputed' },
+      { id: review, login: person.login, reason: 'wrong_amount', isDisputed: false },
+      { id: disputed, login: person.login, reason: 'disputed', isDisputed: true },
     ])
     expect(page.inReview).toBe(before.inReview + 2)
   })
@@ -318,6 +329,41 @@ describe('staff', () => {
       before = page.next
     } while (before)
     expect(all).toEqual(rows.map(({ id }) => id).toReversed())
+  })
+
+  test('read the charges without a payment newest first, fifty a page, by their state', async () => {
+    const before = (await get(staff, '/payment/unknown')).waiting
+    const first_seen = '2026-01-01T12:00:00.000Z'
+    const decider = await portal.aPerson()
+    const rows = Array.from({ length: 103 }, (_, at) => ({
+      id: uuid7(new Date(Date.parse('2100-01-01T00:00:00Z') + at)),
+      provider: 'pix' as const,
+      provider_id: `unknown${at}`,
+      is_ours: true,
+      // One of the waiting ones is not paid yet, so nobody has to decide about it.
+      is_paid: at !== 0,
+      status: 'CONCLUIDA',
+      reason: 'reference',
+      ...(at % 2 === 0 ? {} : { state: 'dismissed' as const, decided_at: first_seen, decided_by: decider.id }),
+      answer: '{}',
+      first_seen,
+      last_seen: first_seen,
+    }))
+    await app.db.insertInto('unknown_payments').values(rows).execute()
+    const newest = rows.map(({ id }) => id).toReversed()
+    const page = await get(staff, '/payment/unknown')
+    expect({ ids: ids(page), next: page.next }).toEqual({ ids: newest.slice(0, 50), next: newest[49] })
+    expect(page.waiting).toBe(before + 51)
+    expect((await search({})).unknown).toBe(before + 51)
+    const second = await get(staff, '/payment/unknown', { before: newest[52]! })
+    expect({ ids: ids(second), next: second.next }).toEqual({ ids: newest.slice(53, 103), next: null })
+    const waiting = newest.filter((_, at) => at % 2 === 0)
+    const first = await get(staff, '/payment/unknown', { state: 'waiting' })
+    expect({ ids: ids(first), next: first.next }).toEqual({ ids: waiting.slice(0, 50), next: waiting[49] })
+    const rest = await get(staff, '/payment/unknown', { state: 'waiting', before: first.next })
+    expect({ ids: ids(rest), next: rest.next }).toEqual({ ids: waiting.slice(50), next: null })
+    const dismissed = await get(staff, '/payment/unknown', { state: 'dismissed' })
+    expect(ids(dismissed)).toEqual(newest.filter((_, at) => at % 2 === 1).slice(0, 50))
   })
 
   test('export what came and went with the payment, in the time of Brasília', async () => {

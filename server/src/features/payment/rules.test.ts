@@ -1,4 +1,4 @@
-import { donationPoints, roundedUp } from '@guildhall/contract/donation'
+import { cardFee, donationAmount, donationPacks, donationPoints, roundedUp } from '@guildhall/contract/donation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -41,6 +41,13 @@ test('amounts go up to a step, and the fee of the card to a whole real', () => {
   expect(quote('mercado_card', 100).feeCents).toBe(500)
   expect(quote('mercado_pix', 50).feeCents).toBe(0)
   expect([5000, 1999, 5, 0].map(brl)).toEqual(['50.00', '19.99', '0.05', '0.00'])
+})
+
+test('every amount that the pages suggest is one that can be donated, the smallest first', () => {
+  expect([...donationPacks]).toEqual([5, 10, 20, 50, 100, 200, 500])
+  for (const reais of [...donationPacks, donationAmount.preset]) expect(roundedUp(reais)).toBe(reais)
+  expect(donationPacks).toContain(donationAmount.preset)
+  expect([5, 20, 21, 1000].map(cardFee)).toEqual([1, 1, 2, 50])
 })
 
 const fresh: PaymentFacts = {
@@ -285,6 +292,23 @@ test('what a bank takes by force goes off the donation once the surplus is gone'
     refundedCents: 0,
     chargedBackCents: 2000,
     credited: creditedAfter(paid, 2000),
+  })
+})
+
+test('a bank that takes more while a part is refunded: each counts by itself', () => {
+  const paid: PaymentFacts = { ...fresh, state: 'paid', credited: 367, receivedCents: 5000 }
+  const first = decide(paid, charge({ state: 'paid', paidCents: 5000, chargedBackCents: 1000 }))
+  expect(first).toMatchObject({ refundedCents: 0, chargedBackCents: 1000, credited: creditedAfter(paid, 1000) })
+  const said = charge({ state: 'paid', paidCents: 5000, refundedCents: 1000, chargedBackCents: 1500 })
+  const second = decide({ ...paid, ...first }, said)
+  expect(second).toMatchObject({ refundedCents: 1000, chargedBackCents: 1500, credited: creditedAfter(paid, 2500) })
+  // All of it has gone in the end, some of it by force.
+  const rest = charge({ state: 'charged_back', paidCents: 5000, refundedCents: 2000, chargedBackCents: 3000 })
+  expect(decide({ ...paid, ...second }, rest)).toMatchObject({
+    state: 'charged_back',
+    refundedCents: 2000,
+    chargedBackCents: 3000,
+    credited: 0,
   })
 })
 

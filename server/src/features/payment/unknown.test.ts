@@ -240,6 +240,87 @@ describe('a payment that the provider knows and the portal does not', () => {
     expect(await links()).toContain(link)
   })
 
+  test('is told from a payment of another provider that has the same number', async () => {
+    const donor = await aDonor()
+    const { id, number, reference } = await aLostPix(donor.before)
+    const [other, closed] = [await aLostPix(donor.before), aForeignCharge()]
+    const twin = (twinNumber: string) => {
+      const charge = mp.charges.get(`foreign ${closed}`)!
+      providers.pix.charges.set(`twin of ${twinNumber}`, { ...charge, providerId: twinNumber, reference: null })
+    }
+    const atPix = (twinNumber: string) =>
+      app.db
+        .selectFrom('unknown_payments')
+        .selectAll()
+        .where('provider', '=', 'pix')
+        .where('provider_id', '=', twinNumber)
+        .executeTakeFirstOrThrow()
+    for (const each of [number, other.number]) {
+      twin(each)
+      await webhook(each, 'pix')
+    }
+    await portal.runJobs()
+    const token = await staffToken()
+    const dismissed = await atPix(other.number)
+    const body = { reason: 'é de outra loja' }
+    await portal.call('POST', `/payment/unknown/${dismissed.id}/dismiss`, { token, body })
+
+    for (const each of [reference, other.reference]) mp.say(each, { state: 'paid', status: 'approved', paidCents: 5000 })
+    await receiveWebhook(number)
+    await receiveWebhook(other.number)
+    expect(await balanceOf(app.db, donor.id)).toBe(734)
+    const { body: receipt } = await portal.call('GET', `/payment/receipt/${id}`, { token: donor.token })
+    expect(receipt.payment).toMatchObject({ method: 'mercado_pix', state: 'paid' })
+    expect(await atPix(number)).toMatchObject({ state: 'waiting', payment_id: null })
+    expect(await atPix(other.number)).toMatchObject({ state: 'dismissed', payment_id: null })
+
+    // One that holds no money is not kept because its twin was.
+    const gone = aForeignCharge({ state: 'cancelled', status: 'cancelled', paidCents: null })
+    twin(gone)
+    await webhook(gone, 'pix')
+    await receiveWebhook(gone)
+    const kept = await app.db
+      .selectFrom('unknown_payments')
+      .select('provider')
+      .where('provider_id', '=', gone)
+      .execute()
+    expect(kept).toEqual([{ provider: 'pix' }])
+  })
+
+  test('is asked after when it is due: an open one soon, one that is paid later', async () => {
+    const at = new Date()
+    portal.setNow(at)
+    const open = aForeignCharge({ state: 'pending', status: 'pending', paidCents: null })
+    const paid = aForeignCharge()
+    await receiveWebhook(open)
+    await receiveWebhook(paid)
+    const asked: string[] = []
+    const { find } = mp
+    mp.find = (charge) => {
+      asked.push(charge.providerId!)
+      return find(charge)
+    }
+    const askedAt = async (seconds: number) => {
+      asked.length = 0
+      portal.setNow(new Date(at.getTime() + seconds * 1000))
+      await recheckUnknownPayments(app)
+      return [open, paid].filter((number) => asked.includes(number))
+    }
+    expect(await askedAt(29.999)).toEqual([])
+    expect(await askedAt(30)).toEqual([open])
+    expect(await askedAt(6 * 3600 - 0.001)).toEqual([open])
+    expect(await askedAt(6 * 3600)).toEqual([paid])
+    // A silent provider is asked again two minutes later.
+    mp.find = async (charge) => {
+      asked.push(charge.providerId!)
+      return { kind: 'unknown', cause: 'nobody answered' }
+    }
+    expect(await askedAt(13 * 3600)).toEqual([open, paid])
+    expect(await askedAt(13 * 3600 + 119.999)).toEqual([])
+    expect(await askedAt(13 * 3600 + 120)).toEqual([open, paid])
+    mp.find = find
+  })
+
   test('that holds no money is not kept', async () => {
     const number = aForeignCharge({ state: 'cancelled', status: 'cancelled', paidCents: null })
     await receiveWebhook(number)
@@ -324,8 +405,15 @@ describe('what its reference must not credit', () => {
       body: { reason: 'o dinheiro não foi devolvido' },
     })
     expect(reopened.status).toBe(200)
-    expect((await look()).body.to).toMatch(/^\/staff\/payments\/[0-9a-f-]{36}$/)
+    const { to } = (await look()).body
+    expect(to).toMatch(/^\/staff\/payments\/[0-9a-f-]{36}$/)
     expect(await balanceOf(app.db, donor.id)).toBe(367)
+    // It waits for nobody any more.
+    expect(await unknownOf(number)).toMatchObject({
+      state: 'credited',
+      payment_id: to.split('/').at(-1),
+      next_check_at: null,
+    })
   })
 
   test.each([
