@@ -5,7 +5,7 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { executeOperation, moveGoods } from './move-goods.ts'
-import { askAgainMostMs, leaseMs, stuckAfterMs } from './rules.ts'
+import { askAgainMostMs, leaseMs, refusedRestMs, stuckAfterMs } from './rules.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '1000' }, { sandbox })
@@ -164,6 +164,32 @@ test('what staff send back waits, and is not on sale again, when the game refuse
   await decide(id, 'undo')
   await moveGoods(app)
   expect(await listingOf(portal, id)).toMatchObject({ state: 'returning', goods: 'putting', waits_for: 'chest_full' })
+})
+
+test('a refusal that the owner cannot change goes to staff, and is tried again after six hours', async () => {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller)
+  await trade(portal, buyer, 'buy', { id })
+  const colleague = await portal.aPerson(['admin'])
+  const now = new Date()
+  portal.setNow(now)
+  app.game = { ...game, putIntoChest: async () => ({ kind: 'refused', code: 'account_locked' }) }
+  await moveGoods(app)
+  expect(await listingOf(portal, id)).toMatchObject({
+    state: 'sold',
+    goods: 'putting',
+    operation_id: null,
+    waits_for: 'account_locked',
+    stuck_at: now.toISOString(),
+    next_try_at: new Date(now.getTime() + refusedRestMs).toISOString(),
+  })
+  expect(await notificationsOf(colleague)).toEqual([
+    ['staff_task', 'Um item do mercado precisa de uma decisão.', '/staff/market?state=stuck'],
+  ])
+  app.game = game
+  portal.setNow(new Date(now.getTime() + refusedRestMs))
+  await moveGoods(app)
+  expect(await listingOf(portal, id)).toMatchObject({ goods: 'delivered', stuck_at: null })
 })
 
 test('a sale that staff undo while the game is asked about its buyer brings the buyer nothing', async () => {
