@@ -315,7 +315,7 @@ export async function findGiftsOf(db: Db, userId: number, before: string | null,
   return rows
 }
 
-/** Inserts a refund; false while another of the same payment is open. */
+/** Inserts a refund; false while another of the same payment is open, or when its idempotency key is taken. */
 export async function insertRefund(db: Db, refund: Insertable<PaymentRefunds>): Promise<boolean> {
   const result = await db
     .insertInto('payment_refunds')

@@ -101,7 +101,7 @@ async function askRefund(
       if (asked.payment_id !== id || asked.reason !== reason || asked.kind !== kind) refuse('idempotency_key_reused')
       return found
     }
-    if (await queries.getOpenRefund(tx, id)) refuse('refund_open', { open: true })
+    if (await queries.getOpenRefund(tx, id)) refuse('refund_open')
     const isSurplusRefused = await queries.isSurplusRefused(tx, id)
     const cents = intent.centsOf(found, isSurplusRefused)
     const back = found.refunded_cents + found.charged_back_cents + found.surplus_returned_cents
@@ -119,7 +119,8 @@ async function askRefund(
       idempotency_key: idempotencyKey,
       asked_at: at,
     }
-    if (!(await queries.insertRefund(tx, refund))) refuse('refund_open', { open: true })
+    // The lock of the payment keeps other refunds of it away, so the key was just taken for another payment.
+    if (!(await queries.insertRefund(tx, refund))) refuse('idempotency_key_reused')
     const detail = { amount: brl(cents), reason }
     const eventKind = kind === 'surplus' ? 'surplus_asked' : 'refund_asked'
     await queries.insertEvent(tx, { payment_id: id, at, kind: eventKind, by_user: caller.id, detail })
