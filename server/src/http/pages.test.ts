@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import type { PageRequest, PageResult } from '@guildhall/contract/pages'
 import { aPortal } from '../../../test/portal.ts'
+import { aFolder } from '../../../test/programs.ts'
 import { createServer } from '../server.ts'
 import { replyFromCache } from './cached.ts'
 import { handleErrors } from './errors.ts'
-import { pageHandler, type PageSource } from './pages.ts'
+import { pageHandler, servePages, type PageSource } from './pages.ts'
 
 const portal = await aPortal()
 const { app } = portal
@@ -222,5 +225,44 @@ test('a page has one address, and an address of a file or of the API is none', a
 test('a page whose rendering fails is not waited for by later readers', async () => {
   const fastify = await pagesWith(async () => Promise.reject(new Error('no')))
   for (let visit = 0; visit < 2; visit += 1) expect((await fastify.inject('/failing')).statusCode).toBe(500)
+  await fastify.close()
+})
+
+test('a build is served: its pages, its files, its forms and what robots leave out', async () => {
+  const folder = aFolder()
+  onTestFinished(folder.remove)
+  const write = (name: string, text: string) => {
+    mkdirSync(join(folder.path, name, '..'), { recursive: true })
+    writeFileSync(join(folder.path, name), text)
+  }
+  const manifest = {
+    'src/app/entry-client.tsx': { file: 'assets/a.js' },
+    'src/styles/index.css': { file: 'assets/a.css' },
+  }
+  write('client/.vite/manifest.json', JSON.stringify(manifest))
+  write('client/assets/a.js', 'script')
+  write('client/assets/a.css', 'b{}')
+  write(
+    'server/entry-server.mjs',
+    `export const renderer = {
+      inlineScript: 'x', styleHashes: [], isPage: (url) => url === '/login',
+      renderPage: async ({ url }) => ({ status: 200, location: null, html: ['<style>', '</style>' + url], isPrivate: false }),
+    }`,
+  )
+  write('server/entry-server.js', `module.exports = require('./entry-server.mjs')`)
+  const fastify = createServer(app.config, app.log)
+  handleErrors(fastify)
+  await servePages(fastify, { ...app, config: { ...app.config, dev: false } }, folder.path)
+  const page = await fastify.inject('/build')
+  expect(page.body).toBe('<style>b{}</style>/build')
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
+  expect((await fastify.inject('/assets/a.js')).body).toBe('script')
+  const robots = await fastify.inject('/robots.txt')
+  expect([robots.headers['content-type'], robots.body]).toEqual([
+    expect.stringContaining('text/plain'),
+    expect.stringMatching(/^User-agent: \*\n(?:Disallow: \/.*\/\n)+$/),
+  ])
+  const form = await fastify.inject({ method: 'POST', url: '/login' })
+  expect([form.statusCode, form.headers.location]).toEqual([303, '/login'])
   await fastify.close()
 })

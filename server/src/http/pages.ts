@@ -22,18 +22,21 @@ import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
 import { serveFiles } from './serve-files.ts'
 
-const web = join(import.meta.dirname, '../../../web')
+const webDist = join(import.meta.dirname, '../../../web/dist')
 
-/** Serves the pages, rendered on the server and cached as bytes, with the built scripts beside them. */
-export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
+/**
+ * Serves the pages, rendered on the server and cached as bytes, with the built scripts beside them. `dist` is the folder
+ * of the build.
+ */
+export async function servePages(fastify: FastifyInstance, app: App, dist = webDist): Promise<void> {
   if (app.config.dev) {
     const { devPages } = await import('./dev-pages.ts')
     const source = await devPages(fastify)
     await serveNativeForms(fastify, async (url) => (await source.renderer()).isPage(url))
     return void fastify.get('/*', pageHandler(app, source))
   }
-  const client = join(web, 'dist/client')
-  const bundle = pathToFileURL(join(web, 'dist/server/entry-server.js')).href
+  const client = join(dist, 'client')
+  const bundle = pathToFileURL(join(dist, 'server/entry-server.js')).href
   const { renderer } = (await import(bundle)) as PageBundle
   const assets = readAssets(client)
   const policyOf = pagePolicies(app, {
