@@ -7,7 +7,15 @@ import type { Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { once } from '../../db/idempotency.ts'
-import { balanceOf, lockWallets, moveCash, type Move, type MoveResult } from './move-cash.ts'
+import {
+  balanceOf,
+  findEntriesOf,
+  lockWallets,
+  moveCash,
+  reversedCentsOf,
+  type Move,
+  type MoveResult,
+} from './move-cash.ts'
 import { auditLedger } from './service.ts'
 
 const portal = await aPortal()
@@ -227,6 +235,60 @@ test('staff read the movements of a player and of the house, page by page', asyn
   expect(ofHouse.data.every(({ cash }: { cash: number }) => cash < 0)).toBe(true)
   expect((await portal.call('GET', '/ledger/account/nobodyatall', { token })).status).toBe(404)
   expect((await portal.call('GET', '/ledger/account/staff?before=x', { token })).status).toBe(400)
+})
+
+test('each movement of a wallet has the balance after it, on every page', async () => {
+  const player = await aPlayerWith(0)
+  const wallet = { user: player.id }
+  const minute = (index: number) => new Date(at.getTime() + index * 60_000)
+  const cash = [100, -30, 50, -20]
+  for (const [index, amount] of cash.entries()) {
+    const sides = amount > 0 ? { from: { house: 'staff' as const }, to: wallet } : { from: wallet, to: { house: 'shop' as const } }
+    await move({ ...sides, kind: amount > 0 ? 'staff_credit' : 'purchase', amount: Math.abs(amount), at: minute(index) })
+  }
+  const pageBelow = async (before: string | null) =>
+    (await findEntriesOf(app.db, player.id, before, 2)).map(({ id, amount, balance }) => ({ id, amount, balance }))
+  const first = await pageBelow(null)
+  expect(first).toMatchObject([
+    { amount: -20, balance: 100 },
+    { amount: 50, balance: 120 },
+  ])
+  const second = await pageBelow(first[1]!.id)
+  expect(second).toMatchObject([
+    { amount: -30, balance: 70 },
+    { amount: 100, balance: 100 },
+  ])
+  expect(await pageBelow(second[1]!.id)).toEqual([])
+})
+
+test('a reversal gives back what went beyond the one before; the same total once more says nothing of its amount', async () => {
+  const player = await aPlayerWith(500)
+  const reverse = async (reference: string, minutes: number) => {
+    const { id } = await move({
+      kind: 'donation_reversal',
+      reference,
+      from: { user: player.id },
+      to: { house: 'donations' },
+      amount: 10,
+      at: new Date(at.getTime() + minutes * 60_000),
+    })
+    return id!
+  }
+  const payment = crypto.randomUUID()
+  const ids = [
+    await reverse(`${payment}:1000`, 1),
+    await reverse(`${payment}:2500`, 2),
+    // Staff had credited it once more, and the same sum went back again.
+    await reverse(`${payment}:2500:1763640000000`, 3),
+    await reverse(`${crypto.randomUUID()}:700`, 4),
+  ]
+  expect(await reversedCentsOf(app.db, player.id, ids)).toEqual(
+    new Map([
+      [ids[0], 1000],
+      [ids[1], 1500],
+      [ids[3], 700],
+    ]),
+  )
 })
 
 test('a request under one key acts once and repeats its reply; another request under the key is refused', async () => {

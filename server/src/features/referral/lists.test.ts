@@ -67,11 +67,20 @@ test('bonuses come newest first', async () => {
 })
 
 test('who has brought nobody has none that are valid and none that wait; a referral that is not there is not found', async () => {
-  const { id } = await portal.aPerson()
+  const { id, token } = await portal.aPerson()
   expect(await read(`/indication/details?from_user=${id}`, staff)).toMatchObject({
     referrer: { id, valid: 0, pending: 0 },
     indicationsDetails: [],
   })
+  expect((await read('/indication', token)).indicationUserData).toMatchObject({
+    totalIndicationsValid: 0,
+    totalIndicationsPendent: 0,
+    totalIndicationsInvalid: 0,
+    totalRedeemed: 0,
+    rewards: [],
+  })
+  const nobody = await call('GET', '/indication/details?from_user=999999', { token: staff })
+  expect([nobody.status, nobody.body.code]).toEqual([404, 'not_found'])
   const body = { note: 'O jogador mostrou quem é.' }
   const gone = await call('POST', '/staff/referrals/999999/clear', { token: staff, body })
   expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
