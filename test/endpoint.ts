@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { Endpoint, Endpoints } from '@guildhall/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
@@ -6,6 +5,7 @@ import type { App, Caller } from '../server/src/app.ts'
 import { replyFromCache } from '../server/src/http/cached.ts'
 import { handleErrors } from '../server/src/http/errors.ts'
 import { mount, operations } from '../server/src/http/mount.ts'
+import { acceptUploads } from '../server/src/http/multipart.ts'
 import { createServer } from '../server/src/server.ts'
 
 type Run = Parameters<typeof operations<Endpoints>>[1][string]
@@ -24,7 +24,7 @@ export async function anEndpoint(
   afterAll(() => fastify.close())
   replyFromCache(fastify, app)
   handleErrors(fastify)
-  await fastify.register(multipart, { throwFileSizeLimit: true })
+  await acceptUploads(fastify)
   const [operation] = operations<Endpoints>({ tried: { about: '', ...endpoint } }, { tried: run })
   await fastify.register(async (api) => mount(api, app, operation!, { ...noSessions, ...sessions }), { prefix: '/api' })
   return fastify

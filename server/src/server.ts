@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { constants } from 'node:zlib'
 import { fastify as createFastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -16,6 +15,7 @@ import { handleErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
+import { acceptUploads } from './http/multipart.ts'
 import { mount } from './http/mount.ts'
 import { longestReplyMs } from './http/reply-time.ts'
 import { requestLog } from './http/request-log.ts'
@@ -91,7 +91,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   // Off, like the other limits, where only tests send requests: a busy machine under test is no flood.
   const maxEventLoopDelay = config.rateLimits ? 2000 : 0
   await fastify.register(underPressure, { maxEventLoopDelay, retryAfter: 5, exposeStatusRoute: false })
-  await fastify.register(multipart, { throwFileSizeLimit: true })
+  await acceptUploads(fastify)
 
   serveHealth(fastify, app)
   serveMedia(fastify, app)

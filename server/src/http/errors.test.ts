@@ -17,7 +17,9 @@ async function sent(error: unknown, headers: Record<string, string> = {}) {
   const write = (line: Buffer, _: unknown, done: () => void) => (lines.push(JSON.parse(String(line))), done())
   const fastify = createServer(app.config, pino({ level: 'info' }, new Writable({ write })))
   handleErrors(fastify)
-  fastify.get('/fail', () => Promise.reject(error as Error))
+  fastify.get('/fail', async () => {
+    throw error
+  })
   const reply = await fastify.inject({ url: '/fail', headers })
   await fastify.close()
   return { reply, body: reply.json(), logged: lines.map(({ level, msg }) => [level, msg]) }

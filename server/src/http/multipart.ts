@@ -1,5 +1,5 @@
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileRule } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import { refuse, refuseField } from '../fail.ts'
@@ -28,6 +28,10 @@ const fieldMaxBytes = 1024 * 1024
 
 /** The room for the other parts of a form. */
 const otherPartsBytes = 2 * 1024 * 1024
+
+/** Lets a server read multipart bodies. A file over its limit ends the request. */
+export const acceptUploads = async (fastify: FastifyInstance): Promise<void> =>
+  void (await fastify.register(multipart, { throwFileSizeLimit: true }))
 
 /**
  * Reads a multipart body into plain fields and files. Refuses a file or field over its limit, and a body that is no

@@ -21,14 +21,14 @@ async function anOperation({ id: user_id }: Person, hours: number, isSettled = t
 test('requests to the game are kept for 90 days after their end, and longer while the player has an open one', async () => {
   const [player, waiting] = [await portal.aPerson(), await portal.aPerson()]
   await anOperation(player, 90 * days + 1)
-  const kept = [
+  const remaining = [
     await anOperation(player, 90 * days - 1),
     await anOperation(waiting, 90 * days + 1),
     await anOperation(waiting, 100 * days, false),
   ]
   await sweepAccounts(app)
   const left = await app.db.selectFrom('game_operations').select('id').execute()
-  expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+  expect(left.map(({ id }) => id).toSorted()).toEqual(remaining.toSorted())
 })
 
 test('former addresses are kept for the three days of their link, former passwords for a week more', async () => {

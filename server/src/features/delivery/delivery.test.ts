@@ -73,6 +73,33 @@ test('while the game is down nothing is lost, and the rest goes on by itself', a
   for (const id of ids) expect(await ending(app, id!)).toMatchObject({ state: 'delivered' })
 })
 
+test('a game that is silent three times in a row is asked for no more, and the rest are tried first the next time', async () => {
+  const { app } = overBridge
+  const ids: string[] = []
+  for (let at = 0; at < 5; at += 1) {
+    overBridge.setNow(new Date(Date.parse('2026-11-20T12:00:00Z') + at))
+    ids.push((await owe(app, 'player'))!)
+  }
+  const asked: string[] = []
+  const deliverItem = async (id: string) => {
+    asked.push(id)
+    return { kind: 'unknown', cause: 'nobody answered' } as const
+  }
+  const now = Date.parse('2026-11-20T13:00:00Z')
+  overBridge.setNow(new Date(now))
+  const silent = { ...app, game: { ...app.game, deliverItem } }
+  const pauses = { restAfterKillMs: 60_000, lookAgainAfterMs: 5_000 }
+  await deliverItems(silent, pauses)
+  expect(asked).toEqual(ids.slice(0, 3))
+  const dueAfter = async (id: string) => Date.parse((await getDelivery(app.db, id))!.next_try_at!) - now
+  expect(await Promise.all(ids.map(dueAfter))).toEqual([60_000, 60_000, 60_000, 5_000, 5_000])
+  overBridge.setNow(new Date(now + 5_000))
+  await deliverItems(silent, pauses)
+  expect(asked).toEqual(ids)
+  overBridge.setNow()
+  for (const id of ids) expect(await ending(app, id)).toMatchObject({ state: 'delivered' })
+})
+
 test('a delivery that the game refuses has failed, and stays so', async () => {
   for (const { app } of [overBridge, overFolders]) {
     const id = await owe(app, 'nobodyhere')
@@ -98,6 +125,28 @@ test('through the folders an item is staged, then delivered; one that vanishes i
   rmSync(join(root, 'Common/ImportItem', `${lost}.txt`))
   expect(await ending(app, lost!)).toMatchObject({ state: 'unknown', answer: expect.stringContaining('never showed') })
   expect(server.complaints).toEqual([])
+})
+
+test('of an item that vanished staff are notified, and the player is not', async () => {
+  const { app, call, aPerson } = overFolders
+  const [player, staff] = [await aPerson(), await aPerson(['admin'])]
+  server.makeAccount('ana')
+  const order = {
+    reference: 'told of nothing',
+    userId: player.id,
+    login: 'ana',
+    item: potion,
+    target: 'storage' as const,
+  }
+  const id = await app.db.transaction().execute((tx) => queueDelivery(app, tx, order))
+  await deliverItems(app, quickly)
+  rmSync(join(root, 'Common/ImportItem', `${id}.txt`))
+  expect(await ending(app, id!)).toMatchObject({ state: 'unknown' })
+  const notificationsOf = async ({ token }: { token: string }) =>
+    (await call('GET', '/notifications', { token })).body.data
+  expect(await notificationsOf(player)).toEqual([])
+  const [newest] = await notificationsOf(staff)
+  expect(newest).toMatchObject({ kind: 'staff_task', link: '/staff/deliveries' })
 })
 
 test('a delivery of unknown outcome does not hold up the others', async () => {

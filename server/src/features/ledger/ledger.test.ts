@@ -243,8 +243,14 @@ test('each movement of a wallet has the balance after it, on every page', async 
   const minute = (index: number) => new Date(at.getTime() + index * 60_000)
   const cash = [100, -30, 50, -20]
   for (const [index, amount] of cash.entries()) {
-    const sides = amount > 0 ? { from: { house: 'staff' as const }, to: wallet } : { from: wallet, to: { house: 'shop' as const } }
-    await move({ ...sides, kind: amount > 0 ? 'staff_credit' : 'purchase', amount: Math.abs(amount), at: minute(index) })
+    const sides =
+      amount > 0 ? { from: { house: 'staff' as const }, to: wallet } : { from: wallet, to: { house: 'shop' as const } }
+    await move({
+      ...sides,
+      kind: amount > 0 ? 'staff_credit' : 'purchase',
+      amount: Math.abs(amount),
+      at: minute(index),
+    })
   }
   const pageBelow = async (before: string | null) =>
     (await findEntriesOf(app.db, player.id, before, 2)).map(({ id, amount, balance }) => ({ id, amount, balance }))

@@ -64,7 +64,11 @@ async function aDonation() {
 
 async function run(...args: string[]) {
   const said: string[] = []
-  const operator = { actor: { consoleUser: 'operator' }, withPayments: () => app, say: (line: string) => said.push(line) }
+  const operator = {
+    actor: { consoleUser: 'operator' },
+    withPayments: () => app,
+    say: (line: string) => said.push(line),
+  }
   let failure: unknown = null
   await findLostPayments(operator as unknown as Console, ...args).catch((error: unknown) => (failure = error))
   return { said, failure }
@@ -83,13 +87,13 @@ const recorded = async () =>
 describe('the command that finds lost payments', () => {
   test('says what became of each charge and how many there were, and is recorded', async () => {
     const [one, two] = [await aDonation(), await aDonation()]
-    const [known] = [await aDonation()]
+    const [donation] = [await aDonation()]
     const foreign = aCharge()
     const open = aCharge({ state: 'pending', status: 'pending', paidCents: null })
     const gone = aCharge({ state: 'refunded', status: 'refunded', refundedCents: 5000 })
-    pages = [[known.charge]]
+    pages = [[donation.charge]]
     await run(since, 'mercadopago')
-    pages = [[one.charge, foreign], [], [known.charge, two.charge, open, gone]]
+    pages = [[one.charge, foreign], [], [donation.charge, two.charge, open, gone]]
     asked.length = 0
     const { said, failure } = await run(since, '--all')
     expect(failure).toBeNull()

@@ -171,7 +171,7 @@ describe('the transactions of a player', () => {
 })
 
 describe('the open payments of a player', () => {
-  const shown = { pay: { code: 'a code' } }
+  const atPayPage = { pay: { code: 'a code' } }
   const open = async (person: Person) => {
     const { data } = await get(person, '/payment/open')
     return data.map(({ payment }: { payment: { id: string } }) => payment.id)
@@ -180,16 +180,16 @@ describe('the open payments of a player', () => {
   test('wait for the payer to pay at a page that the payer was shown, until they run out', async () => {
     const [person, other] = [await portal.aPerson(), await portal.aPerson()]
     portal.setNow(new Date('2026-01-01T12:00:00Z'))
-    const one = await aPayment(person, shown)
-    const two = await aPayment(person, { ...shown, method: 'pix' })
+    const one = await aPayment(person, atPayPage)
+    const two = await aPayment(person, { ...atPayPage, method: 'pix' })
     const picpay = await aPayment(person, { method: 'picpay', pay: { url: 'https://picpay.example/1' } })
-    await aPayment(other, shown)
-    await aPayment(person, { ...shown, method: 'mercado_card' })
+    await aPayment(other, atPayPage)
+    await aPayment(person, { ...atPayPage, method: 'mercado_card' })
     // The reply that says where to pay was lost.
     await aPayment(person, { method: 'picpay' })
-    await aPayment(person, { ...shown, provider_id: null })
+    await aPayment(person, { ...atPayPage, provider_id: null })
     for (const state of ['created', 'in_review', 'expired', 'cancelled', 'rejected'] as const)
-      await aPayment(person, { ...shown, state })
+      await aPayment(person, { ...atPayPage, state })
     expect(await open(person)).toEqual([picpay, two, one])
     portal.setNow(new Date('2026-01-01T23:59:59.999Z'))
     expect(await open(person)).toEqual([picpay, two, one])
@@ -201,7 +201,7 @@ describe('the open payments of a player', () => {
     const person = await portal.aPerson()
     portal.setNow(new Date('2026-01-01T12:00:00Z'))
     const all: string[] = []
-    for (let at = 0; at < 21; at += 1) all.unshift(await aPayment(person, shown))
+    for (let at = 0; at < 21; at += 1) all.unshift(await aPayment(person, atPayPage))
     expect(await open(person)).toEqual(all.slice(0, 20))
   })
 

@@ -55,7 +55,10 @@ async function aPaid(card?: string) {
     detail: async () => (await portal.call('GET', `/payment/detail/${id}`, { token })).body,
     cash: () => balanceOf(app.db, donor.id),
     notifications: async () =>
-      (await portal.call('GET', '/notifications', { token: donor.token })).body.data as { kind: string; text: string }[],
+      (await portal.call('GET', '/notifications', { token: donor.token })).body.data as {
+        kind: string
+        text: string
+      }[],
   }
 }
 type Paid = Awaited<ReturnType<typeof aPaid>>
@@ -131,8 +134,8 @@ describe('the events of a payment', () => {
       { reference: `${payment.id}:1500`, label: '5.00' },
       { reference: `${payment.id}:3000`, label: '15.00' },
     ])
-    const told = (await payment.notifications()).map(({ kind }) => kind)
-    expect(told).toEqual(['payment_reversed', 'payment_reversed', 'payment_reversed', 'payment_approved'])
+    const kinds = (await payment.notifications()).map(({ kind }) => kind)
+    expect(kinds).toEqual(['payment_reversed', 'payment_reversed', 'payment_reversed', 'payment_approved'])
     expect((await payment.notifications())[0]!.text).toContain('110 Cash')
   })
 })
@@ -209,8 +212,16 @@ describe('a refund that staff ask for', () => {
       .orderBy('id')
       .execute()
     expect(recorded).toEqual([
-      { action: 'payment.refund', target: `payment ${payment.id}`, after: { amount: '10.00', reason: 'the first of two' } },
-      { action: 'payment.refund', target: `payment ${payment.id}`, after: { amount: '5.00', reason: 'the second of two' } },
+      {
+        action: 'payment.refund',
+        target: `payment ${payment.id}`,
+        after: { amount: '10.00', reason: 'the first of two' },
+      },
+      {
+        action: 'payment.refund',
+        target: `payment ${payment.id}`,
+        after: { amount: '5.00', reason: 'the second of two' },
+      },
     ])
     const events = (await payment.detail()).events
       .filter(({ kind }: { kind: string }) => kind.startsWith('refund'))
@@ -221,8 +232,8 @@ describe('a refund that staff ask for', () => {
       ['refund_asked', login, { amount: '5.00', reason: 'the second of two' }],
       ['refund_settled', null, { amount: '5.00' }],
     ])
-    const told = (await payment.notifications()).map(({ kind }) => kind)
-    expect(told).toEqual(['payment_refunded', 'payment_refunded', 'payment_approved'])
+    const kinds = (await payment.notifications()).map(({ kind }) => kind)
+    expect(kinds).toEqual(['payment_refunded', 'payment_refunded', 'payment_approved'])
   })
 
   test('is asked for once under one key: other contents are refused, and another member of staff has other keys', async () => {
@@ -332,8 +343,8 @@ describe('a refund that staff ask for', () => {
     expect((await payment.detail()).refunds).toMatchObject([{ state: 'settled' }])
     expect(await sentAt(sent + 3_600_000)).toBe(0)
     expect(await payment.cash()).toBe(293)
-    const told = (await payment.notifications()).map(({ kind }) => kind)
-    expect(told).toEqual(['payment_refunded', 'payment_approved'])
+    const kinds = (await payment.notifications()).map(({ kind }) => kind)
+    expect(kinds).toEqual(['payment_refunded', 'payment_approved'])
   })
 
   test('has not arrived while less has gone back than before and this together', async () => {

@@ -244,19 +244,19 @@ describe('a payment that the provider knows and the portal does not', () => {
     const donor = await aDonor()
     const { id, number, reference } = await aLostPix(donor.before)
     const [other, closed] = [await aLostPix(donor.before), aForeignCharge()]
-    const twin = (twinNumber: string) => {
+    const addToPix = (sameNumber: string) => {
       const charge = mp.charges.get(`foreign ${closed}`)!
-      providers.pix.charges.set(`twin of ${twinNumber}`, { ...charge, providerId: twinNumber, reference: null })
+      providers.pix.charges.set(`pix ${sameNumber}`, { ...charge, providerId: sameNumber, reference: null })
     }
-    const atPix = (twinNumber: string) =>
+    const atPix = (sameNumber: string) =>
       app.db
         .selectFrom('unknown_payments')
         .selectAll()
         .where('provider', '=', 'pix')
-        .where('provider_id', '=', twinNumber)
+        .where('provider_id', '=', sameNumber)
         .executeTakeFirstOrThrow()
     for (const each of [number, other.number]) {
-      twin(each)
+      addToPix(each)
       await webhook(each, 'pix')
     }
     await portal.runJobs()
@@ -265,7 +265,8 @@ describe('a payment that the provider knows and the portal does not', () => {
     const body = { reason: 'é de outra loja' }
     await portal.call('POST', `/payment/unknown/${dismissed.id}/dismiss`, { token, body })
 
-    for (const each of [reference, other.reference]) mp.say(each, { state: 'paid', status: 'approved', paidCents: 5000 })
+    for (const each of [reference, other.reference])
+      mp.say(each, { state: 'paid', status: 'approved', paidCents: 5000 })
     await receiveWebhook(number)
     await receiveWebhook(other.number)
     expect(await balanceOf(app.db, donor.id)).toBe(734)
@@ -274,17 +275,17 @@ describe('a payment that the provider knows and the portal does not', () => {
     expect(await atPix(number)).toMatchObject({ state: 'waiting', payment_id: null })
     expect(await atPix(other.number)).toMatchObject({ state: 'dismissed', payment_id: null })
 
-    // One that holds no money is not kept because its twin was.
+    // A payment that holds no money is not stored, though another provider has one with its number.
     const gone = aForeignCharge({ state: 'cancelled', status: 'cancelled', paidCents: null })
-    twin(gone)
+    addToPix(gone)
     await webhook(gone, 'pix')
     await receiveWebhook(gone)
-    const kept = await app.db
+    const rows = await app.db
       .selectFrom('unknown_payments')
       .select('provider')
       .where('provider_id', '=', gone)
       .execute()
-    expect(kept).toEqual([{ provider: 'pix' }])
+    expect(rows).toEqual([{ provider: 'pix' }])
   })
 
   test('is asked after when it is due: an open one soon, one that is paid later', async () => {

@@ -14,10 +14,7 @@ const free = await aPortal({}, { databaseUrl, payments })
 const now = new Date('2026-11-20T12:00:00Z')
 beforeEach(() => [limited, free].forEach((portal) => portal.setNow(now)))
 
-const post = (
-  portal: Portal,
-  { signed = 'yes', from = '198.51.100.1', id = '4711', path = '/mercadopago' } = {},
-) =>
+const post = (portal: Portal, { signed = 'yes', from = '198.51.100.1', id = '4711', path = '/mercadopago' } = {}) =>
   portal.fastify.inject({
     method: 'POST',
     url: `/webhooks${path}`,
@@ -157,7 +154,11 @@ describe('a webhook', () => {
       expect((await post(free, { path })).statusCode).toBe(200)
       provider.readWebhook = own
     }
-    await name('/mercadopago', [{ providerId: '1'.repeat(100) }, { providerId: '2'.repeat(101) }, { providerId: 'a b' }])
+    await name('/mercadopago', [
+      { providerId: '1'.repeat(100) },
+      { providerId: '2'.repeat(101) },
+      { providerId: 'a b' },
+    ])
     await name('/mercadopago', [{ providerId: '1'.repeat(100) }])
     // At a bank the number is our reference; at Mercado Pago it is not.
     await name('/mercadopago', [{ reference: 'only-a-reference' }])

@@ -426,8 +426,8 @@ test('staff get the unconfirmed accounts fifty a page', async () => {
     password_hash: 'none',
     game_state: 'pending' as const,
   }))
-  const made = await app.db.insertInto('users').values(rows).returning(['id', 'login']).execute()
-  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other)
+  const users = await app.db.insertInto('users').values(rows).returning(['id', 'login']).execute()
+  const ids = users.map(({ id }) => id).toSorted((one, other) => one - other)
   const page = async (after?: number) => {
     const { body } = await call('GET', `/staff/game-accounts?q=pagina${after ? `&after=${after}` : ''}`, { token })
     return [body.data.map((row: { id: number }) => row.id), body.next]
