@@ -239,17 +239,17 @@ test('a build is served: its pages, its files, its forms and what robots leave o
     'src/app/entry-client.tsx': { file: 'assets/a.js' },
     'src/styles/index.css': { file: 'assets/a.css' },
   }
+  write('server/package.json', '{"type":"module"}')
   write('client/.vite/manifest.json', JSON.stringify(manifest))
   write('client/assets/a.js', 'script')
   write('client/assets/a.css', 'b{}')
   write(
-    'server/entry-server.mjs',
+    'server/entry-server.js',
     `export const renderer = {
       inlineScript: 'x', styleHashes: [], isPage: (url) => url === '/login',
       renderPage: async ({ url }) => ({ status: 200, location: null, html: ['<style>', '</style>' + url], isPrivate: false }),
     }`,
   )
-  write('server/entry-server.js', `module.exports = require('./entry-server.mjs')`)
   const fastify = createServer(app.config, app.log)
   handleErrors(fastify)
   await servePages(fastify, { ...app, config: { ...app.config, dev: false } }, folder.path)
