@@ -39,7 +39,7 @@ export const aCaller = (changes: Partial<Caller> = {}): Caller => ({
   lastName: 'Souza',
   email: null,
   roles: [],
-  isAdmin: false,
+  permissions: [],
   isSuperadmin: false,
   needsTotp: false,
   hasGameAccount: true,

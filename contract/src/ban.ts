@@ -60,7 +60,7 @@ const Written = z.extend(Message, { data: Ban })
 export const ban = endpoints({
   banUser: {
     route: 'POST /server/ban_user',
-    access: 'admin',
+    access: 'bans.write',
     about:
       'Bans the account of a character, in the portal and in the game: `ban_type` 1 for ever, whatever the date says; 2 until the end of that day (UTC-3). One in force is replaced. Ends every session at once. `reason` is shown to the player; `by` `login` names the account itself.',
     body: z.object({
@@ -77,7 +77,7 @@ export const ban = endpoints({
   },
   unbanUser: {
     route: 'POST /server/unban_user/:id',
-    access: 'admin',
+    access: 'bans.write',
     about: 'Lifts a ban before its time, in the portal and in the game.',
     params: z.object({ id: Id }),
     body: z.object({ reason: line(unbanReason.min, unbanReason.max) }),
@@ -86,7 +86,7 @@ export const ban = endpoints({
   },
   getBanTarget: {
     route: 'GET /server/ban_target',
-    access: 'admin',
+    access: 'bans.write',
     about: 'Whom a name means, before somebody is banned by it.',
     query: z.object({ nickname: Name, by: By }),
     reply: z.object({ data: Target }),
@@ -95,7 +95,7 @@ export const ban = endpoints({
   },
   listBans: {
     route: 'GET /server/bans',
-    access: 'admin',
+    access: 'bans.write',
     about:
       'Bans, the newest first, 25 a page. `q` is the beginning of a login or of the character; `after` is `next` of the page before. `inForce` counts to 1000, and 1001 means more.',
     query: z.object({

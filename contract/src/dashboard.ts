@@ -70,7 +70,7 @@ const Day = z.object({
 export const dashboard = endpoints({
   getDashboard: {
     route: 'GET /dashboard/getData',
-    access: 'admin',
+    access: 'dashboard.read',
     about:
       'The figures of the portal, the newest payments of Mercado Pago and the newest deliveries to the game, page by page.',
     query: z.object({ transactionsPage: PageNumber, filesPage: PageNumber }),
@@ -97,14 +97,14 @@ export const dashboard = endpoints({
   },
   getDashboardQueues: {
     route: 'GET /dashboard/queues',
-    access: 'admin',
+    access: 'staff',
     about: 'What waits for a person, and where it is done.',
     isPolled: true,
     reply: z.object({ data: z.array(Queue) }),
   },
   getDashboardDays: {
     route: 'GET /dashboard/days',
-    access: 'admin',
+    access: 'dashboard.read',
     about: 'Donations, Cash in and out, sign-ups and players online, day by day up to today.',
     query: z.object({ days: z.optional(z.coerce.number().check(z.refine(isPeriod))) }),
     reply: z.object({ days: z.number(), data: z.array(Day) }),

@@ -74,7 +74,7 @@ const DeliveryRow = z.object({
 })
 
 const decision = {
-  access: 'admin',
+  access: 'deliveries.settle',
   params: z.object({ id: Uuid }),
   /** `attempt` is the one that staff saw, because another person may have decided meanwhile. */
   body: z.object({
@@ -88,7 +88,7 @@ const decision = {
 export const delivery = endpoints({
   listDeliveries: {
     route: 'GET /staff/deliveries',
-    access: 'admin',
+    access: 'deliveries.settle',
     about:
       'Items on their way to the game, the newest first, 25 a page. `q` is a login, or the id or file name of an operation; `after` is `next` of the page before.',
     query: z.object({
@@ -114,7 +114,7 @@ export const delivery = endpoints({
   },
   stopDelivery: {
     route: 'POST /staff/deliveries/:id/stop',
-    access: 'admin',
+    access: 'deliveries.settle',
     about:
       'Asks that an open delivery ends. Nothing is sent any more; the game is asked first: what it has not had ends as `failed` and can be refunded, what it has given is `delivered`, and while it does not say so the delivery stays open. Refused with `delivery_decided` when it has ended or is to end already.',
     params: z.object({ id: Uuid }),

@@ -82,14 +82,14 @@ export const deposit = endpoints({
   },
   listDeposits: {
     route: 'GET /deposit/all',
-    access: 'admin',
+    access: 'deposits.review',
     about: 'The deposits, newest first; the newest hundred, `before` goes on.',
     query: z.object({ status: z.optional(Status), before: z.optional(Id) }),
     reply: z.object({ data: z.array(Deposit), next: z.nullable(z.number()) }),
   },
   getDeposit: {
     route: 'GET /deposit/show/:id',
-    access: 'admin',
+    access: 'deposits.review',
     about: 'One deposit.',
     params: z.object({ id: Id }),
     reply: z.object({ data: Deposit }),
@@ -97,7 +97,7 @@ export const deposit = endpoints({
   },
   updateDeposit: {
     route: 'PUT /deposit/updateStatus',
-    access: 'admin',
+    access: 'deposits.review',
     about:
       'Changes where a deposit stands. `login` and `value` must be those on record: who and how much do not come from here.',
     body: z.object({

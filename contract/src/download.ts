@@ -81,7 +81,7 @@ export const download = endpoints({
   },
   getDownloadForEdit: {
     route: 'GET /download/edit/:id',
-    access: 'admin',
+    access: 'downloads.write',
     about: 'What the editor of a download is filled with.',
     params: z.object({ id: Id }),
     reply: z.object({ download: EditableDownload }),
@@ -89,7 +89,7 @@ export const download = endpoints({
   },
   createDownload: {
     route: 'POST /download/create',
-    access: 'admin',
+    access: 'downloads.write',
     about: 'Offers a file for download; the HTML is sanitised.',
     body: z.object(body),
     reply: Written,
@@ -97,7 +97,7 @@ export const download = endpoints({
   },
   updateDownload: {
     route: 'PUT /download/update/:id',
-    access: 'admin',
+    access: 'downloads.write',
     about:
       'Changes a download: optional fields that are left out stay. With `revision`, one changed since is not overwritten.',
     params: z.object({ id: Id }),
@@ -107,7 +107,7 @@ export const download = endpoints({
   },
   deleteDownload: {
     route: 'DELETE /download/destroy/:id',
-    access: 'admin',
+    access: 'downloads.write',
     about: 'Takes a download off the list.',
     params: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number(), title: z.string() }) }),

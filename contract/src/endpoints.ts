@@ -1,8 +1,16 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
 
-/** Who may call. `public` handlers get the caller when there is one. The others refuse before anything is validated. */
-export type Access = 'public' | 'player' | 'admin' | 'superadmin'
+/**
+ * Who may call: everybody, who is signed in, any member of staff, or staff with the permission (with one of several).
+ * `public` handlers get the caller when there is one. The others refuse before anything is validated.
+ */
+export type Access = 'public' | 'player' | StaffAccess
+export type StaffAccess = 'staff' | Permission | readonly Permission[]
+
+/** Whether only staff may call. */
+export const isForStaff = (access: Access): access is StaffAccess => access !== 'public' && access !== 'player'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

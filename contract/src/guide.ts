@@ -155,7 +155,7 @@ export const guide = endpoints({
   },
   getGuideForEdit: {
     route: 'GET /guide/edit/:id',
-    access: 'admin',
+    access: 'guides.write',
     about: 'What the editor of a guide is filled with.',
     params: z.object({ id: Id }),
     reply: z.object({ guide: EditableGuide }),
@@ -163,7 +163,7 @@ export const guide = endpoints({
   },
   createGuide: {
     route: 'POST /guide/store',
-    access: 'admin',
+    access: 'guides.write',
     about: 'Writes a guide, a draft unless `is_public`; the slug comes from the title and the HTML is sanitised.',
     body: z.object(guideBody),
     files,
@@ -173,7 +173,7 @@ export const guide = endpoints({
   },
   updateGuide: {
     route: 'PUT /guide/update/:id',
-    access: 'admin',
+    access: 'guides.write',
     about:
       'Changes a guide: what is left out stays, and so does the slug. With `revision`, one changed since is not overwritten.',
     params: z.object({ id: Id }),
@@ -184,7 +184,7 @@ export const guide = endpoints({
   },
   deleteGuide: {
     route: 'DELETE /guide/destroy/:id',
-    access: 'admin',
+    access: 'guides.write',
     about: 'Deletes a guide and the pictures that nothing else uses.',
     params: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number(), slug: z.string(), title: z.string() }) }),
@@ -199,7 +199,7 @@ export const guide = endpoints({
   },
   getSubguideForEdit: {
     route: 'GET /subguide/edit/:id',
-    access: 'admin',
+    access: 'guides.write',
     about: 'What the editor of a sub-guide is filled with.',
     params: z.object({ id: Id }),
     reply: z.object({ subguide: z.extend(Subguide, { title_en, revision: z.number() }) }),
@@ -207,7 +207,7 @@ export const guide = endpoints({
   },
   createSubguide: {
     route: 'POST /subguide/store',
-    access: 'admin',
+    access: 'guides.write',
     about: 'Adds a sub-guide.',
     body: z.object(inBody(subguideFields)),
     reply: z.extend(Message, { data: z.extend(Subguide, Message.shape) }),
@@ -215,7 +215,7 @@ export const guide = endpoints({
   },
   updateSubguide: {
     route: 'PUT /subguide/update/:id',
-    access: 'admin',
+    access: 'guides.write',
     about: 'Renames or moves a sub-guide. With `revision`, one changed since is not overwritten.',
     params: z.object({ id: Id }),
     body: z.extend(z.partial(z.object(inBody(subguideFields))), { revision }),
@@ -224,7 +224,7 @@ export const guide = endpoints({
   },
   deleteSubguide: {
     route: 'DELETE /subguide/destroy/:id',
-    access: 'admin',
+    access: 'guides.write',
     about: 'Removes a sub-guide that has no guides.',
     params: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number(), title: z.string() }) }),

@@ -47,13 +47,13 @@ const GameItem = z.object({
 export const items = endpoints({
   listEffects: {
     route: 'GET /staff/effects',
-    access: 'admin',
+    access: 'game.write',
     about: 'The effects of items: what players read for each, and those that have no words yet.',
     reply: z.object({ data: z.array(Effect) }),
   },
   putEffect: {
     route: 'PUT /staff/effects/:effect',
-    access: 'admin',
+    access: 'game.write',
     about: 'Gives an effect its words in both languages, with `{value}` where the value goes.',
     params: z.object({ effect: EffectIndex }),
     body: z.object({ label_pt: line(1, effectLabelMax), label_en: line(1, effectLabelMax) }),
@@ -61,7 +61,7 @@ export const items = endpoints({
   },
   removeEffect: {
     route: 'DELETE /staff/effects/:effect',
-    access: 'admin',
+    access: 'game.write',
     about: 'Takes the words of an effect away; it is shown by its number from then on.',
     params: z.object({ effect: EffectIndex }),
     reply: Message,
@@ -69,7 +69,7 @@ export const items = endpoints({
   },
   listGameItems: {
     route: 'GET /staff/game-items',
-    access: 'admin',
+    access: 'game.write',
     about:
       'The kinds of item of the game by number, 50 a page; `q` is a part of the name or the number, `after` is `next` of the page before.',
     query: z.object({
@@ -86,7 +86,7 @@ export const items = endpoints({
   },
   blockGameItem: {
     route: 'PUT /staff/game-items/:index/block',
-    access: 'admin',
+    access: 'game.write',
     about: 'Keeps an item out of the market, whatever the game says of it, or lets it in again.',
     params: z.object({ index: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(6_499)) }),
     body: z.object({ blocked: z.boolean(), note: line(blockNote.min, blockNote.max) }),

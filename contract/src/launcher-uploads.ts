@@ -33,13 +33,13 @@ const PatchUpload = z.object({
 })
 
 const Upload = z.object({ data: PatchUpload })
-const one = { access: 'admin', params: z.object({ id: Id }) } as const
+const one = { access: 'patches.write', params: z.object({ id: Id }) } as const
 
 /** Uploads of the caller that continue where they stopped: begin, append chunk by chunk, publish. */
 export const patchUploads = endpoints({
   findPatchUploads: {
     route: 'GET /launcher/uploads',
-    access: 'admin',
+    access: 'patches.write',
     about: "The caller's uploads of patches that are under way or were refused lately, the newest first.",
     reply: z.object({ data: z.array(PatchUpload) }),
   },
@@ -53,7 +53,7 @@ export const patchUploads = endpoints({
   },
   beginPatchUpload: {
     route: 'POST /launcher/uploads',
-    access: 'admin',
+    access: 'patches.write',
     about:
       'Begins the upload of a patch, or finds the one that the caller has under way with the same name, size and fingerprint: its `offset` says where to go on. One person has at most three under way.',
     body: z.object({
@@ -69,7 +69,7 @@ export const patchUploads = endpoints({
   },
   appendToPatchUpload: {
     route: 'PUT /launcher/uploads',
-    access: 'admin',
+    access: 'patches.write',
     about:
       'Appends a chunk (multipart: `id`, `offset`, and `chunk` of exactly `chunkBytes`, the last one of what is left). Sent again it changes nothing. Another offset is refused with the one that is meant, as `offset`.',
     body: z.object({ id: Id, offset: whole(0, patchMaxBytes) }),

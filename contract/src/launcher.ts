@@ -33,7 +33,7 @@ const StaffPatch = z.extend(Patch, {
 })
 
 const Written = z.extend(Message, { data: StaffPatch })
-const one = { access: 'admin', params: z.object({ version: SmallId }) } as const
+const one = { access: 'patches.write', params: z.object({ version: SmallId }) } as const
 
 export const launcher = endpoints({
   ...patchUploads,
@@ -46,7 +46,7 @@ export const launcher = endpoints({
   },
   uploadPatch: {
     route: 'POST /launcher/upload/patch',
-    access: 'admin',
+    access: 'patches.write',
     about:
       'Publishes a patch (multipart: `file`, a zip of at most 512 MB, `description`, and `translations` as JSON). The server gives the version, the last one and one more. The zip is read through before anybody can fetch it.',
     body: z.object({
@@ -68,7 +68,7 @@ export const launcher = endpoints({
   },
   listAllPatches: {
     route: 'GET /launcher/patches/all',
-    access: 'admin',
+    access: 'patches.write',
     about: 'Patches as staff see them, the newest first, 50 a page: published, or removed.',
     query: z.object({ state: z.optional(z.enum(['published', 'removed'])), after: z.optional(SmallId) }),
     reply: z.object({ data: z.array(StaffPatch), next: z.nullable(z.number()) }),

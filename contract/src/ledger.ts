@@ -55,20 +55,20 @@ export const ledger = endpoints({
   },
   getLedgerAudit: {
     route: 'GET /ledger/audit',
-    access: 'admin',
+    access: 'ledger.read',
     about: 'What the last audit of the ledger found; null before the first.',
     reply: z.object({ last: z.nullable(Audit) }),
   },
   runLedgerAudit: {
     route: 'POST /ledger/audit',
-    access: 'admin',
+    access: 'ledger.read',
     about: 'Has the ledger audited at once, in the background; `GET /ledger/audit` shows it when it is done.',
     reply: Message,
     limit: { max: 6, perSeconds: 60, by: 'caller' },
   },
   getLedgerAccount: {
     route: 'GET /ledger/account/:owner',
-    access: 'admin',
+    access: 'ledger.read',
     about: 'The movements of one account, newest first, a page at a time: of a player by login, of the house by name.',
     params: z.object({ owner: z.string().check(z.minLength(1), z.maxLength(40)) }),
     query: z.object({ before: z.optional(z.uuid()) }),

@@ -56,7 +56,7 @@ const Escrow = z.object({
 })
 
 const decision = {
-  access: 'admin',
+  access: 'market.settle',
   params: z.object({ id: Id }),
   reply: z.extend(Message, { data: Escrow }),
 } as const
@@ -66,7 +66,7 @@ const reason = { reason: line(escrowReason.min, escrowReason.max) }
 export const escrow = endpoints({
   listEscrow: {
     route: 'GET /staff/market',
-    access: 'admin',
+    access: 'market.settle',
     about:
       'Listings and where their goods are, newest first, 25 a page: `q` is a login or the number of a listing, `before` the `next` of the page before. `counts` go to 1,000.',
     query: z.object({

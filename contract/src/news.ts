@@ -192,7 +192,7 @@ export const news = endpoints({
   },
   getNoticeForEdit: {
     route: 'GET /notice/edit/:id',
-    access: 'admin',
+    access: 'news.write',
     about: 'What the editor of a notice is filled with.',
     params: z.object({ id: Id }),
     reply: z.object({ notice: EditableNotice }),
@@ -200,7 +200,7 @@ export const news = endpoints({
   },
   createNotice: {
     route: 'POST /notice',
-    access: 'admin',
+    access: 'news.write',
     about: 'Publishes a notice, or schedules it; the slug comes from the title and the HTML is sanitised.',
     body: NoticeForm,
     files,
@@ -210,7 +210,7 @@ export const news = endpoints({
   },
   updateNotice: {
     route: 'PUT /notice/:id',
-    access: 'admin',
+    access: 'news.write',
     about: 'Changes a notice; the slug stays, so links keep working.',
     params: z.object({ id: Id }),
     body: NoticeChange,
@@ -220,7 +220,7 @@ export const news = endpoints({
   },
   deleteNotice: {
     route: 'DELETE /notice/destroy/:id',
-    access: 'admin',
+    access: 'news.write',
     about: 'Deletes a notice and the pictures that nothing else uses.',
     params: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number(), slug: z.string(), title: z.string() }) }),
@@ -228,7 +228,7 @@ export const news = endpoints({
   },
   uploadNoticeImage: {
     route: 'POST /notice/image',
-    access: 'admin',
+    access: ['news.write', 'guides.write', 'pages.write'],
     about: 'Keeps a picture for the body or the cover of a notice, sent as the file `image`.',
     body: z.object({}),
     files: { image: { kind: 'image', maxBytes: pictureMaxBytes } },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import type { Permission } from './permissions.ts'
 import { Cash } from './ledger.ts'
 import { Id, Instant, Message } from './values.ts'
 
@@ -7,21 +8,24 @@ import { Id, Instant, Message } from './values.ts'
 export const unreadAtMost = 100
 
 /** The kinds of work for staff. */
-const staffTasks = [
-  'delivery_failed',
-  'delivery_unknown',
-  'delivery_stopped',
-  'payment_review',
-  'payment_unknown',
-  'payment_charged_back',
-  'deposit_requested',
-  'ticket_opened',
-  'ticket_replied',
-  'referral_review',
-  'market_stuck',
-  'referral_reward',
-  'referral_overdue',
-] as const
+/** What waits for staff, with the permission of those who are notified. */
+export const staffTasks = {
+  delivery_failed: 'deliveries.settle',
+  delivery_unknown: 'deliveries.settle',
+  delivery_stopped: 'deliveries.settle',
+  payment_review: 'payments.settle',
+  payment_unknown: 'payments.settle',
+  payment_charged_back: 'payments.read',
+  deposit_requested: 'deposits.review',
+  ticket_opened: 'tickets.answer',
+  ticket_replied: 'tickets.answer',
+  referral_review: 'referrals.review',
+  market_stuck: 'market.settle',
+  referral_reward: 'referrals.review',
+  referral_overdue: 'referrals.review',
+} as const satisfies Record<string, Permission>
+
+type StaffTask = keyof typeof staffTasks
 
 const cash = z.int()
 /** Absent in notifications of earlier versions. */
@@ -66,7 +70,7 @@ export const notificationData = {
   referral_bonus_back: z.object({ cash }),
   game_account: z.object({ state: z.enum(['ready', 'password_missing', 'taken']) }),
   totp_removed: z.object({}),
-  staff_task: z.object({ what: z.enum(staffTasks) }),
+  staff_task: z.object({ what: z.enum(Object.keys(staffTasks) as StaffTask[]) }),
 }
 
 export type NotificationKind = keyof typeof notificationData

@@ -50,7 +50,7 @@ export const exportAtMost = 10_000
 export const staff = endpoints({
   searchPayments: {
     route: 'GET /payment/search',
-    access: 'admin',
+    access: 'payments.read',
     about: 'Payments of everyone, newest first: by login, our id or the provider’s, by state, method, days and amount.',
     query: z.object({ ...search, before: z.optional(z.uuid()) }),
     reply: z.object({
@@ -64,7 +64,7 @@ export const staff = endpoints({
   },
   exportPayments: {
     route: 'GET /payment/export',
-    access: 'admin',
+    access: 'payments.export',
     about: 'The payments that a search finds as a table for Excel, the newest 10,000; UTF-8 with BOM.',
     query: z.object(search),
     reply: z.string(),
@@ -73,7 +73,7 @@ export const staff = endpoints({
   },
   getPaymentDetail: {
     route: 'GET /payment/detail/:id',
-    access: 'admin',
+    access: 'payments.read',
     about: 'One payment with everything that happened to it and what the provider said each time.',
     params: z.object({ id: z.uuid() }),
     reply: z.object({
@@ -103,7 +103,7 @@ export const staff = endpoints({
   },
   recheckPayment: {
     route: 'POST /payment/recheck/:id',
-    access: 'admin',
+    access: 'payments.settle',
     about: 'Asks the provider now how any payment stands.',
     params: z.object({ id: z.uuid() }),
     reply: z.extend(Message, summary),
@@ -111,7 +111,7 @@ export const staff = endpoints({
   },
   refundPayment: {
     route: 'POST /payment/refund/:id',
-    access: 'admin',
+    access: 'payments.refund',
     about: 'Pays a donation back through its provider, whole or in part; Cash follows when the provider confirms it.',
     params: z.object({ id: z.uuid() }),
     body: z.object({
@@ -124,7 +124,7 @@ export const staff = endpoints({
   },
   returnSurplus: {
     route: 'POST /payment/surplus/:id',
-    access: 'admin',
+    access: 'payments.refund',
     about: 'Returns what came beyond the charge through its provider, all of it and once; no Cash moves.',
     params: z.object({ id: z.uuid() }),
     /** The payer reads the reason. */
@@ -134,7 +134,7 @@ export const staff = endpoints({
   },
   settleReview: {
     route: 'POST /payment/settle/:id',
-    access: 'admin',
+    access: 'payments.settle',
     about: 'Decides about a payment in review: credit it as it was agreed, or leave it without credit.',
     params: z.object({ id: z.uuid() }),
     /** The payer reads the reason. */

@@ -42,7 +42,7 @@ const data = { data: UnknownPayment }
 export const unknownPayments = endpoints({
   listUnknownPayments: {
     route: 'GET /payment/unknown',
-    access: 'admin',
+    access: 'payments.settle',
     about: 'Payments that a provider knows and the portal does not, newest first.',
     query: z.object({ state: z.optional(z.enum(unknownStates)), before: z.optional(z.uuid()) }),
     reply: z.object({
@@ -54,7 +54,7 @@ export const unknownPayments = endpoints({
   },
   getUnknownPayment: {
     route: 'GET /payment/unknown/:id',
-    access: 'admin',
+    access: 'payments.settle',
     about: 'One payment that the portal did not know, with what the provider said of it.',
     params: z.object({ id: z.uuid() }),
     reply: z.object({ ...data, answer: z.nullable(z.unknown()) }),
@@ -62,7 +62,7 @@ export const unknownPayments = endpoints({
   },
   lookUpPayment: {
     route: 'POST /payment/lookup',
-    access: 'admin',
+    access: 'payments.settle',
     about: "Asks a provider for a payment by the provider's number; credits it when its reference names the player.",
     body: z.object({ provider: Provider, number: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,80}$/)) }),
     reply: z.extend(Message, {
@@ -74,7 +74,7 @@ export const unknownPayments = endpoints({
   },
   creditUnknownPayment: {
     route: 'POST /payment/unknown/:id/credit',
-    access: 'admin',
+    access: 'payments.settle',
     about: 'Credits a payment that the portal did not know to a player, as a donation of `value` reais; once.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ login: Login, value: whole(1, 100_000), reason: Reason }),
@@ -83,7 +83,7 @@ export const unknownPayments = endpoints({
   },
   dismissUnknownPayment: {
     route: 'POST /payment/unknown/:id/dismiss',
-    access: 'admin',
+    access: 'payments.settle',
     about: 'Closes a payment that the portal did not know without a credit.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: Reason }),
@@ -92,7 +92,7 @@ export const unknownPayments = endpoints({
   },
   reopenUnknownPayment: {
     route: 'POST /payment/unknown/:id/reopen',
-    access: 'admin',
+    access: 'payments.settle',
     about: 'Opens a payment again that staff had closed without a credit: it waits for a decision as before.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: Reason }),

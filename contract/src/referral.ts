@@ -182,7 +182,7 @@ export const referral = endpoints({
   },
   analyzeReferrals: {
     route: 'GET /indication/analyze',
-    access: 'admin',
+    access: 'referrals.review',
     about:
       'Referrers, the one who has waited longest first, 25 a page: those with referrals that wait or were refused, or as `status` says. `q` is the beginning of a login.',
     query: z.object({
@@ -194,7 +194,7 @@ export const referral = endpoints({
   },
   getReferralDetails: {
     route: 'GET /indication/details',
-    access: 'admin',
+    access: 'referrals.review',
     about: 'The referrals of one referrer with the evidence, those that wait first, at most 200.',
     query: z.object({ from_user: Id }),
     reply: z.object({
@@ -205,7 +205,7 @@ export const referral = endpoints({
   },
   updateReleased: {
     route: 'POST /indication/updateReleased',
-    access: 'admin',
+    access: 'referrals.review',
     about: 'Approves (S) or refuses (N) a referral. One that is suspect cannot be approved until that is explained.',
     body: z.object({ id: Id, released: z.enum(['S', 'N']), note: z.optional(z.nullable(line(0, referralNote.max))) }),
     reply: Decided,
@@ -213,7 +213,7 @@ export const referral = endpoints({
   },
   clearSuspicion: {
     route: 'POST /staff/referrals/:id/clear',
-    access: 'admin',
+    access: 'referrals.review',
     about: 'Says why the evidence against a referral is none: it can be approved then, unless something new is found.',
     params: z.object({ id: Id }),
     body: z.object({ note: line(referralNote.min, referralNote.max) }),
@@ -222,13 +222,13 @@ export const referral = endpoints({
   },
   listRewardTasks: {
     route: 'GET /staff/referral-rewards',
-    access: 'admin',
+    access: 'referrals.review',
     about: 'Rewards without a delivery code that nobody has handed over yet, oldest first, at most 100.',
     reply: z.object({ data: z.array(RewardTask) }),
   },
   finishReward: {
     route: 'POST /staff/referral-rewards/:id/done',
-    access: 'admin',
+    access: 'referrals.review',
     about: 'Says that a reward was handed over, and how.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ note: line(referralNote.min, referralNote.max) }),

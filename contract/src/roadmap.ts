@@ -123,7 +123,7 @@ export const roadmap = endpoints({
   },
   getRoadmapItemForEdit: {
     route: 'GET /roadmap/edit/:id',
-    access: 'admin',
+    access: 'roadmap.write',
     about: 'What the editor of an item is filled with.',
     params: z.object({ id: Id }),
     reply: z.object({ item: EditableRoadmapItem }),
@@ -131,7 +131,7 @@ export const roadmap = endpoints({
   },
   createRoadmapItem: {
     route: 'POST /roadmap',
-    access: 'admin',
+    access: 'roadmap.write',
     about: 'Puts an item at the end of the roadmap; the HTML is sanitised.',
     body: z.object(body),
     reply: Written,
@@ -140,7 +140,7 @@ export const roadmap = endpoints({
   },
   reorderRoadmap: {
     route: 'PATCH /roadmap/reorder',
-    access: 'admin',
+    access: 'roadmap.write',
     about:
       'Puts items in their places, as a list or in `items`. With `was`, the ids in the order that the caller saw, an order that others changed since is not overwritten; what they added stays last, and what they deleted is passed over.',
     body: z.union([
@@ -152,7 +152,7 @@ export const roadmap = endpoints({
   },
   updateRoadmapItem: {
     route: 'PUT /roadmap/:id',
-    access: 'admin',
+    access: 'roadmap.write',
     about:
       'Changes an item: optional fields that are left out stay. With `revision`, one changed since is not overwritten.',
     params: z.object({ id: Id }),
@@ -162,7 +162,7 @@ export const roadmap = endpoints({
   },
   setRoadmapStatus: {
     route: 'PATCH /roadmap/:id/status',
-    access: 'admin',
+    access: 'roadmap.write',
     about: 'Switches an item to any state; what it has progressed stays. `revision` as in an update.',
     params: z.object({ id: Id }),
     body: z.object({ status: Status, revision: Revision }),
@@ -171,7 +171,7 @@ export const roadmap = endpoints({
   },
   setRoadmapProgress: {
     route: 'PATCH /roadmap/:id/progress',
-    access: 'admin',
+    access: 'roadmap.write',
     about: 'Says how far an item has come, in per cent: kept to the nearest 5. `revision` as in an update.',
     params: z.object({ id: Id }),
     body: z.object({ progress: Progress, revision: Revision }),
@@ -180,7 +180,7 @@ export const roadmap = endpoints({
   },
   deleteRoadmapItem: {
     route: 'DELETE /roadmap/:id',
-    access: 'admin',
+    access: 'roadmap.write',
     about: 'Takes an item off the roadmap.',
     params: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number(), title: z.string() }) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
 import { PublicReferral, referralGroup } from './referral-settings.ts'
 import { line, link as linkOf } from './values.ts'
 
@@ -250,6 +251,17 @@ const groups = {
   }),
   referral: referralGroup,
 }
+
+/**
+ * Who may read and change a group. `transfer` decides to whom players send money, and `referral` how much Cash a friend
+ * brings, so both belong to the rules of money.
+ */
+export const permissionOfGroup = (name: SettingGroup): Permission =>
+  name === 'market'
+    ? 'settings.market'
+    : ['money', 'transfer', 'referral'].includes(name)
+      ? 'settings.money'
+      : 'settings.site'
 
 /** What visitors get of the groups that pages may read, in their language. */
 export const publicShapes = {

@@ -149,7 +149,7 @@ export const catalogue = endpoints({
   },
   getShopItemForEdit: {
     route: 'GET /item/edit/:id',
-    access: 'admin',
+    access: 'items.write',
     about: 'One item as its editor is filled.',
     params: z.object({ id: Id }),
     reply: z.object({ data: EditableItem }),
@@ -157,7 +157,7 @@ export const catalogue = endpoints({
   },
   createShopItem: {
     route: 'POST /item/store',
-    access: 'admin',
+    access: 'items.write',
     about: 'Puts an item into the shop.',
     body: z.object({ ...inBody(itemFields), translations, stock: amount(1) }),
     files: image,
@@ -167,7 +167,7 @@ export const catalogue = endpoints({
   },
   updateShopItem: {
     route: 'PUT /item/update/:id',
-    access: 'admin',
+    access: 'items.write',
     about: 'Changes an item; what the form leaves out stays. Stock may be 0.',
     params: z.object({ id: Id }),
     body: z.extend(z.partial(z.object({ ...inBody(itemFields), translations, stock: amount(0) })), {
@@ -180,7 +180,7 @@ export const catalogue = endpoints({
   },
   deleteShopItem: {
     route: 'DELETE /item/destroy/:id',
-    access: 'admin',
+    access: 'items.write',
     about: 'Takes an item out of the shop; what was bought stays bought.',
     params: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number(), name: z.string() }) }),
@@ -188,14 +188,14 @@ export const catalogue = endpoints({
   },
   describeDeliveryCode: {
     route: 'GET /staff/items/describe',
-    access: 'admin',
+    access: ['items.write', 'items.send', 'game.write'],
     about: 'What a delivery code stands for, by the game’s list of items; null for one that the game does not know.',
     query: z.object({ code: DeliveryCode }),
     reply: z.object({ data: z.nullable(DescribedItem), problem: z.nullable(z.string()) }),
   },
   listItemGroupsForEdit: {
     route: 'GET /staff/itemgroups',
-    access: 'admin',
+    access: 'items.write',
     about: 'The groups with both names and how many items are in each.',
     reply: z.object({
       data: z.array(z.extend(ItemGroup, { name_en: z.nullable(z.string()), ord: z.number(), items: z.number() })),
@@ -203,7 +203,7 @@ export const catalogue = endpoints({
   },
   createItemGroup: {
     route: 'POST /itemgroup/store',
-    access: 'admin',
+    access: 'items.write',
     about: 'Adds a group at the end.',
     body: z.object(group),
     reply: z.extend(Message, { data: ItemGroup }),
@@ -211,7 +211,7 @@ export const catalogue = endpoints({
   },
   updateItemGroup: {
     route: 'PUT /itemgroup/update/:id',
-    access: 'admin',
+    access: 'items.write',
     about: 'Renames or moves a group.',
     params: z.object({ id: Id }),
     body: z.extend(z.partial(z.object(group)), { ord: z.optional(whole(0, 1_000_000)) }),
@@ -220,7 +220,7 @@ export const catalogue = endpoints({
   },
   deleteItemGroup: {
     route: 'DELETE /itemgroup/destroy/:id',
-    access: 'admin',
+    access: 'items.write',
     about: 'Removes a group that has no items.',
     params: z.object({ id: Id }),
     reply: Message,

@@ -82,7 +82,7 @@ export const orders = endpoints({
   },
   searchOrders: {
     route: 'GET /staff/orders',
-    access: 'admin',
+    access: 'orders.read',
     about: 'Purchases of everyone, newest first: by login or id, by the state of their delivery.',
     query: z.object({
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
@@ -93,7 +93,7 @@ export const orders = endpoints({
   },
   refundOrder: {
     route: 'POST /staff/orders/:id/refund',
-    access: 'admin',
+    access: 'orders.refund',
     about: 'Gives the Cash of a purchase back, once, and its stock. Not while the item may still arrive.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: line(refundReason.min, refundReason.max) }),

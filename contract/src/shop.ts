@@ -56,7 +56,7 @@ export const shop = endpoints({
   },
   sendItemManually: {
     route: 'POST /itemdelivery/sendItemManually',
-    access: 'admin',
+    access: 'items.send',
     about: 'Sends an item to the chest of an account.',
     body: z.object({ login: line(1, 40), item_id: DeliveryCode, note: line(manualNoteMin, 300) }),
     reply: z.extend(Message, { data: z.object({ delivery: z.string() }) }),
@@ -64,7 +64,7 @@ export const shop = endpoints({
   },
   deliverValueManually: {
     route: 'POST /transaction/deliveryValueManually',
-    access: 'admin',
+    access: 'cash.credit',
     about: 'Gives Cash to a player.',
     body: z.object({ login: line(1, 40), value: amount(1), note: z.enum(valueNotes) }),
     reply: z.extend(Message, { balance: Cash }),

@@ -48,14 +48,14 @@ export const sitepage = endpoints({
   },
   getSitePageForEdit: {
     route: 'GET /page/:name/edit',
-    access: 'admin',
+    access: 'pages.write',
     about: 'What the editor of such a page is filled with.',
     params: Name,
     reply: z.object({ page: EditableSitePage }),
   },
   updateSitePage: {
     route: 'PUT /page/:name',
-    access: 'admin',
+    access: 'pages.write',
     about: 'Changes such a page; the HTML is sanitised. With `revision`, a page changed since is not overwritten.',
     params: Name,
     body: z.object({

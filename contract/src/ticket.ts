@@ -88,7 +88,7 @@ const WithTicket = z.extend(Message, { data: Ticket })
 export const ticket = endpoints({
   findTickets: {
     route: 'GET /ticket/all/:page',
-    access: 'admin',
+    access: 'tickets.answer',
     about:
       'Everyone’s tickets, ten on a page: first those whose author waits, longest first, then the others, newest change first.',
     params: z.object({ page: Id }),
@@ -186,7 +186,7 @@ export const ticket = endpoints({
   },
   reopenTicket: {
     route: 'POST /ticket/:id/reopen',
-    access: 'admin',
+    access: 'tickets.answer',
     about: 'Opens a solved ticket again and tells its author; one that is not solved stays as it is.',
     params: z.object({ id: Id }),
     reply: WithTicket,
@@ -194,7 +194,7 @@ export const ticket = endpoints({
   },
   assignTicket: {
     route: 'PUT /ticket/:id/assign',
-    access: 'admin',
+    access: 'tickets.answer',
     about: 'Takes a ticket over, from whoever had it, or gives it free.',
     params: z.object({ id: Id }),
     body: z.object({ mine: z.boolean() }),

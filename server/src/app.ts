@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Permission } from '@guildhall/contract/permissions'
 import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
 import type { Hashing } from './passwords/hashing.ts'
@@ -53,7 +54,8 @@ export interface Caller {
   lastName: string
   email: string | null
   roles: string[]
-  isAdmin: boolean
+  /** What the roles allow. Empty for players, and for staff who lack the second step that they must have. */
+  permissions: readonly Permission[]
   isSuperadmin: boolean
   /** Staff who lack the second step that they must have: every staff endpoint refuses them. */
   needsTotp: boolean

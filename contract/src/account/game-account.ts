@@ -85,7 +85,7 @@ export const gameAccount = endpoints({
   },
   listUnconfirmed: {
     route: 'GET /staff/game-accounts',
-    access: 'admin',
+    access: 'players.read',
     about:
       'Accounts that the game has not confirmed, those that wait longest first, 50 a page; `after` is the `next` of the page before.',
     query: z.object({

@@ -19,6 +19,8 @@ const UserData = z.object({
   email: z.nullable(z.string()),
   Roles: z.array(z.string()),
   isAdmin: z.boolean(),
+  /** What the roles allow; empty for players. */
+  permissions: z.array(z.string()),
   codeIndication: z.nullable(z.string()),
   gameState: GameState,
   /** Whether the game has confirmed its account of this login as the player's. */

@@ -1,3 +1,5 @@
+import type { StaffAccess } from '../endpoints.ts'
+
 const staffRoles = new Set(['administrator', 'admin', 'superadmin'])
 
 /**
@@ -22,7 +24,11 @@ export function isAdministrator(user: unknown): boolean {
   return roles.length > 0 ? roles.some((role) => staffRoles.has(role)) : asRecord(user).isAdmin === true
 }
 
-/** Only a superadmin changes roles. */
+/** Whether staff with the permissions `held` may do what needs `access`: one permission, or one of several. */
+export const allows = (held: readonly string[], access: StaffAccess): boolean =>
+  access === 'staff' ? held.length > 0 : [access].flat().some((permission) => held.includes(permission))
+
+/** An owner has every permission, and alone changes roles. */
 export const isSuperadmin = (user: unknown): boolean => rolesOf(user).includes('superadmin')
 
 function listRoles(source: unknown): string[] {

@@ -16,14 +16,14 @@ const StaffUser = z.object({
 export const staff = endpoints({
   listStaff: {
     route: 'GET /staff/users',
-    access: 'superadmin',
+    access: 'roles.write',
     about: 'Accounts by login, name or e-mail, at most 50; without a word, the staff.',
     query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
     reply: z.object({ data: z.array(StaffUser) }),
   },
   changeRoles: {
     route: 'PUT /staff/user/:id/roles',
-    access: 'superadmin',
+    access: 'roles.write',
     about: 'Gives and takes the roles of one account, and ends its sessions; the last superadmin stays one.',
     params: z.object({ id: Id }),
     body: z.object({
@@ -34,7 +34,7 @@ export const staff = endpoints({
   },
   removeTotpOf: {
     route: 'DELETE /staff/user/:id/totp',
-    access: 'superadmin',
+    access: 'roles.write',
     about: "Removes the second step of somebody else's account, with a reason, and ends its sessions.",
     params: z.object({ id: Id }),
     body: z.object({ reason: line(totpReason.min, totpReason.max) }),

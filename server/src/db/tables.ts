@@ -856,6 +856,15 @@ export interface StaffCredits {
   value: number;
 }
 
+export interface StaffRoles {
+  changed_at: string;
+  changed_by: number | null;
+  name: string;
+  permissions: string[];
+  title: string | null;
+  version: Generated<number>;
+}
+
 export interface Subguides {
   created_at: string;
   id: Generated<number>;
@@ -1040,6 +1049,7 @@ export interface DB {
   shop_items: ShopItems;
   site_pages: SitePages;
   staff_credits: StaffCredits;
+  staff_roles: StaffRoles;
   subguides: Subguides;
   ticket_comments: TicketComments;
   tickets: Tickets;

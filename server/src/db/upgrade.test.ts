@@ -1,3 +1,4 @@
+import { isForStaff } from '@guildhall/contract'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { dumpDatabase } from '../../../scripts/dump-database.ts'
@@ -160,7 +161,7 @@ for (const version of dumpVersions()) {
       const failed: unknown[] = []
       for (const { name, endpoint } of lists) {
         const path = endpoint.route.slice('GET '.length) + (queries[name] ?? '')
-        const token = tokens[endpoint.access.endsWith('admin') ? 'staff' : 'player']
+        const token = tokens[isForStaff(endpoint.access) ? 'staff' : 'player']
         const { status, body } = await portal.call('GET', path, { token })
         if (status !== 200) failed.push([name, path, status, body])
       }

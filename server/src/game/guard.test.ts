@@ -1,4 +1,4 @@
-import { contract, type Endpoint } from '@guildhall/contract'
+import { isForStaff, contract, type Endpoint } from '@guildhall/contract'
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
@@ -101,9 +101,7 @@ test('no endpoint asks the game about the account of a caller whom it has not co
   let refusals = 0
   try {
     for (const [, endpoint] of endpoints) {
-      const thief = await portal.aPerson(
-        endpoint.access === 'admin' || endpoint.access === 'superadmin' ? ['superadmin'] : [],
-      )
+      const thief = await portal.aPerson(isForStaff(endpoint.access) ? ['superadmin'] : [])
       await app.db
         .updateTable('users')
         .set({ game_account_made: false, game_state: 'pending' })

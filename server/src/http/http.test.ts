@@ -1,4 +1,4 @@
-import { contract, errors, type Endpoint } from '@guildhall/contract'
+import { isForStaff, contract, errors, type Endpoint } from '@guildhall/contract'
 import { connect as connectSocket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ test.each(endpoints.filter(([, { access }]) => access !== 'public'))(
   },
 )
 
-const staffOnly = endpoints.filter(([, { access }]) => access === 'admin' || access === 'superadmin')
+const staffOnly = endpoints.filter(([, { access }]) => isForStaff(access))
 test.each(staffOnly)('%s refuses a player', async (_, endpoint) => {
   const token = await portal.aPlayerToken()
   const { status, body } = await call(methodOf(endpoint), pathOf(endpoint), {

@@ -1,4 +1,5 @@
 import type { Access, Endpoints } from '@guildhall/contract'
+import { permissions } from '@guildhall/contract/permissions'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aCaller, anEndpoint } from '../../../test/endpoint.ts'
@@ -80,30 +81,39 @@ test('the headers of a change are one word of at most 128 characters each', asyn
       })
 })
 
+const newsOnly = { permissions: ['news.write'] as const }
 const callers = {
   player: aCaller(),
   'player without the second step': aCaller({ needsTotp: true }),
-  admin: aCaller({ isAdmin: true }),
-  'admin without the second step': aCaller({ isAdmin: true, needsTotp: true }),
-  superadmin: aCaller({ isAdmin: true, isSuperadmin: true }),
+  editor: aCaller(newsOnly),
+  'editor without the second step': aCaller({ needsTotp: true }),
+  support: aCaller({ permissions: ['tickets.answer'] }),
+  owner: aCaller({ permissions, isSuperadmin: true }),
 }
 type Who = keyof typeof callers
 
 const mayCall: [access: Access, who: Who | null, code: string][] = [
   ['public', null, 'ok'],
-  ['public', 'admin without the second step', 'ok'],
+  ['public', 'editor without the second step', 'ok'],
   ['player', null, 'unauthenticated'],
   ['player', 'player', 'ok'],
   ['player', 'player without the second step', 'ok'],
-  ['player', 'admin without the second step', 'ok'],
-  ['admin', null, 'unauthenticated'],
-  ['admin', 'player', 'forbidden'],
-  ['admin', 'admin', 'ok'],
-  ['admin', 'admin without the second step', 'totp_required'],
-  ['admin', 'superadmin', 'ok'],
-  ['superadmin', null, 'unauthenticated'],
-  ['superadmin', 'admin', 'forbidden'],
-  ['superadmin', 'superadmin', 'ok'],
+  ['player', 'editor without the second step', 'ok'],
+  ['staff', null, 'unauthenticated'],
+  ['staff', 'player', 'forbidden'],
+  ['staff', 'support', 'ok'],
+  ['staff', 'editor without the second step', 'totp_required'],
+  ['news.write', null, 'unauthenticated'],
+  ['news.write', 'player', 'forbidden'],
+  ['news.write', 'support', 'forbidden'],
+  ['news.write', 'editor', 'ok'],
+  ['news.write', 'editor without the second step', 'totp_required'],
+  ['news.write', 'owner', 'ok'],
+  [['guides.write', 'news.write'], 'editor', 'ok'],
+  [['guides.write', 'news.write'], 'support', 'forbidden'],
+  ['roles.write', null, 'unauthenticated'],
+  ['roles.write', 'editor', 'forbidden'],
+  ['roles.write', 'owner', 'ok'],
 ]
 
 const asCaller = (who: string) => ({ authorization: `Bearer ${encodeURIComponent(who)}` })

@@ -1,7 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import * as m from '@guildhall/messages'
-import type { Access, AnswerOf, Endpoint, Endpoints, Locale, ValidOf } from '@guildhall/contract'
+import {
+  isForStaff,
+  type Access,
+  type AnswerOf,
+  type Endpoint,
+  type Endpoints,
+  type Locale,
+  type ValidOf,
+} from '@guildhall/contract'
+import { allows } from '@guildhall/contract/account/roles'
 import type { App, Caller } from '../app.ts'
 import { Refusal, refuse, refuseField } from '../fail.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
@@ -195,14 +204,14 @@ function failureHandler({ endpoint, name }: Operation) {
 }
 
 /**
- * Refuses a visitor with 401 and a wrong role with 403. Staff without the required second step get a code of their own.
+ * Refuses a visitor with 401 and a missing permission with 403. Staff without the required second step get a code of their own.
  */
 function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'public') return
   if (!caller) refuse('unauthenticated')
-  if (access !== 'player' && caller.needsTotp) refuse('totp_required')
-  if (access === 'admin' && !caller.isAdmin) refuse('forbidden')
-  if (access === 'superadmin' && !caller.isSuperadmin) refuse('forbidden')
+  if (!isForStaff(access)) return
+  if (caller.needsTotp) refuse('totp_required')
+  if (!allows(caller.permissions, access)) refuse('forbidden')
 }
 
 /** `value` as its schema parses it and as the database can store it. Refuses with one message for each problem. */

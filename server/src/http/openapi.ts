@@ -31,7 +31,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     tags: [tag],
     summary: endpoint.about,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    'x-access': endpoint.access,
+    'x-access': [endpoint.access].flat().join(' or '),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body ? { requestBody: requestBody(endpoint.body, endpoint.files) } : {}),
     responses: {

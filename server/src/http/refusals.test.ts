@@ -1,4 +1,4 @@
-import { contract, errors, type Endpoint, type ErrorCode } from '@guildhall/contract'
+import { isForStaff, contract, errors, type Endpoint, type ErrorCode } from '@guildhall/contract'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -28,7 +28,7 @@ test.each(endpoints)('OpenAPI names every refusal of %s under its status', async
 test('every endpoint of the staff may ask for the second step, and a ban may end any session', () => {
   for (const [, endpoint] of endpoints) {
     const refusals = refusalsOf(endpoint)
-    expect(refusals.has('totp_required')).toBe(endpoint.access === 'admin' || endpoint.access === 'superadmin')
+    expect(refusals.has('totp_required')).toBe(isForStaff(endpoint.access))
     if (endpoint.access !== 'public') expect(refusals).toContain('account_banned')
   }
 })

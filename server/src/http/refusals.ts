@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorCode } from '@guildhall/contract'
+import { isForStaff, type Endpoint, type ErrorCode } from '@guildhall/contract'
 
 type Condition = (endpoint: Endpoint) => boolean
 
@@ -13,7 +13,7 @@ const implied: readonly (readonly [Condition, readonly ErrorCode[]])[] = [
   [({ params }) => Boolean(params), ['not_found']],
   [({ files }) => Boolean(files), ['upload_too_large', 'storage_full']],
   [({ access }) => access !== 'public', ['unauthenticated', 'account_banned']],
-  [({ access }) => access === 'admin' || access === 'superadmin', ['forbidden', 'totp_required']],
+  [({ access }) => isForStaff(access), ['forbidden', 'totp_required']],
   [({ gameAccount }) => gameAccount === true, ['game_account_unconfirmed']],
   // The server is overloaded, the database or storage is down, or the handler took too long.
   [() => true, ['unavailable', 'too_slow', 'unexpected']],

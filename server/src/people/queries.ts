@@ -1,5 +1,6 @@
 import type { Locale } from '@guildhall/contract'
-import type { Kysely, Selectable } from 'kysely'
+import { permissionsOf, type Permission } from '@guildhall/contract/permissions'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { DB, Users } from '../db/tables.ts'
 import type { Owner } from '../game/guard.ts'
 
@@ -26,6 +27,24 @@ export const getUserByLogin = (db: Db, login: string) =>
     .selectAll()
     .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
     .executeTakeFirst()
+
+/**
+ * The sets of permissions that owners have written for the roles of a user, by role: what `permissionsOf` takes beside
+ * the roles. Only the rows of staff read the table.
+ */
+export const roleSetsOf = sql<Record<string, string[]>>`(
+  select coalesce(jsonb_object_agg(r.name, r.permissions), '{}') from staff_roles r
+  where u.roles <> '{}' and r.name = any(u.roles))`.as('role_sets')
+
+/** What a user may do now, from the roles and their sets in the database. */
+export async function getPermissions(db: Db, userId: number): Promise<Permission[]> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(['u.roles', roleSetsOf])
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  return row ? permissionsOf(row.roles, row.role_sets) : []
+}
 
 /** The owner of a login, by its lower-cased form, which the unique index has. */
 export async function getOwner(db: Db, login: string): Promise<Owner> {

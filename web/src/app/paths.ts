@@ -1,4 +1,6 @@
 import { matchPath } from 'react-router'
+import type { StaffAccess } from '@guildhall/contract'
+import { allows } from '@guildhall/contract/account/roles'
 
 /** A page of the site: its address, its module and who may open it. */
 export interface PagePath {
@@ -6,7 +8,7 @@ export interface PagePath {
   /** The path of the module below features/, without `.tsx`. */
   page: string
   /** Without it anyone may open the page. With it the page renders in the browser, after a check of the token. */
-  access?: 'player' | 'admin' | 'superadmin'
+  access?: 'player' | StaffAccess
   /** The address to which a visitor is redirected; without it the home opens with the login dialog. */
   visitorsTo?: string
   /** Staff get more data on this page than the server renders for visitors. */
@@ -21,49 +23,51 @@ export interface PagePath {
   demoOnly?: true
 }
 
+const settingsAccess = ['settings.site', 'settings.money', 'settings.market'] as const
+
 /** The site map. Menus, tests and the router all read this list; a page that is missing here does not exist. */
 export const pages: PagePath[] = [
   { path: '/', page: 'home/HomePage', name: 'Home', moreForStaff: true },
   { path: '/notice', page: 'news/NoticeListPage', moreForStaff: true },
-  { path: '/notice/store', page: 'news/staff/NoticeCreatePage', access: 'admin' },
-  { path: '/notice/edit/:id', page: 'news/staff/NoticeEditPage', access: 'admin' },
+  { path: '/notice/store', page: 'news/staff/NoticeCreatePage', access: 'news.write' },
+  { path: '/notice/edit/:id', page: 'news/staff/NoticeEditPage', access: 'news.write' },
   { path: '/notice/:slug', page: 'news/NoticePage', name: 'notice.show', moreForStaff: true },
   { path: '/ranking', page: 'ranking/RankingPage', name: 'Ranking' },
   { path: '/droplist', page: 'droplist/DroplistPage', name: 'Droplist' },
   { path: '/download', page: 'download/DownloadPage', name: 'Download' },
-  { path: '/download/store', page: 'download/staff/DownloadCreatePage', access: 'admin' },
+  { path: '/download/store', page: 'download/staff/DownloadCreatePage', access: 'downloads.write' },
   {
     path: '/download/edit/:id?',
     page: 'download/staff/DownloadEditPage',
-    access: 'admin',
+    access: 'downloads.write',
     openedBy: 'forceAdmin',
     name: 'UpdateDownload',
   },
   { path: '/guides', page: 'guide/GuidesPage', name: 'Guides', moreForStaff: true },
-  { path: '/guide/store', page: 'guide/staff/GuideCreatePage', access: 'admin' },
-  { path: '/guide/edit/:id?', page: 'guide/staff/GuideEditPage', access: 'admin', name: 'UpdateGuide' },
+  { path: '/guide/store', page: 'guide/staff/GuideCreatePage', access: 'guides.write' },
+  { path: '/guide/edit/:id?', page: 'guide/staff/GuideEditPage', access: 'guides.write', name: 'UpdateGuide' },
   { path: '/guide/:slug', page: 'guide/GuidePage', name: 'guide.show', moreForStaff: true },
-  { path: '/subguide/store', page: 'guide/staff/SubguideCreatePage', access: 'admin' },
-  { path: '/subguide/edit/:id?', page: 'guide/staff/SubguideEditPage', access: 'admin', name: 'UpdateSubGuide' },
+  { path: '/subguide/store', page: 'guide/staff/SubguideCreatePage', access: 'guides.write' },
+  { path: '/subguide/edit/:id?', page: 'guide/staff/SubguideEditPage', access: 'guides.write', name: 'UpdateSubGuide' },
   { path: '/launcherPage', page: 'launcher/LauncherPage' },
-  { path: '/upload/patch', page: 'launcher/UploadPatchPage', access: 'admin' },
-  { path: '/ban-player', page: 'ban/BanPage', access: 'admin' },
+  { path: '/upload/patch', page: 'launcher/UploadPatchPage', access: 'patches.write' },
+  { path: '/ban-player', page: 'ban/BanPage', access: 'bans.write' },
   { path: '/updates', page: 'updates/UpdatesPage' },
   { path: '/roadmap', page: 'roadmap/RoadmapPage', name: 'Roadmap' },
-  { path: '/admin/roadmap', page: 'roadmap/staff/AdminRoadmapPage', access: 'admin' },
-  { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'admin' },
+  { path: '/admin/roadmap', page: 'roadmap/staff/AdminRoadmapPage', access: 'roadmap.write' },
+  { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'dashboard.read' },
   { path: '/about', page: 'sitepage/SitePage' },
   { path: '/team', page: 'sitepage/SitePage' },
   { path: '/contact', page: 'sitepage/SitePage' },
   { path: '/donation-rules', page: 'sitepage/SitePage' },
-  { path: '/about/edit', page: 'sitepage/staff/SitePageEditPage', access: 'admin' },
-  { path: '/team/edit', page: 'sitepage/staff/SitePageEditPage', access: 'admin' },
-  { path: '/contact/edit', page: 'sitepage/staff/SitePageEditPage', access: 'admin' },
-  { path: '/donation-rules/edit', page: 'sitepage/staff/SitePageEditPage', access: 'admin' },
+  { path: '/about/edit', page: 'sitepage/staff/SitePageEditPage', access: 'pages.write' },
+  { path: '/team/edit', page: 'sitepage/staff/SitePageEditPage', access: 'pages.write' },
+  { path: '/contact/edit', page: 'sitepage/staff/SitePageEditPage', access: 'pages.write' },
+  { path: '/donation-rules/edit', page: 'sitepage/staff/SitePageEditPage', access: 'pages.write' },
   { path: '/paymentCard/:value?', page: 'payment/card/CardPage', access: 'player', name: 'PaymentCard' },
   { path: '/deposit/store', page: 'deposit/DepositStorePage', access: 'player' },
-  { path: '/deposits', page: 'deposit/staff/DepositsPage', access: 'admin', name: 'ManageDeposits' },
-  { path: '/deposit/:id?', page: 'deposit/staff/DepositPage', access: 'admin', name: 'ManageDeposit' },
+  { path: '/deposits', page: 'deposit/staff/DepositsPage', access: 'deposits.review', name: 'ManageDeposits' },
+  { path: '/deposit/:id?', page: 'deposit/staff/DepositPage', access: 'deposits.review', name: 'ManageDeposit' },
   { path: '/login', page: 'account/login/LoginPage' },
   { path: '/signup', page: 'account/signup/SignupPage' },
   { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
@@ -102,36 +106,41 @@ export const pages: PagePath[] = [
   { path: '/market/cargo', page: 'market/sales/ChestPage', access: 'player' },
   { path: '/market/my-sales', page: 'market/sales/MySalesPage', access: 'player' },
   { path: '/market/transactions', page: 'market/HistoryPage', access: 'player' },
-  { path: '/staff/market', page: 'market/staff/EscrowPage', access: 'admin' },
-  { path: '/item/store', page: 'shop/staff/ItemCreatePage', access: 'admin', name: 'Creating Item' },
+  { path: '/staff/market', page: 'market/staff/EscrowPage', access: 'market.settle' },
+  { path: '/item/store', page: 'shop/staff/ItemCreatePage', access: 'items.write', name: 'Creating Item' },
   { path: '/item/:id', page: 'shop/catalogue/ItemPage' },
-  { path: '/item/edit/:id', page: 'shop/staff/ItemEditPage', access: 'admin', name: 'item-edit' },
-  { path: '/sendItem', page: 'shop/staff/SendItemPage', access: 'admin' },
-  { path: '/sendValue', page: 'shop/staff/SendValuePage', access: 'admin' },
+  { path: '/item/edit/:id', page: 'shop/staff/ItemEditPage', access: 'items.write', name: 'item-edit' },
+  { path: '/sendItem', page: 'shop/staff/SendItemPage', access: 'items.send' },
+  { path: '/sendValue', page: 'shop/staff/SendValuePage', access: 'cash.credit' },
   { path: '/indication', page: 'referral/IndicationPage', sendsOn: true },
   { path: '/indication/:code', page: 'referral/IndicationPage', sendsOn: true },
   { path: '/campanha-indicacao', page: 'referral/CampaignPage' },
   { path: '/referral-center', page: 'referral/ReferralCenterPage', access: 'player' },
-  { path: '/analyse/indications', page: 'referral/staff/ReferralsPage', access: 'admin' },
-  { path: '/analyze/indication', page: 'referral/staff/AnalysisPage', access: 'admin', name: 'IndicationAnalyze' },
-  { path: '/staff/orders', page: 'shop/staff/StaffOrdersPage', access: 'admin' },
+  { path: '/analyse/indications', page: 'referral/staff/ReferralsPage', access: 'referrals.review' },
+  {
+    path: '/analyze/indication',
+    page: 'referral/staff/AnalysisPage',
+    access: 'referrals.review',
+    name: 'IndicationAnalyze',
+  },
+  { path: '/staff/orders', page: 'shop/staff/StaffOrdersPage', access: 'orders.read' },
   { path: '/support', page: 'ticket/SupportPage', access: 'player', name: 'ShowTickets' },
   { path: '/support/ticket/store', page: 'ticket/TicketStorePage', access: 'player' },
   { path: '/support/reply/:id?', page: 'ticket/ReplyPage', access: 'player', name: 'ReplyTicket' },
-  { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'admin' },
-  { path: '/administration', page: 'help/AdministrationPage', access: 'admin', name: 'Administration' },
-  { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'admin' },
-  { path: '/staff/payments/unknown', page: 'payment/staff/UnknownPaymentsPage', access: 'admin' },
-  { path: '/staff/payments/unknown/:id', page: 'payment/staff/UnknownPaymentPage', access: 'admin' },
-  { path: '/staff/payments/:id', page: 'payment/staff/PaymentDetailPage', access: 'admin' },
-  { path: '/staff/ledger', page: 'ledger/LedgerPage', access: 'admin' },
-  { path: '/staff/effects', page: 'items/staff/EffectsPage', access: 'admin' },
-  { path: '/staff/game-items', page: 'items/staff/GameItemsPage', access: 'admin' },
-  { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'superadmin' },
-  { path: '/staff/game-accounts', page: 'account/staff/GameAccountsPage', access: 'admin' },
-  { path: '/staff/help', page: 'help/StaffHelpPage', access: 'admin' },
-  { path: '/staff/settings', page: 'settings/SettingsPage', access: 'admin' },
-  { path: '/staff/settings/:group', page: 'settings/SettingGroupPage', access: 'admin' },
+  { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'deliveries.settle' },
+  { path: '/administration', page: 'help/AdministrationPage', access: 'staff', name: 'Administration' },
+  { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'payments.read' },
+  { path: '/staff/payments/unknown', page: 'payment/staff/UnknownPaymentsPage', access: 'payments.settle' },
+  { path: '/staff/payments/unknown/:id', page: 'payment/staff/UnknownPaymentPage', access: 'payments.settle' },
+  { path: '/staff/payments/:id', page: 'payment/staff/PaymentDetailPage', access: 'payments.read' },
+  { path: '/staff/ledger', page: 'ledger/LedgerPage', access: 'ledger.read' },
+  { path: '/staff/effects', page: 'items/staff/EffectsPage', access: 'game.write' },
+  { path: '/staff/game-items', page: 'items/staff/GameItemsPage', access: 'game.write' },
+  { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'roles.write' },
+  { path: '/staff/game-accounts', page: 'account/staff/GameAccountsPage', access: 'players.read' },
+  { path: '/staff/help', page: 'help/StaffHelpPage', access: 'staff' },
+  { path: '/staff/settings', page: 'settings/SettingsPage', access: settingsAccess },
+  { path: '/staff/settings/:group', page: 'settings/SettingGroupPage', access: settingsAccess },
   { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
 ]
 
@@ -144,6 +153,12 @@ export const aliases: Record<string, string> = {
 
 /** The paths that exist; a menu entry is shown only if its path is in the set. */
 export const registered: ReadonlySet<string> = new Set(pages.map((page) => page.path))
+
+/** Whether a person with these permissions may open the page of the site map. */
+export function mayOpen(held: readonly string[], path: string): boolean {
+  const access = pages.find((page) => page.path === path)?.access
+  return access === undefined || access === 'player' || allows(held, access)
+}
 
 export const isRegistered = (path: string): boolean => registered.has(path)
 

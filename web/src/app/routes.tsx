@@ -22,7 +22,7 @@ import { RouteErrorPage } from '../shell/RouteErrorPage.tsx'
 import { useStaffView } from './staff-view.ts'
 import { hydrated } from '../ui/hydrated.ts'
 import { PageSkeleton } from '../ui/Skeleton.tsx'
-import { isAdministrator, isSuperadmin } from '@guildhall/contract/account/roles'
+import { allows } from '@guildhall/contract/account/roles'
 import { toast } from '../ui/toast.ts'
 
 /** What a `…Page.tsx` exports. */
@@ -160,7 +160,7 @@ function guardLoader({ access, visitorsTo, openedBy }: PagePath, loader: LoaderF
       throw redirect('/')
     }
     if (early) return early
-    if (access === 'superadmin' ? !isSuperadmin(user) : !isAdministrator(user)) {
+    if (!user || (access && access !== 'player' && !allows(user.permissions, access))) {
       toast.warning(m.account_staff_only())
       throw redirect('/')
     }

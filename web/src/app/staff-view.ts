@@ -7,14 +7,14 @@ import { useSession } from '../session/session.ts'
  * that has more for staff loads again.
  */
 export function useStaffView(): void {
-  const { isAdmin } = useSession()
+  const { isStaff } = useSession()
   const { revalidate } = useRevalidator()
   const hasMore = useMatches().some(({ handle }) => (handle as { moreForStaff?: true } | undefined)?.moreForStaff)
   const shownTo = useRef(false)
 
   useEffect(() => {
-    if (shownTo.current === isAdmin) return
-    shownTo.current = isAdmin
+    if (shownTo.current === isStaff) return
+    shownTo.current = isStaff
     if (hasMore) void revalidate()
-  }, [isAdmin, hasMore, revalidate])
+  }, [isStaff, hasMore, revalidate])
 }

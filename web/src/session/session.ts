@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { ReplyOf } from '@guildhall/contract'
-import { isAdministrator } from '@guildhall/contract/account/roles'
+import type { ReplyOf, StaffAccess } from '@guildhall/contract'
+import { allows } from '@guildhall/contract/account/roles'
 import type { account } from '@guildhall/contract/account/login'
 import * as m from '@guildhall/messages'
 import { getUser } from '../api/generated.ts'
@@ -16,7 +16,8 @@ interface SessionState {
   status: 'anonymous' | 'loading' | 'signed-in'
   isLoggedIn: boolean
   user: SessionUser | null
-  isAdmin: boolean
+  /** Whether the person's roles allow anything of staff. */
+  isStaff: boolean
 }
 
 interface State {
@@ -29,7 +30,7 @@ interface State {
   isCovered: boolean
 }
 
-const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isAdmin: false }
+const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isStaff: false }
 const nobody: State = { session: anonymous, login: null, isSigningUp: false, isCovered: false }
 let state = nobody
 /** The person whose data this document has, and the last token it has seen. */
@@ -40,7 +41,7 @@ const listeners = new Set<() => void>()
 
 function change(part: Partial<State>): void {
   state = { ...state, ...part }
-  askAsStaff(state.session.isAdmin)
+  askAsStaff(state.session.isStaff)
   for (const listener of listeners) listener()
 }
 
@@ -59,6 +60,9 @@ const usePart = <T>(partOf: (state: State) => T): T =>
 
 /** The session of the signed-in person. */
 export const useSession = (): SessionState => usePart(({ session }) => session)
+
+/** Whether the signed-in person has the permission, or one of several. */
+export const useMay = (access: StaffAccess): boolean => allows(useSession().user?.permissions ?? [], access)
 
 /** The request that opened the login dialog; null while it is closed. */
 export const useLoginRequest = (): State['login'] => usePart(({ login }) => login)
@@ -166,6 +170,11 @@ function applyUser(user: SessionUser): void {
   const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
   person = user.id
   if (isAnother) return loadNewDocument(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)
-  const session: SessionState = { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) }
+  const session: SessionState = {
+    status: 'signed-in',
+    isLoggedIn: true,
+    user,
+    isStaff: allows(user.permissions, 'staff'),
+  }
   change({ session, ...(state.isCovered && { isCovered: false, login: null }) })
 }

@@ -12,11 +12,11 @@ import { AccountMenus } from './signed-in.ts'
  * nothing moves while the account loads.
  */
 export function AccountMenu() {
-  const { user, isAdmin } = useSession()
+  const { user, isStaff } = useSession()
   if (user) {
     return (
       <Suspense fallback={<AvatarBlank />}>
-        <AccountMenus user={user} isAdmin={isAdmin} />
+        <AccountMenus user={user} isStaff={isStaff} />
       </Suspense>
     )
   }

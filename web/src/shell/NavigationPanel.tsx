@@ -9,17 +9,17 @@ import { menuOf } from './menus.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
 import { AdministrationLinks } from './signed-in.ts'
 
-/** Main links, the Market group and, for administrators, the staff links. */
+/** Main links, the Market group and, for staff, the staff links. */
 export function NavigationPanel({ onLink }: { onLink: () => void }) {
   const { pathname } = useLocation()
-  const { isAdmin } = useSession()
+  const { isStaff } = useSession()
   const { supportUrl } = useSettings()
   const links = { pathname, onLink }
   return (
     <nav aria-label={m.shell_main_menu()} className="grid gap-4">
       <PanelLinks entries={menuOf('main', isRegistered)} {...links} />
       <PanelLinks title={m.shell_market()} entries={menuOf('market', isRegistered)} {...links} />
-      {isAdmin && (
+      {isStaff && (
         <Suspense>
           <AdministrationLinks {...links} />
         </Suspense>

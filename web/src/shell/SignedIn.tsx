@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
-import { isSuperadmin } from '@guildhall/contract/account/roles'
+import { allows } from '@guildhall/contract/account/roles'
 import { useEffect } from 'react'
 import { subscribeToOtherTabs, forgetBalance, useBalance } from '../session/balance.ts'
 import { Bell, Notifications } from '../features/index.ts'
 import { cashText } from '../format/money.ts'
-import { isRegistered } from '../app/paths.ts'
+import { isRegistered, mayOpen } from '../app/paths.ts'
 import { useSession, type SessionUser } from '../session/session.ts'
 import { askToSignOut } from '../session/sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -16,11 +16,14 @@ import { menuOf } from './menus.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 
-const linksOf = (group: 'administration' | 'staff', user?: SessionUser | null) =>
-  menuOf(group, isRegistered, accountMenus).filter((entry) => !entry.superadmin || isSuperadmin(user))
+const linksOf = (group: 'administration' | 'staff', user: SessionUser | null) =>
+  menuOf(group, isRegistered, accountMenus).filter(({ to, access }) => {
+    const held = user?.permissions ?? []
+    return access ? allows(held, access) : mayOpen(held, to)
+  })
 
-const profileLinks = (isAdmin: boolean) =>
-  menuOf('profile', isRegistered, accountMenus).filter((entry) => !entry.playersOnly || !isAdmin)
+const profileLinks = (isStaff: boolean) =>
+  menuOf('profile', isRegistered, accountMenus).filter((entry) => !entry.playersOnly || !isStaff)
 
 /** The parts of every page for signed-in people: the panel of notifications, and the question before a sign-out. */
 export function Companions() {
@@ -49,18 +52,18 @@ export function BalanceAndBell({ onOpen }: { onOpen?: () => void }) {
   )
 }
 
-/** The menus of the desktop header: the administration menu, for administrators, and the profile menu. */
-export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) {
+/** The menus of the desktop header: the administration menu, for staff, and the profile menu. */
+export function AccountMenus({ user, isStaff }: { user: SessionUser; isStaff: boolean }) {
   const { cash } = useBalance()
   return (
     <>
-      {isAdmin && <AdministrationMenu user={user} />}
+      {isStaff && <AdministrationMenu user={user} />}
       <Menu name={m.shell_profile_menu()} label={<Avatar name={user.fullname} />} align="end" className="px-2">
         <MenuDivider
           label={user.fullname || user.username}
           detail={cash === null ? undefined : m.wallet_cash({ cash: cashText(cash) })}
         />
-        {profileLinks(isAdmin).map(({ to, label }) => (
+        {profileLinks(isStaff).map(({ to, label }) => (
           <MenuLink key={to} to={to}>
             {label()}
           </MenuLink>
@@ -75,7 +78,7 @@ export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: bo
 }
 
 function AdministrationMenu({ user }: { user: SessionUser }) {
-  const administration = linksOf('administration')
+  const administration = linksOf('administration', user)
   const staff = linksOf('staff', user)
   if (administration.length + staff.length === 0) return null
   return (
@@ -98,7 +101,7 @@ function AdministrationMenu({ user }: { user: SessionUser }) {
 /** The account panel of signed-in people: greeting, profile links, Sign Out. */
 export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pathname: string; onLink: () => void }) {
   const { cash } = useBalance()
-  const { isAdmin } = useSession()
+  const { isStaff } = useSession()
   return (
     <nav aria-label={m.shell_profile_menu()} className="grid gap-4">
       <p className="flex items-center gap-3 px-3 pt-2 text-lg font-semibold">
@@ -110,7 +113,7 @@ export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pa
           {m.wallet_balance()} <strong className="tabular">{m.wallet_cash({ cash: cashText(cash) })}</strong>
         </p>
       )}
-      <PanelLinks entries={profileLinks(isAdmin)} pathname={pathname} onLink={onLink} />
+      <PanelLinks entries={profileLinks(isStaff)} pathname={pathname} onLink={onLink} />
       <button
         type="button"
         className={panelLinkClass}
@@ -132,7 +135,7 @@ export function AdministrationLinks({ pathname, onLink }: { pathname: string; on
   return (
     <PanelLinks
       title={m.shell_administration()}
-      entries={[...linksOf('administration'), ...linksOf('staff', user)]}
+      entries={[...linksOf('administration', user), ...linksOf('staff', user)]}
       pathname={pathname}
       onLink={onLink}
     />

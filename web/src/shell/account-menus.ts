@@ -21,7 +21,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'administration', to: '/sendValue', label: m.shell_pix },
 
   // Below a divider: staff pages that the six links above do not lead to.
-  { group: 'staff', to: '/support', label: m.ticket_queue_title },
+  { group: 'staff', to: '/support', label: m.ticket_queue_title, access: 'tickets.answer' },
   { group: 'staff', to: '/staff/settings', label: m.settings_title },
   { group: 'staff', to: '/staff/payments', label: m.payment_staff_title },
   { group: 'staff', to: '/staff/ledger', label: m.ledger_title },
@@ -30,7 +30,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/market', label: m.market_desk_title },
   { group: 'staff', to: '/staff/effects', label: m.effects_title },
   { group: 'staff', to: '/staff/game-accounts', label: m.staff_game_title },
-  { group: 'staff', to: '/staff/roles', label: m.shell_roles, superadmin: true },
+  { group: 'staff', to: '/staff/roles', label: m.shell_roles },
   { group: 'staff', to: '/ban-player', label: m.shell_ban },
   { group: 'staff', to: '/admin/roadmap', label: m.shell_roadmap_admin },
   { group: 'staff', to: '/guide/store', label: m.shell_guide_create },

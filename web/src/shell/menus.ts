@@ -1,3 +1,4 @@
+import type { StaffAccess } from '@guildhall/contract'
 import { m } from '@guildhall/messages'
 
 type Group = 'main' | 'market' | 'profile' | 'administration' | 'staff' | 'footer'
@@ -8,8 +9,8 @@ export type MenuEntry = {
   label: () => string
   /** Current only on exactly this address, because others begin with it. */
   exact?: boolean
-  /** Only superadmins may open it. */
-  superadmin?: true
+  /** Who gets the entry, where that is not who may open its page. */
+  access?: StaffAccess
   /** Staff have the page under another name, in their own menu. */
   playersOnly?: true
 }

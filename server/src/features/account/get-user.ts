@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { account } from '@guildhall/contract/account/login'
-import { isAdministrator } from '@guildhall/contract/account/roles'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { countRecoveryCodes, getTotp } from './second-step/queries.ts'
@@ -12,21 +11,22 @@ export const getCaller = async (app: App, caller: Caller): Promise<people.User> 
   (await people.getUserById(app.db, caller.id)) ?? refuse('unauthenticated')
 
 export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof account.getUser>> {
-  const [user, totp, recoveryCodesLeft] = await Promise.all([
+  const [user, permissions, totp, recoveryCodesLeft] = await Promise.all([
     getCaller(app, caller),
+    caller.roles.length > 0 ? people.getPermissions(app.db, caller.id) : [],
     getTotp(app.db, caller.id),
     countRecoveryCodes(app.db, caller.id),
   ])
   const isOn = Boolean(totp?.confirmed_at)
   return {
     userData: {
-      ...userData(user),
+      ...userData(user, permissions),
       phone: user.phone,
       document: user.document,
       created_at: user.created_at,
       emailVerified: user.email_verified_at !== null,
       pendingEmail: user.pending_email,
-      totp: { isOn, isRequired: app.config.staffTotp && isAdministrator(user), recoveryCodesLeft },
+      totp: { isOn, isRequired: app.config.staffTotp && permissions.length > 0, recoveryCodesLeft },
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { DB, Sessions, Users } from '../../db/tables.ts'
 import { wrote } from '../../db/wrote.ts'
+import { roleSetsOf } from '../../people/queries.ts'
 
 type Db = Kysely<DB>
 
@@ -111,6 +112,7 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
       'u.roles',
       'u.game_account_made',
     ])
+    .select(roleSetsOf)
     .where('s.token_hash', '=', tokenHash)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { account } from '@guildhall/contract/account/login'
 import { isAdministrator } from '@guildhall/contract/account/roles'
+import type { Permission } from '@guildhall/contract/permissions'
 
 type UserData = AnswerOf<typeof account.login>['userData']
 /** The state of the game account of a login. */
@@ -19,7 +20,7 @@ interface UserRow {
 }
 
 /** The user as pages get it. */
-export const userData = (user: UserRow): UserData => ({
+export const userData = (user: UserRow, permissions: readonly Permission[]): UserData => ({
   id: user.id,
   username: user.login,
   firstname: user.first_name,
@@ -28,6 +29,7 @@ export const userData = (user: UserRow): UserData => ({
   email: user.email,
   Roles: user.roles,
   isAdmin: isAdministrator({ Roles: user.roles }),
+  permissions: [...permissions],
   codeIndication: user.referral_code,
   gameState: user.game_state,
   isGameConfirmed: user.game_account_made,

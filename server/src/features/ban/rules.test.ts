@@ -54,7 +54,7 @@ test('a date is accepted exactly when the calendar has it', () => {
 })
 
 test('nobody bans themselves, and staff are for superadmins', () => {
-  const person = (login: string, rank = 0) => ({ login, isAdmin: rank > 0, isSuperadmin: rank > 1 })
+  const person = (login: string, rank = 0) => ({ login, isStaff: rank > 0, isSuperadmin: rank > 1 })
   expect(objection(person('ana', 1), person('ANA', 1))).toBe('self')
   expect(objection(person('ana', 2), person('ana', 2))).toBe('self')
   for (const rank of [1, 2]) expect(objection(person('ana', 1), person('rui', rank))).toBe('staff')

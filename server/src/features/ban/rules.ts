@@ -3,14 +3,17 @@ import { endOf, isDate, type BanDate } from '@guildhall/contract/ban-rules'
 
 interface Person {
   login: string
-  isAdmin: boolean
+  isStaff: boolean
   isSuperadmin: boolean
 }
 
 /** Why the caller may not ban or unban the target: it is themselves, or staff, which takes a superadmin. Else null. */
-export function objection(caller: Person, target: Person): 'self' | 'staff' | null {
+export function objection(
+  caller: Pick<Person, 'login' | 'isSuperadmin'>,
+  target: Pick<Person, 'login' | 'isStaff'>,
+): 'self' | 'staff' | null {
   if (caller.login.toLowerCase() === target.login.toLowerCase()) return 'self'
-  return target.isAdmin && !caller.isSuperadmin ? 'staff' : null
+  return target.isStaff && !caller.isSuperadmin ? 'staff' : null
 }
 
 /**

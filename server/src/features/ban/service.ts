@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { ban, BanTarget } from '@guildhall/contract/ban'
 import type { BanDate } from '@guildhall/contract/ban-rules'
-import { isAdministrator, isSuperadmin } from '@guildhall/contract/account/roles'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
@@ -106,11 +105,7 @@ async function mustBeAllowed(
   const lockedUsers = await people.lockUsers(tx, [caller.id, ...(user ? [user.id] : [])])
   if (await queries.getBanInForce(tx, caller.id, app.now().toISOString())) refuse('unauthenticated')
   const current = lockedUsers.find(({ id }) => id === user?.id)
-  const why = objection(caller, {
-    login,
-    isAdmin: current !== undefined && isAdministrator(current),
-    isSuperadmin: current !== undefined && isSuperadmin(current),
-  })
+  const why = objection(caller, { login, isStaff: current !== undefined && current.roles.length > 0 })
   if (why === 'self') refuseField('nickname', 'self', m.ban_self())
   if (why === 'staff') refuse('ban_of_staff')
 }

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { ban, BanTarget } from '@guildhall/contract/ban'
-import { isAdministrator } from '@guildhall/contract/account/roles'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse, refuseField } from '../../fail.ts'
@@ -62,8 +61,8 @@ export async function getBanTarget(
   if (!found) refuse('not_found')
   const characters = found.isInGame ? await app.game.findCharacters(found.login) : null
   const open = await queries.getOpenBan(app.db, found.login)
-  const isStaff = found.user !== null && isAdministrator(found.user)
-  const why = objection(caller, { login: found.login, isAdmin: isStaff, isSuperadmin: false })
+  const isStaff = found.user !== null && found.user.roles.length > 0
+  const why = objection(caller, { login: found.login, isStaff })
   return {
     data: {
       login: found.login,

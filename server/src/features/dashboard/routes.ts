@@ -6,6 +6,6 @@ import * as service from './service.ts'
 export const dashboardOperations = (queues: readonly StaffQueue[]) =>
   operations(dashboard, {
     getDashboard: ({ app, query }) => service.getDashboard(app, query),
-    getDashboardQueues: ({ app }) => getDashboardQueues(app, queues),
+    getDashboardQueues: ({ app, caller }) => getDashboardQueues(app, caller, queues),
     getDashboardDays: ({ app, query }) => service.getDashboardDays(app, query),
   })

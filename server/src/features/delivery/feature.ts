@@ -18,6 +18,7 @@ export const delivery = feature({
     {
       order: 40,
       name: 'deliveries_unknown',
+      permission: 'deliveries.settle',
       label: m.queue_deliveries_unknown,
       to: '/staff/deliveries?state=unknown',
       count: (db) => countUndecided(db, 'unknown'),
@@ -25,6 +26,7 @@ export const delivery = feature({
     {
       order: 50,
       name: 'deliveries_failed',
+      permission: 'deliveries.settle',
       label: m.queue_deliveries_failed,
       to: '/staff/deliveries?state=failed',
       count: (db) => countUndecided(db, 'failed'),
@@ -32,6 +34,7 @@ export const delivery = feature({
     {
       order: 60,
       name: 'deliveries_waiting',
+      permission: 'deliveries.settle',
       label: m.queue_deliveries_waiting,
       to: '/staff/deliveries?state=waiting',
       count: countWithoutRoom,

@@ -11,6 +11,15 @@ export const deposit = feature({
   http: serveProofs,
   sweep: [sweepProofs],
   demo: { order: 70, load: async () => (await import('../../../../demo/deposit.ts')).seedDemoDeposits },
-  queues: [{ order: 30, name: 'deposits', label: m.queue_deposits, to: '/deposits', count: countOpenDeposits }],
+  queues: [
+    {
+      order: 30,
+      name: 'deposits',
+      permission: 'deposits.review',
+      label: m.queue_deposits,
+      to: '/deposits',
+      count: countOpenDeposits,
+    },
+  ],
   supplySides: [{ name: 'deposits', kinds: ['deposit'], sum: sumCreditedDeposits }],
 })

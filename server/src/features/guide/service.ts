@@ -18,7 +18,7 @@ interface Reader {
 const relatedCount = 3
 
 /** Only staff see drafts (D-111). */
-const seesDrafts = (caller: Caller | null): boolean => caller?.isAdmin ?? false
+const seesDrafts = (caller: Caller | null): boolean => caller?.permissions.includes('guides.write') ?? false
 
 /** A page of the guides that match the query, at most 100. */
 export async function listGuides(

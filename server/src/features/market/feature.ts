@@ -17,6 +17,7 @@ export const market = feature({
     {
       order: 70,
       name: 'market_stuck',
+      permission: 'market.settle',
       label: m.queue_market_stuck,
       to: '/staff/market?state=stuck',
       count: countStuck,

@@ -18,7 +18,8 @@ interface Reader {
 }
 
 /** Staff also see scheduled articles, so that they can check and change them. */
-const visibleUntil = (caller: Caller | null, now: Date): string | null => (caller?.isAdmin ? null : now.toISOString())
+const visibleUntil = (caller: Caller | null, now: Date): string | null =>
+  caller?.permissions.includes('news.write') ? null : now.toISOString()
 
 /** The newest articles: after a cursor, or a page with the total up to 1,000. */
 export async function listNotices(

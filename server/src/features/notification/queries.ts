@@ -1,14 +1,23 @@
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
-import type { NotificationData, NotificationKind } from '@guildhall/contract/notification'
+import { staffTasks, type NotificationData, type NotificationKind } from '@guildhall/contract/notification'
+import type { Permission } from '@guildhall/contract/permissions'
 import type { DB, Notifications } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-/** The reader. Staff also get notifications without an owner. */
+/** The reader. Staff also get the notifications without an owner that their permissions allow. */
 interface Reader {
   id: number
-  isAdmin: boolean
+  permissions: readonly Permission[]
 }
+
+const tasksOf = ({ permissions }: Reader): string[] =>
+  Object.entries(staffTasks).flatMap(([task, permission]) => (permissions.includes(permission) ? [task] : []))
+
+/** The condition of the shared notifications `n` that the reader gets. */
+const isShared = (reader: Reader) => sql`n.user_id is null and n.data->>'what' = any(${tasksOf(reader)})`
+
+const isStaff = ({ permissions }: Reader): boolean => permissions.length > 0
 
 interface NotificationRow {
   id: number
@@ -48,9 +57,9 @@ export async function findNotifications(
   limit: number,
 ): Promise<NotificationRow[]> {
   const range = (whose: RawBuilder<unknown>) => sql`
-    (select * from notifications where ${whose} and id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${limit})`
-  const own = range(sql`user_id = ${reader.id}`)
-  const found = reader.isAdmin ? sql`${own} union all ${range(sql`user_id is null`)}` : own
+    (select * from notifications n where ${whose} and id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${limit})`
+  const own = range(sql`n.user_id = ${reader.id}`)
+  const found = isStaff(reader) ? sql`${own} union all ${range(isShared(reader))}` : own
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.data, n.link, n.created_at, coalesce(n.read_at, r.read_at) is not null as is_read
     from (${found}) n left join notification_reads r on r.notification_id = n.id and r.user_id = ${reader.id}
@@ -63,13 +72,13 @@ export async function countUnread(db: Db, reader: Reader, most: number): Promise
   const own = sql`(select 1 from notifications where user_id = ${reader.id} and read_at is null limit ${most})`
   const shared = sql`(select 1 from notifications n where ${isUnreadShared(reader)} limit ${most})`
   const { rows } = await sql<{ count: number }>`
-    select least(count(*), ${most}) as count from (${reader.isAdmin ? sql`${own} union all ${shared}` : own}) unread`.execute(
+    select least(count(*), ${most}) as count from (${isStaff(reader) ? sql`${own} union all ${shared}` : own}) unread`.execute(
     db,
   )
   return rows[0]?.count ?? 0
 }
 
-const isUnreadShared = (reader: Reader) => sql`n.user_id is null and not exists (
+const isUnreadShared = (reader: Reader) => sql`${isShared(reader)} and not exists (
   select from notification_reads r where r.notification_id = n.id and r.user_id = ${reader.id})`
 
 /** Marks one of the reader's own as read; false when there is none. */
@@ -84,11 +93,11 @@ export async function readOwn(db: Db, userId: number, id: number, at: string): P
 }
 
 /** Marks one that staff share as read by one of them; false when there is none. */
-export async function readShared(db: Db, userId: number, id: number, at: string): Promise<boolean> {
+export async function readShared(db: Db, reader: Reader, id: number, at: string): Promise<boolean> {
   const { rows } = await sql`
-    with found as (select id from notifications where id = ${id} and user_id is null), marked as (
+    with found as (select n.id from notifications n where n.id = ${id} and ${isShared(reader)}), marked as (
       insert into notification_reads (notification_id, user_id, read_at)
-      select id, ${userId}, ${at}::timestamptz from found on conflict do nothing)
+      select id, ${reader.id}, ${at}::timestamptz from found on conflict do nothing)
     select id from found`.execute(db)
   return rows.length === 1
 }
@@ -102,7 +111,7 @@ export async function readUpTo(db: Db, reader: Reader, id: number, at: string): 
     .where('read_at', 'is', null)
     .where('id', '<=', id)
     .execute()
-  if (!reader.isAdmin) return
+  if (!isStaff(reader)) return
   await sql`
     insert into notification_reads (notification_id, user_id, read_at)
     select n.id, ${reader.id}, ${at}::timestamptz from notifications n where ${isUnreadShared(reader)} and n.id <= ${id}
@@ -118,7 +127,7 @@ export async function readLinked(db: Db, reader: Reader, link: string, at: strin
     .where('read_at', 'is', null)
     .where('link', '=', link)
     .execute()
-  if (!reader.isAdmin) return
+  if (!isStaff(reader)) return
   await sql`
     insert into notification_reads (notification_id, user_id, read_at)
     select n.id, ${reader.id}, ${at}::timestamptz from notifications n where ${isUnreadShared(reader)} and n.link = ${link}

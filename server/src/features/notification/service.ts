@@ -56,8 +56,7 @@ export async function readNotification(
 ): Promise<AnswerOf<typeof notification.readNotification>> {
   const at = app.now().toISOString()
   const isFound =
-    (await queries.readOwn(app.db, caller.id, id, at)) ||
-    (caller.isAdmin && (await queries.readShared(app.db, caller.id, id, at)))
+    (await queries.readOwn(app.db, caller.id, id, at)) || (await queries.readShared(app.db, caller, id, at))
   if (!isFound) refuse('not_found')
   return { message: m.notification_read(), unread: await unreadOf(app.db, caller) }
 }

@@ -23,6 +23,7 @@ export const payment = feature({
     {
       order: 10,
       name: 'payments',
+      permission: 'payments.settle',
       label: m.queue_payments,
       to: '/staff/payments?state=review',
       count: countReviews,
@@ -30,6 +31,7 @@ export const payment = feature({
     {
       order: 20,
       name: 'payments_unknown',
+      permission: 'payments.settle',
       label: m.queue_payments_unknown,
       to: '/staff/payments/unknown',
       count: countUnknown,

@@ -82,7 +82,12 @@ export async function getUpToDate(
   providerId: string,
   isUrgent = false,
 ): Promise<Payment> {
-  const payment = await queries.findByProviderId(app.db, provider, providerId, caller.isAdmin ? null : caller.id)
+  const payment = await queries.findByProviderId(
+    app.db,
+    provider,
+    providerId,
+    caller.permissions.includes('payments.read') ? null : caller.id,
+  )
   if (!payment) refuse('not_found')
   return refresh(app, payment, isUrgent)
 }

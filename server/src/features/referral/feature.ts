@@ -16,6 +16,15 @@ export const referral = feature({
     { order: 40, at: '*/10 * * * *', job: checkNewReferralsJob },
   ],
   demo: { order: 140, load: async () => (await import('../../../../demo/referral.ts')).seedDemoReferrals },
-  queues: [{ order: 90, name: 'referrals', label: m.queue_referrals, to: '/analyse/indications', count: countReady }],
+  queues: [
+    {
+      order: 90,
+      name: 'referrals',
+      permission: 'referrals.review',
+      label: m.queue_referrals,
+      to: '/analyse/indications',
+      count: countReady,
+    },
+  ],
   supplySides: [{ name: 'referrals', kinds: ['referral_bonus', 'referral_bonus_reversal'], sum: sumBonuses }],
 })

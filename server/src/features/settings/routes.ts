@@ -5,7 +5,7 @@ import * as service from './service.ts'
 
 export const settingsOperations = operations(settings, {
   getPublicSettings: ({ app, locale, query }) => service.getPublicSettings(app, locale, query.groups),
-  getSettings: ({ app }) => service.getSettings(app),
+  getSettings: ({ app, caller }) => service.getSettings(app, caller),
   updateSettings: ({ app, caller, params: { group }, body: { value, version } }) =>
     service.changeSettings(app, caller, group, valid(settingGroups[group].form, value), version),
   resetSettings: ({ app, caller, params, query }) =>

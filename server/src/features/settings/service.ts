@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import { inLanguage } from '@guildhall/contract/both-texts'
 import {
+  permissionOfGroup,
   publicGroupNames,
   settingGroupNames,
   settingGroups,
@@ -86,14 +87,21 @@ function makeShellSettings({ links, hero, social, events, launch, promo, transfe
   return inLanguage(values, locale)
 }
 
-/** Every group for the forms of staff, read from the database itself. */
-export async function getSettings(app: SettingsServices): Promise<AnswerOf<typeof contract.getSettings>> {
+/** The groups that the caller may change, read from the database itself. */
+export async function getSettings(
+  app: SettingsServices,
+  caller: Caller,
+): Promise<AnswerOf<typeof contract.getSettings>> {
   const rows = await findGroups(app.db)
-  return { data: Object.fromEntries(settingGroupNames.map((name) => [name, presentGroup(app, name, rows)])) as never }
+  const names = settingGroupNames.filter((name) => mayChange(caller, name))
+  return { data: Object.fromEntries(names.map((name) => [name, presentGroup(app, name, rows)])) as never }
 }
 
+const mayChange = ({ permissions }: Caller, group: SettingGroup): boolean =>
+  permissions.includes(permissionOfGroup(group))
+
 /**
- * Sets a whole group; null resets it to its defaults. Refuses at its field a donation above the configured maximum, and
+ * Sets a whole group; null resets it to its defaults. Refuses a caller without the group's permission, and at its field a donation above the configured maximum, and
  * a guide that visitors cannot find.
  */
 export async function changeSettings<G extends SettingGroup>(
@@ -103,6 +111,7 @@ export async function changeSettings<G extends SettingGroup>(
   value: SettingsOf<G> | null,
   version: number | undefined,
 ): Promise<Written> {
+  if (!mayChange(caller, group)) refuse('forbidden')
   const rows = await changeContent(app, [tag], async (db) => {
     const now = app.now()
     const row = await lockGroup(db, group)

@@ -8,5 +8,14 @@ export const ticket = feature({
   uses: ['notification'],
   operations: ticketOperations,
   demo: { order: 110, load: async () => (await import('../../../../demo/ticket.ts')).seedDemoTickets },
-  queues: [{ order: 80, name: 'tickets', label: m.queue_tickets, to: '/support', count: countWaitingTickets }],
+  queues: [
+    {
+      order: 80,
+      name: 'tickets',
+      permission: 'tickets.answer',
+      label: m.queue_tickets,
+      to: '/support',
+      count: countWaitingTickets,
+    },
+  ],
 })

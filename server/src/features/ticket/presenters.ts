@@ -7,7 +7,7 @@ import type { CommentRow, TicketRow } from './queries.ts'
 type Ticket = AnswerOf<typeof ticket.getTicket>['ticket']
 
 /** Whether the caller sees the tickets of all players. Staff without a required second step count as players. */
-export const isStaff = ({ isAdmin, needsTotp }: Caller): boolean => isAdmin && !needsTotp
+export const isStaff = ({ permissions }: Caller): boolean => permissions.includes('tickets.answer')
 
 const person = ({ first_name, last_name, roles }: { first_name: string; last_name: string; roles: string[] }) => ({
   firstname: first_name,

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useState, type ComponentProps } from 'react'
 import { useLocale } from '../../format/locale.ts'
-import { useSession } from '../../session/session.ts'
+import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx'
@@ -36,8 +36,8 @@ export function DownloadCard({
 }) {
   const { title, server, url, mirror_url, version, size, checksum, changelog_url } = download
   const lang = useLang(download)
-  const { isAdmin } = useSession()
-  const others = [mirror_url, changelog_url, isAdmin || isForced].filter(Boolean).length
+  const mayWrite = useMay('downloads.write')
+  const others = [mirror_url, changelog_url, mayWrite || isForced].filter(Boolean).length
   return (
     <Card
       as="article"
@@ -201,11 +201,11 @@ function CopyLink({ url, title, hasRow }: { url: string; title: string; hasRow: 
 
 /** For staff. With `forceAdmin=1` anybody sees the link, but nobody without the role can save. */
 function EditLink({ download: { id, title }, isForced }: { download: Download; isForced: boolean }) {
-  const { isAdmin } = useSession()
-  if (!isAdmin && !isForced) return null
+  const mayWrite = useMay('downloads.write')
+  if (!mayWrite && !isForced) return null
   return (
     <LinkButton
-      to={`/download/edit/${id}${isAdmin ? '' : '?forceAdmin=1'}`}
+      to={`/download/edit/${id}${mayWrite ? '' : '?forceAdmin=1'}`}
       aria-label={m.download_edit_named({ title })}
     >
       <Pencil className="size-5" aria-hidden />

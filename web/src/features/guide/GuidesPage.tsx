@@ -5,7 +5,7 @@ import { listGuides, listSubguides } from '../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
-import { useSession } from '../../session/session.ts'
+import { useMay } from '../../session/session.ts'
 import { ArticleSkeleton } from '../news/public.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -59,8 +59,8 @@ export default function GuidesPage() {
 }
 
 function StaffButtons({ subguide }: { subguide: string }) {
-  const { isAdmin } = useSession()
-  if (!isAdmin) return null
+  const mayWrite = useMay('guides.write')
+  if (!mayWrite) return null
   return (
     <div className="flex flex-wrap gap-2">
       <LinkButton to="/guide/store" variant="primary">

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { isSuperadmin } from '@guildhall/contract/account/roles'
-import { pages } from '../../app/paths.ts'
+import { mayOpen, pages } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { staffHelp } from './staff-help.ts'
 
@@ -26,7 +25,7 @@ export function useStaffPages() {
     const help = staffHelp[path]
     if (!help) return []
     const address = help.from ?? path
-    const isForSuperadmins = access === 'superadmin'
+    const isForSuperadmins = access === 'roles.write'
     return [
       {
         path,
@@ -34,7 +33,7 @@ export function useStaffPages() {
         purpose: help.purpose(),
         isFrom: help.from !== undefined,
         address,
-        to: !isForSuperadmins || isSuperadmin(user) ? address : null,
+        to: mayOpen(user?.permissions ?? [], path) ? address : null,
         isForSuperadmins,
       },
     ]

@@ -11,7 +11,7 @@ import {
   publishedFirst,
   type ArticleShape,
 } from '../news/public.ts'
-import { useSession } from '../../session/session.ts'
+import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -66,7 +66,7 @@ const gridOf = (others: number) =>
   others > 0 ? 'grid grid-cols-1 gap-4 lg:grid-cols-[7fr_6fr] lg:gap-6' : 'grid max-w-3xl'
 
 function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
-  const { isAdmin } = useSession()
+  const mayWrite = useMay('news.write')
   const locale = useLocale()
   return (
     <ArticleCard
@@ -86,7 +86,7 @@ function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
       }
       foot={<RelativeTime at={notice.published_at} />}
       action={
-        isAdmin && (
+        mayWrite && (
           <LinkButton
             to={`/notice/edit/${notice.id}`}
             size="icon"

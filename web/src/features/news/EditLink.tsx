@@ -1,12 +1,12 @@
 import { m } from '@guildhall/messages'
-import { useSession } from '../../session/session.ts'
+import { useMay } from '../../session/session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** A link to the editor of an article, shown only to staff. */
 export function EditLink({ notice, compact = false }: { notice: { id: number; title: string }; compact?: boolean }) {
-  const { isAdmin } = useSession()
-  if (!isAdmin) return null
+  const mayWrite = useMay('news.write')
+  if (!mayWrite) return null
   return (
     <LinkButton
       to={`/notice/edit/${notice.id}`}

@@ -13,7 +13,10 @@ const sectionOf = (group: string | undefined) => sections.find((section) => sect
 export const loader = load(async ({ api, params }) => {
   const section = sectionOf(params.group)
   if (!section) throw data(null, { status: 404 })
-  return { group: section.group, states: (await api(getSettings)).data }
+  const states = (await api(getSettings)).data
+  // The portal sends only the groups that the person may change.
+  if (!states[section.group]) throw data(null, { status: 403 })
+  return { group: section.group, states }
 })
 
 export const head = ({ group }: { group: string }): Head => ({
@@ -40,17 +43,19 @@ export default function SettingGroupPage() {
           aria-label={m.settings_groups()}
           className={`${scrollingRow} lg:sticky lg:top-20 lg:m-0 lg:grid lg:overflow-visible lg:p-0`}
         >
-          {sections.map((section) => (
-            <AppLink
-              key={section.group}
-              data-tab={section.group}
-              to={`/staff/settings/${section.group}`}
-              aria-current={section.group === group ? 'page' : undefined}
-              className="flex min-h-11 shrink-0 items-center rounded-md px-3 text-muted hover:bg-s2 hover:text-text aria-[current=page]:bg-s2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
-            >
-              {section.title()}
-            </AppLink>
-          ))}
+          {sections
+            .filter(({ group }) => states[group])
+            .map((section) => (
+              <AppLink
+                key={section.group}
+                data-tab={section.group}
+                to={`/staff/settings/${section.group}`}
+                aria-current={section.group === group ? 'page' : undefined}
+                className="flex min-h-11 shrink-0 items-center rounded-md px-3 text-muted hover:bg-s2 hover:text-text aria-[current=page]:bg-s2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
+              >
+                {section.title()}
+              </AppLink>
+            ))}
         </nav>
         <div className="grid max-w-3xl gap-6">
           <header className="grid gap-2">

@@ -19,17 +19,20 @@ export default function SettingsPage() {
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.settings_title()} intro={m.settings_intro()} />
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {sections.map(({ group, title, about }) => (
-          <Card as="li" key={group} linked className="grid content-start gap-2">
-            <h2 className="font-sans text-lg">
-              <AppLink to={`/staff/settings/${group}`} className="stretched">
-                {title()}
-              </AppLink>
-            </h2>
-            <p className="text-muted">{about()}</p>
-            <LastChange state={states[group]} />
-          </Card>
-        ))}
+        {sections.map(
+          ({ group, title, about }) =>
+            states[group] && (
+              <Card as="li" key={group} linked className="grid content-start gap-2">
+                <h2 className="font-sans text-lg">
+                  <AppLink to={`/staff/settings/${group}`} className="stretched">
+                    {title()}
+                  </AppLink>
+                </h2>
+                <p className="text-muted">{about()}</p>
+                <LastChange state={states[group]} />
+              </Card>
+            ),
+        )}
       </ul>
     </div>
   )

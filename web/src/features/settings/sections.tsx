@@ -18,7 +18,7 @@ interface Section {
   group: SettingGroup
   title(): string
   about(): string
-  Section: ComponentType<{ states: GroupStates }>
+  Section: ComponentType<{ states: Partial<GroupStates> }>
 }
 
 /** The form of each group. A group without one does not compile. */
@@ -41,5 +41,5 @@ const forms: {
 export const sections: Section[] = Object.entries(forms).map(([name, { title, about, Form }]) => {
   const group = name as SettingGroup
   const Any = Form as ComponentType<{ state: GroupStates[SettingGroup] }>
-  return { group, title, about, Section: ({ states }) => <Any state={states[group]} /> }
+  return { group, title, about, Section: ({ states }) => states[group] && <Any state={states[group]} /> }
 })

@@ -7,7 +7,7 @@ import { outcomeOf, nowOrLater, useArrived, withStatus } from '../../api/outcome
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { useLocale } from '../../format/locale.ts'
-import { useSession } from '../../session/session.ts'
+import { useMay } from '../../session/session.ts'
 import { useSettings } from '../../app/settings.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -110,8 +110,8 @@ function Channels({ social }: { social: Social | null }) {
 }
 
 function EditLink({ name }: { name: SitePageName }) {
-  const { isAdmin } = useSession()
-  if (!isAdmin) return null
+  const mayWrite = useMay('pages.write')
+  if (!mayWrite) return null
   return (
     <LinkButton to={`/${name}/edit`}>
       <Pencil className="size-5" aria-hidden />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ticket as endpoints } from '@guildhall/contract/ticket'
-import { isAdministrator } from '@guildhall/contract/account/roles'
+import { allows } from '@guildhall/contract/account/roles'
 import { getTicket } from '../../api/generated.ts'
 import { outcomeOf } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
@@ -35,7 +35,7 @@ export const loader = load(async ({ api, params, url }) => {
   const user = await whoAmI().catch(() => null)
   return {
     userId: user?.id ?? 0,
-    isStaff: isAdministrator(user),
+    isStaff: allows(user?.permissions ?? [], 'tickets.answer'),
     found: id ? await outcomeOf(api(getTicket, { params: { id } })) : null,
   }
 })

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { isAdministrator } from '@guildhall/contract/account/roles'
+import { allows } from '@guildhall/contract/account/roles'
 import { findTickets, listOwnTickets } from '../../api/generated.ts'
 import { api, type Api } from '../../api/client.ts'
 import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../api/outcome.ts'
@@ -47,7 +47,8 @@ async function ask(call: Api, isStaff: boolean, view: View, signal?: AbortSignal
 }
 
 export const loader = load(async ({ api: call, url }) => {
-  const isStaff = isAdministrator(await whoAmI().catch(() => null))
+  const user = await whoAmI().catch(() => null)
+  const isStaff = allows(user?.permissions ?? [], 'tickets.answer')
   const view = readView(url.searchParams)
   return { isStaff, view, list: await nowOrLater(outcomeOf(ask(call, isStaff, view))) }
 })

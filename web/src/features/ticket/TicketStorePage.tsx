@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { isAdministrator } from '@guildhall/contract/account/roles'
+import { allows } from '@guildhall/contract/account/roles'
 import { ticketPriorities, ticketTitleMax, ticketTypes } from '@guildhall/contract/ticket'
 import { useLoaderData } from 'react-router'
 import type { Head } from '../../app/head.tsx'
@@ -23,7 +23,7 @@ export const loader = load(async ({ url: { searchParams } }) => {
   const user = await whoAmI().catch(() => null)
   return {
     userId: user?.id ?? 0,
-    isStaff: isAdministrator(user),
+    isStaff: allows(user?.permissions ?? [], 'tickets.answer'),
     from: Number(/^\d{1,15}$/.exec(searchParams.get('from') ?? '')?.[0] ?? 0) || null,
     title: (searchParams.get('title') ?? '').slice(0, ticketTitleMax),
     type: ticketTypes.find((each) => each === searchParams.get('type')) ?? '',

@@ -8,7 +8,7 @@ import { demandOtp } from '../second-step/demand-otp.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { countLogin, type ClientInfo } from '../throttle/login-limits.ts'
 import * as queries from '../queries.ts'
-import type * as people from '../../../people/queries.ts'
+import * as people from '../../../people/queries.ts'
 import { openSession } from './sessions.ts'
 import { userData } from '../user-data.ts'
 
@@ -34,7 +34,9 @@ export async function login(
   if (user.locale !== client.locale) await queries.updateUser(app.db, user.id, { locale: client.locale })
   const token = await openSession(app, user, client)
   client.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
-  return { type: 'bearer', token, refreshToken: null, userData: userData(user), message: m.account_logged_in() }
+  const permissions = user.roles.length > 0 ? await people.getPermissions(app.db, user.id) : []
+  const message = m.account_logged_in()
+  return { type: 'bearer', token, refreshToken: null, userData: userData(user, permissions), message }
 }
 
 /**

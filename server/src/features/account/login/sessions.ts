@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isAdministrator, isSuperadmin } from '@guildhall/contract/account/roles'
+import { isSuperadmin } from '@guildhall/contract/account/roles'
+import { permissionsOf } from '@guildhall/contract/permissions'
 import type { App, Caller } from '../../../app.ts'
 import { refuseTokenOfBanned } from '../../ban/public.ts'
 import * as queries from '../queries.ts'
@@ -8,7 +9,7 @@ const day = 24 * 60 * 60 * 1000
 const touchEveryMs = 60_000
 
 /** How long a session lives after its last use: 30 days for players, 12 hours for staff. */
-const lifetimeMs = (isAdmin: boolean): number => (isAdmin ? day / 2 : 30 * day)
+const lifetimeMs = (isStaff: boolean): number => (isStaff ? day / 2 : 30 * day)
 
 /** Opens a session and returns its token. Only its hash is stored. */
 export async function openSession(
@@ -23,7 +24,7 @@ export async function openSession(
     token_hash: hashToken(token),
     created_at: now.toISOString(),
     last_used_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + lifetimeMs(isAdministrator(user))).toISOString(),
+    expires_at: new Date(now.getTime() + lifetimeMs(user.roles.length > 0)).toISOString(),
     address: client.address,
     device: client.device,
   })
@@ -38,16 +39,17 @@ export async function findCaller(app: App, token: string, isUse = true): Promise
   const now = app.now()
   const row = await queries.getOpenSession(app.db, hashToken(token), now.toISOString())
   if (!row) return null
-  const isAdmin = isAdministrator(row)
+  const held = permissionsOf(row.roles, row.role_sets)
+  const isStaff = held.length > 0
   if (isUse && now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
     await queries.prolongSession(
       app.db,
       row.session_id,
       now.toISOString(),
-      new Date(now.getTime() + lifetimeMs(isAdmin)).toISOString(),
+      new Date(now.getTime() + lifetimeMs(isStaff)).toISOString(),
     )
   }
-  const needsTotp = isAdmin && app.config.staffTotp && row.totp_since === null
+  const needsTotp = isStaff && app.config.staffTotp && row.totp_since === null
   return {
     id: row.id,
     sessionId: row.session_id,
@@ -56,7 +58,7 @@ export async function findCaller(app: App, token: string, isUse = true): Promise
     lastName: row.last_name,
     email: row.email,
     roles: row.roles,
-    isAdmin: isAdmin && !needsTotp,
+    permissions: needsTotp ? [] : held,
     isSuperadmin: isSuperadmin(row) && !needsTotp,
     needsTotp,
     hasGameAccount: row.game_account_made,

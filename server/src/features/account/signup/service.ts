@@ -84,7 +84,7 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
     type: 'bearer',
     token,
     refreshToken: null,
-    userData: userData(account),
+    userData: userData(account, []),
     message: isReady ? m.account_signed_up(words) : m.account_signed_up_pending(words),
     gameState: isReady ? 'ok' : 'pending',
     codeIndicationApplied: referrer !== null,

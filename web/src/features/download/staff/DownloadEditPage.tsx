@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { redirect, useLoaderData } from 'react-router'
-import { isAdministrator } from '@guildhall/contract/account/roles'
+import { allows } from '@guildhall/contract/account/roles'
 import { getDownloadForEdit, listDownloads } from '../../../api/generated.ts'
 import { ApiError } from '../../../api/client.ts'
 import type { Head } from '../../../app/head.tsx'
@@ -15,7 +15,8 @@ export const loader = load(async ({ api, params, url }): Promise<EditableDownloa
   const id = params.id ?? url.searchParams.get('id')
   if (!id) throw redirect('/download')
   const user = await whoAmI().catch(() => null)
-  if (user && isAdministrator(user)) return (await api(getDownloadForEdit, { params: { id } })).download
+  if (user && allows(user.permissions, 'downloads.write'))
+    return (await api(getDownloadForEdit, { params: { id } })).download
   // With `forceAdmin=1` a person without the role opens the form with the public data; saving is refused.
   const downloads = listIn<Download>(await api(listDownloads))
   const found = downloads.find((download) => String(download.id) === id)

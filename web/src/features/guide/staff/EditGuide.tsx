@@ -1,13 +1,13 @@
 import { m } from '@guildhall/messages'
-import { useSession } from '../../../session/session.ts'
+import { useMay } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { editPath } from '../guide.ts'
 
 /** A link to the editor of a guide, shown only to staff. */
 export function EditGuide({ guide, compact = false }: { guide: { id: number; title: string }; compact?: boolean }) {
-  const { isAdmin } = useSession()
-  if (!isAdmin) return null
+  const mayWrite = useMay('guides.write')
+  if (!mayWrite) return null
   return (
     <LinkButton
       to={editPath(guide.id)}

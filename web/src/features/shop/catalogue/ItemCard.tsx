@@ -15,7 +15,7 @@ import {
 import { serverNow } from '../../../format/clock.ts'
 import { useLocale } from '../../../format/locale.ts'
 import { cashText } from '../../../format/money.ts'
-import { useSession } from '../../../session/session.ts'
+import { useMay } from '../../../session/session.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
@@ -109,7 +109,7 @@ function PictureWithBadges({
   isFirst: boolean
   isSmall: boolean
 }) {
-  const { isAdmin } = useSession()
+  const mayWrite = useMay('items.write')
   return (
     <div className="relative">
       <ItemPicture item={item} isFirst={isFirst} isSmall={isSmall} />
@@ -117,7 +117,7 @@ function PictureWithBadges({
         {isNew && <Badge tone="info">{m.shop_new()}</Badge>}
         {percent !== null && <Badge tone="success">-{percent}%</Badge>}
       </p>
-      {isAdmin && (
+      {mayWrite && (
         <LinkButton
           to={`/item/edit/${item.id}`}
           size="icon"
