@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', 'messages/compiled/**'],
     globalSetup: './test/global-setup.ts',
     environment: 'node',
-    // A slow machine is no bug. A test that hangs still fails.
+    // CI repeats a failed test once, because a slow machine may exceed a time limit. A test that hangs fails again.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,

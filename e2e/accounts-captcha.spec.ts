@@ -14,7 +14,7 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     page.on('request', (request) => {
       if (request.url().endsWith('/captcha/challenge')) challenges += 1
     })
-    // The challenge is loaded after the form was seen without it.
+    // The browser gets the challenge only after the test has seen the form without a challenge.
     const isSeen = Promise.withResolvers<void>()
     await page.route('**/captcha/challenge', (route) => isSeen.promise.then(() => route.continue()))
     await page.goto('/en/signup')
@@ -48,7 +48,8 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     expect(await bare.text()).toContain('"field":"hcaptcha"')
     await page.context().close()
 
-    // Only one challenge starts, from text typed before the page is alive and a click in the middle of its box.
+    // The visitor types before the page is alive, and then clicks into the middle of the captcha's box. Only one
+    // challenge starts.
     const visitor = await newVisitor({ baseURL: portal.url })
     challenges = 0
     visitor.on('request', (request) => {
@@ -67,7 +68,8 @@ test('the captcha is solved by itself, is required, and is new after a failure',
       expect(challenges, 'after a click in the middle').toBe(expected)
     }
     await visitor.waitForLoadState('networkidle')
-    // The home is still loading images; the context closes so that nothing calls a stopping portal.
+    // The home still loads images. The test closes the context, so that the browser sends no request to a portal that
+    // stops.
     await visitor.context().close()
   } finally {
     await portal.stop()

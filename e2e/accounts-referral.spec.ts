@@ -59,7 +59,7 @@ test('a referral link is kept, opens the dialog once, and gives way to the next'
 })
 
 test('the dialog waits for its button, but not for ever', async ({ page, newVisitor }) => {
-  // REF-06: the page is kept from becoming ready.
+  // REF-06: the script removes the mark by which the page finds its sign-up button.
   const whenReadyAfter = async (visitor: Page, ms: number) => {
     await visitor.addInitScript(() => {
       new MutationObserver(() => document.querySelector('[data-signup]')?.removeAttribute('data-signup')).observe(
@@ -71,7 +71,8 @@ test('the dialog waits for its button, but not for ever', async ({ page, newVisi
     await visitor.clock.pauseAt(Date.now() + 3600_000)
     await visitor.goto('/en?ref=ABC')
     await hydrated(visitor)
-    // The page starts to wait once it has the code.
+    // The page loads the script that reads the code of the link, and then looks for the button. The test waits until
+    // that script is loaded.
     await visitor.waitForLoadState('networkidle')
     await visitor.clock.runFor(ms)
     await expect(visitor.getByRole('dialog')).toBeHidden()

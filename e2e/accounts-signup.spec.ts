@@ -54,7 +54,7 @@ test('every field says what it needs, and the button waits for all of them', asy
   await field(page, 'Phone (optional)').fill('')
   await expect(submit(page)).toBeEnabled() // SIGN-18: nothing in the code
 
-  // A press on the waiting button names the missing field and moves the focus there.
+  // The button waits because the form is incomplete. A press on it names the missing field and moves the focus there.
   await field(page, 'Last name').fill('')
   await submit(page).click({ force: true })
   await expect(field(page, 'Last name')).toBeFocused()

@@ -28,7 +28,7 @@ test('staff ban a player by a character: an open page notices it, the login says
   const today = new Date(Date.now() - 3 * 3600_000)
   await checkBanForm(page, today)
   await ban(page, player, today.getUTCFullYear() + 1)
-  // A toast may name the player too, while the dialog closes.
+  // While the dialog closes, a toast may contain the player's name too, so the row must not be a toast.
   const row = page
     .getByRole('main')
     .getByRole('listitem')
@@ -91,8 +91,8 @@ async function ban(page: Page, player: Player, year: number): Promise<void> {
 
 /** The open page of a player signs out by itself, and the login says why. */
 async function readBan(theirs: Page, player: Player): Promise<void> {
-  // A page that becomes visible asks for news, and also every 20 seconds. It may just have done so and be loading a new
-  // document.
+  // A page asks for news when it becomes visible, and every 20 seconds. If it has just asked, it may be loading a new
+  // document, and this call fails.
   await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => {})
   await expect(theirs.getByText(/Sua conta está suspensa até o fim de 20 de fevereiro/).first()).toBeVisible({
     timeout: 25_000,

@@ -37,7 +37,7 @@ test('the button waits for all required fields, and installments for the number'
   await expect(installments).toHaveValue('1')
   await expect(said(page, 'O número do cartão está incompleto.')).toBeVisible()
   await expect(payButton(page)).toBeDisabled()
-  // No supported brand has such a number.
+  // None of the supported brands has a number like this.
   await cardField(page, 'cardNumber').fill('9999999999999995')
   await expect(said(page, 'Esta bandeira não é aceita.')).toBeVisible()
   await expect(payButton(page)).toBeDisabled()
@@ -119,7 +119,7 @@ test('a refused token is shown, in its own words if it has any', async ({ page }
 
 // CARD-25
 test('an expired session is shown, and the form keeps its text', async ({ page, complaints }) => {
-  // The bell may send a request at this moment.
+  // The notification bell may send a request after the session has expired, and gets 401.
   complaints.expect(/status of 401/)
   await aDonor(page)
   await openCard(page, '50')

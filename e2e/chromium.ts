@@ -65,8 +65,8 @@ async function findChromium(): Promise<Chromium> {
 async function systemChromium(): Promise<string | undefined> {
   for (const path of systemPaths[process.platform] ?? []) {
     if (!(await isExecutable(path))) continue
-    // On Ubuntu without the snap, /usr/bin/chromium-browser is a script that only prints advice. On other systems
-    // `--version` would open a window.
+    // On Ubuntu without the snap, /usr/bin/chromium-browser is a script that only prints advice, so Linux tries the
+    // program. On other systems `--version` would open a window.
     if (process.platform !== 'linux' || !(await whyItDoesNotStart(path, ourEnvironment({})))) return path
   }
   return undefined
@@ -78,8 +78,8 @@ async function chromiumFromNpm(): Promise<Chromium> {
   const fonts = { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   if (!(await whyItDoesNotStart(executablePath, ourEnvironment(fonts)))) return withOurArguments(executablePath, fonts)
 
-  // A minimal machine lacks libnss3 and others. The package contains them, built for an old glibc; the system's own
-  // libraries fit better, so these are the fallback.
+  // A minimal machine lacks libnss3 and other libraries. The npm package contains them, built for an old glibc. They
+  // are the fallback, because the system's own libraries fit better.
   const libraries = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
   const why = await whyItDoesNotStart(executablePath, ourEnvironment(libraries))
   if (why)
@@ -139,8 +139,8 @@ async function takeLock(lock: string): Promise<boolean> {
     (await stat(lock)
       .then((s) => s.mtimeMs)
       .catch(() => Date.now()))
-  // An empty lock has no pid yet, or never gets one. Two processes that remove a dead lock at once only unpack twice;
-  // the final rename keeps the result whole.
+  // A process that has just created its lock has not written its pid yet, and a killed one never will. When two
+  // processes remove a dead lock at once, each unpacks; the final rename keeps the result whole.
   const isAbandoned = holder ? !isAlive(holder) : age > 5_000
   if (isAbandoned) await rm(lock, { force: true })
   return false

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-// The journeys rely on the listener, so it has to detect each kind. These pages are made for this test.
+// The other tests rely on the listener for complaints, so it has to detect each kind. These pages are made for this
+// test.
 const policy = "default-src 'none'; script-src 'unsafe-inline'; connect-src http:; img-src 'none'"
 
 for (const [what, body, complaint] of [

@@ -22,14 +22,14 @@ export function listen(portalUrl: string): Complaints {
   }
   function onRequest(request: Request) {
     const url = new URL(request.url())
-    // The card's fields are the provider's; only the policy of the card page allows them.
+    // The provider serves the fields of the card form. Only the policy of the card page allows them.
     const isOfCardFields = request.url().startsWith(`${process.env.SANDBOX_URL}/mercadopago/`)
     if (/^https?:$|^wss?:$/.test(url.protocol) && url.origin !== origin && !isOfCardFields)
       heard.push(`request to another origin: ${request.url()}`)
   }
   function onRequestFailed(request: Request) {
     const why = request.failure()?.errorText
-    // Leaving a page, or typing the next letter, aborts pending requests.
+    // The browser aborts pending requests when the page is left or the next letter is typed.
     if (why !== 'net::ERR_ABORTED') heard.push(`request failed: ${request.url()} ${why}`)
   }
 

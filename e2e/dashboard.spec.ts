@@ -36,7 +36,8 @@ test('the dashboard shows six figures, two tables page by page, queues and chart
   await expect(page.getByRole('slider')).toHaveCount(4)
   await axe(page)
 
-  // The charts: a period in the address, a day read by keyboard, and the numbers as a table.
+  // The test chooses a period, reads a day of a chart by keyboard, and opens the numbers as a table. The address
+  // contains the period.
   await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: '7 dias', exact: true }).click()
   await expect(page).toHaveURL('/dashboard?days=7')
   const chart = page.getByRole('region', { name: 'Cadastros', exact: true })

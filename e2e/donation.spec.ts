@@ -81,7 +81,7 @@ test('any amount becomes a valid one, and the summary says what it is worth', as
   await expect(page.getByText(/O máximo por doação é R\$.10\.000,00/)).toBeVisible()
   await expect(pay).toBeDisabled()
 
-  // A reload keeps the choice.
+  // The page keeps the amount and the method over a reload.
   await page.getByRole('button', { name: /^R\$.200/ }).click()
   await page.getByRole('radio', { name: /^PayPal/ }).check()
   await page.reload()
@@ -142,7 +142,7 @@ for (const { path, label, pay, note, sum } of [
     await amount.focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('52')
-    // While the amount is being typed, the field keeps the text; the summary and the note show the resulting amount.
+    // The field does not change its text while the donor types. The summary and the note show the amount that results.
     await expect(amount).toBeFocused()
     await expect(amount).toHaveValue('52')
     await expect(amount).toHaveAccessibleDescription(note)
@@ -235,7 +235,7 @@ test('a double click pays once', async ({ page }) => {
   expect(data).toHaveLength(1)
 })
 
-// P: a lost reply, and a reload in between
+// P8: the reply to the creation is lost, and the donor reloads the page before the next attempt.
 test('a payment with a lost reply is the same one when it is requested again', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED|request failed/)
   const player = await aDonor(page)

@@ -56,7 +56,7 @@ test('staff create a download in both languages, change it and delete it', async
   const id = page.url().split('/').at(-1)!
   await expect(page.getByLabel('Servidor')).toHaveValue('Sendspace')
   await expect(page.getByLabel('Versão')).toHaveValue('9.1')
-  // The number may also be in the query.
+  // The address of the edit page may also have the number in its query.
   await page.goto(`/download/edit?id=${id}`)
   await expect(page.getByLabel('Título').first()).toHaveValue(title)
   await page.getByLabel('Tamanho').fill('1 GB')

@@ -74,7 +74,7 @@ test('every row says its content, its address and its checksum', async ({ page }
   await marker.click()
   await expect(first!.getByText('a'.repeat(64), { exact: true })).toBeVisible()
   await expect(second!.getByText(/^Soma/)).toHaveCount(0)
-  // DL-11: not for visitors.
+  // DL-11: visitors see no link to edit a download.
   await expect(page.getByRole('link', { name: /^Editar/ })).toHaveCount(0)
   await axe(page)
 })
@@ -118,7 +118,7 @@ test('the link of a file is copied, or the page says that it was not', async ({ 
 
 test('the file of the demo exists, and its checksum is right', async ({ page }) => {
   await page.goto('/download')
-  // Another journey may add its own entries above it.
+  // Another test may add its own downloads above this one.
   const first = row(page, 'Cliente completo')
   const href = await first.getByRole('link', { name: /^Download/ }).getAttribute('href')
   const reply = await page.request.get(href!)
@@ -162,11 +162,11 @@ test('loading, failing, trying again and an empty list', async ({ page, complain
   await expect(panel).toContainText('dl-7')
   await expect(page.getByText('Erro ao carregar downloads')).toBeVisible()
   await axe(page)
-  // A reload announces its outcome, which is an error here.
+  // The page announces the outcome of a reload. Here the outcome is an error.
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Ops, não conseguimos' })).toBeVisible()
   await expect(page.getByText('Lista atualizada.')).toHaveCount(0)
-  // The last request is over; it would otherwise receive the next reply.
+  // The test waits for the end of the last request, which would otherwise receive the next reply.
   await expect(page.getByRole('button', { name: 'Atualizar' })).not.toHaveAttribute('aria-busy', 'true')
 
   await page.unroute(lists)

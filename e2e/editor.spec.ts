@@ -192,7 +192,8 @@ test('a text waits for its pictures before it is sent, and HTML is written to it
   await expect(body(page).locator('img[width]')).toHaveCount(1)
   await expect(page.getByText(words)).toBeHidden()
 
-  // A text with a figure opens as HTML and says why; without the figure the author stays in HTML mode.
+  // The visual editor cannot show this text, so the page stays in the HTML mode and says why. When the tag is gone, the
+  // author still stays in that mode.
   await html.click()
   const source = page.getByRole('textbox', { name: 'Texto', exact: true })
   const written = await source.inputValue()
@@ -231,7 +232,8 @@ test('the visual editor does not change the texts of the demo', async ({ page })
         const { body } = new DOMParser().parseFromString(html, 'text/html')
         for (const each of body.querySelectorAll('[rel], [loading]'))
           ['rel', 'loading'].map((name) => each.removeAttribute(name))
-        // A paragraph in a cell or an item, and the body of a table, change nothing in the meaning.
+        // The editor may put a paragraph into a cell or an item, and a `tbody` into a table. The meaning stays the
+        // same, so the test removes them.
         for (const each of body.querySelectorAll('li > p, td > p, th > p, blockquote > p, tbody, p:empty'))
           each.replaceWith(...each.childNodes)
         return body.innerHTML

@@ -28,7 +28,7 @@ test('filters are in the address, send no request, and apply before the list is 
   await open(page)
   await expect(cards(page)).toHaveCount(8)
   await expect(filter(page, 'TODOS')).toHaveAttribute('aria-pressed', 'true')
-  // The first interaction preloads the list of pages once; that request is not caused by the filters.
+  // The first hover preloads the list of page modules, once. The filters do not cause that request.
   const pagesAhead = page.waitForResponse(/\/page-modules-/)
   await filter(page, 'BOSS').hover()
   await (await pagesAhead).finished()
@@ -48,7 +48,7 @@ test('filters are in the address, send no request, and apply before the list is 
   await expect(cards(page)).toHaveCount(8)
   await expect(card(page).locator('[data-event=BOSS]')).toHaveCount(0)
   await expect(filter(page, 'GUERRA')).toBeFocused()
-  // The browser fetches the icon for each address.
+  // The browser fetches the icon of the site after each change of the address.
   expect(asked.filter((path) => path !== '/favicon.svg')).toEqual([])
 
   await page.goBack()

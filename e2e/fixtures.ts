@@ -62,7 +62,7 @@ function actEarly(page: Page): void {
 export async function axe(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // There are no frames, and the other mode opens a blank page for each run.
+    // Our pages have no frames. Without the legacy mode, axe would open a blank page for each run.
     .setLegacyMode(true)
     .analyze()
   const found = violations.flatMap((violation) =>

@@ -25,7 +25,7 @@ async function aWorld(dialect: 'w2pp' | 'over') {
     GAME_ROOT: root,
     GAME_DIALECT: dialect,
     GAME_CHEST_PICK: 'first-empty',
-    // Long enough to act on an item that is on its way, on a busy machine.
+    // On a busy machine this is long enough for a test to act while an item is on its way.
     GAME_VERIFY_MS: '5000',
     SANDBOX_FOLDERS: 'on',
     SANDBOX_FOLDERS_MS: '300',
@@ -114,7 +114,8 @@ test('w2pp: an account, items and the ranking through the folders', async ({ new
     await expect(card).toContainText('10 × Poeira de Lactolerium')
     await expect(card).toContainText(/[0-9a-f-]{36}\.txt/)
 
-    // While a character is chosen, the server overwrites the file with its own copy.
+    // While the player chooses a character, the game server overwrites the account's file with its own copy. So the
+    // item is lost.
     await control(portal, 'POST', `/game/accounts/${login}/presence`, { state: 'select' })
     await queueItem(world.url, login, 'test 2', [412, 61, 5])
     const inbox = join(world.root, 'Common/ImportItem')

@@ -158,7 +158,7 @@ export const playerForms: FormCase[] = [
     files: ['features/donation/DonationAmountPage.tsx'],
     who: 'donor',
     at: '/donationAmount',
-    // The button is disabled until the amount is right (DON-17).
+    // The form cannot be sent wrong, because the button is disabled until the amount is right (DON-17).
     spoil: null,
   },
   {

@@ -36,7 +36,7 @@ const failingOf = (page: Page, words: string): Promise<string> =>
     const label = active.outerHTML.slice(0, 160)
     if (!said?.textContent?.trim() || !said.textContent.includes(words))
       return `neither a message nor a wrong field has the focus: ${label}`
-    // The label of a file input is what people see.
+    // The file input itself is hidden, so its label is what people see.
     const visible = active.matches('.sr-only')
       ? document.querySelector(`label[for="${CSS.escape(active.id)}"]`)!
       : active
@@ -45,7 +45,7 @@ const failingOf = (page: Page, words: string): Promise<string> =>
       // The browser rounds scroll positions to whole pixels.
       if (top < -1 || left < 0 || right > innerWidth || (bottom > innerHeight + 1 && bottom - top < innerHeight))
         return `out of view at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}: ${label}`
-      // Nothing covers its first line, such as the sticky header.
+      // Nothing, such as the sticky header, may cover the first line of the message.
       const seen = document.elementFromPoint((left + right) / 2, top + 4)
       if (!seen || !(element.contains(seen) || seen.contains(element)))
         return `covered by ${seen?.outerHTML.slice(0, 80)}: ${label}`
@@ -83,7 +83,7 @@ for (const form of formCases)
           ? route.fallback()
           : route.fulfill({ status: 400, json: { error: refusal, code: 'refused' } }),
       )
-    // The second attempt at each size repeats the same words.
+    // At each size the test sends the form twice, and the form fails with the same words.
     for (const size of sizes) {
       await page.setViewportSize(size)
       for (const time of ['first', 'second']) {

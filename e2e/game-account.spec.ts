@@ -45,7 +45,7 @@ test('a sign-up on a login that the game has: the game’s password claims it, a
   await expect(gamePassword).toBeVisible()
   await axe(page)
 
-  // Another login is another account, so nothing is claimed.
+  // With another login, the form is about another account, so it no longer asks for the game's password.
   await field(page, 'Login').fill(aLogin())
   await expect(gamePassword).toHaveCount(0)
   await field(page, 'Login').fill(resident.username)
@@ -110,7 +110,7 @@ test('a player whose login is taken in the game reads it and chooses another log
   await expect(toast(page, `a partir de agora o seu login é ${next}`)).toBeVisible()
   await expect(page.getByText('Confirmada', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: `Login no jogo: ${next}` })).toBeFocused()
-  // The session has the new state too, here and after a new login.
+  // The page knows the new state of the game account in this session, and a new login has it too.
   await page.goto('/settings/password')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Senha' })).toBeVisible()

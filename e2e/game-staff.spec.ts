@@ -4,7 +4,7 @@ import { asAdmin } from './shop.ts'
 
 // D-050
 test('staff name an effect in both languages and remove the name', async ({ page }) => {
-  // No item has this effect. A former try may have left its words.
+  // No item has this effect. An earlier attempt of this test may have left a name, so the test first removes it.
   await asAdmin(page, 'PUT', '/staff/effects/201', { label_pt: 'Sorte: {value}', label_en: 'Luck: {value}' })
   await asAdmin(page, 'DELETE', '/staff/effects/201')
   await asStaff(page)
@@ -47,7 +47,8 @@ test('staff name an effect in both languages and remove the name', async ({ page
 })
 
 test('staff exclude an item from the market and allow it again, with a reason', async ({ page }) => {
-  // An item that no journey and no demo content sells. A former try may have left it blocked.
+  // No other test and no demo content sells this item. An earlier attempt of this test may have left it blocked, so the
+  // test first unblocks it.
   await asAdmin(page, 'PUT', '/staff/game-items/432/block', { blocked: false, note: 'Antes da jornada.' })
   await asStaff(page)
   await setTheme(page, 'light')

@@ -25,7 +25,7 @@ test('staff create a sub-guide and a guide in it, publish it, change it, and del
   await createSubguide(page, mark)
   await fillGuide(page, title, mark)
   const path = await saveDraft(page, title)
-  // Staff see a draft, a player does not.
+  // A player cannot open the draft that staff see.
   await player.goto(path)
   await expect(player.getByRole('heading', { name: '404' })).toBeVisible()
   await publishGuide(page, path, title)

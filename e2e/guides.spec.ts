@@ -113,7 +113,7 @@ test('the reader: hero, reading time, contents, sharing, and further guides', as
   await page.getByRole('link', { name: 'Todos os guias' }).click()
   await expect(page).toHaveURL('/guides')
 
-  // Without a translation it says so.
+  // The English page says that the guide has no translation.
   await page.goto(`/en/guide/${guide.slug}`)
   await expect(page.getByText('This guide has not been translated yet')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'pt-BR')
@@ -126,12 +126,13 @@ test('the reader: hero, reading time, contents, sharing, and further guides', as
   await writer.clear()
 })
 
-// GEN-14, HOME-15, D-090, and the quality bar of reading without scripts
+// GEN-14, HOME-15, D-090: the home links to the guides that every new portal has. A browser without scripts can search
+// and read guides.
 test('the links of the home lead to guides, which are readable without JavaScript', async ({
   newVisitor,
   complaints,
 }) => {
-  // Without scripts the browser's policy blocks preloads.
+  // With JavaScript disabled, the browser reports each preloaded script as blocked by the policy.
   complaints.expect(/request failed: .*\.js csp/)
   const visitor = await newVisitor({ javaScriptEnabled: false })
   await visitor.goto('/')

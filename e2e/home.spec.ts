@@ -48,7 +48,7 @@ test('a tablet shows the whole name of the next event', async ({ page }) => {
     expect(names.length).toBeGreaterThan(0)
     for (const width of [768, 820]) {
       await page.setViewportSize({ width, height: 1024 })
-      // Checked for the next event of the schedule, whichever it is.
+      // Any event of the schedule can be the next one, so the test tries the name of each.
       const cut = await page.locator('[data-glance] .truncate').evaluateAll(
         (links, names) =>
           links.flatMap((link, at) =>

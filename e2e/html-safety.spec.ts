@@ -34,7 +34,8 @@ for (const [name, clean] of [
     })
     page.on('request', (request) => asked.push(request.url()))
     const isRaw = clean !== sanitise
-    // Unsanitised inputs would swallow others or leave the page. A few of them prove that the test detects scripts.
+    // Unsanitised, some inputs leave a tag open that hides the inputs after them, and others open another page. So two
+    // simple inputs prove that the test detects scripts and requests.
     const inputs = isRaw ? ['<img src=x onerror=alert(1)>', '<img src="https://evil.example/track.gif">'] : hostile
     await page.route('**/*', (route) =>
       route.request().url() === 'https://portal.example/safe'
@@ -44,7 +45,7 @@ for (const [name, clean] of [
     await page.goto('https://portal.example/safe')
     await expect(page.locator('body')).toHaveAttribute('data-done', '1')
     await page.waitForLoadState('networkidle')
-    // Triggers what only an action of a person would start.
+    // These events trigger handlers that otherwise only an action of a person would start.
     await page.evaluate(() => {
       const events = [
         'click',
@@ -90,16 +91,16 @@ for (const [name, clean] of [
       expect(left.tags).not.toContain(tag)
     expect(left.attributes.filter((each) => / (?:on|style|class|id|name|srcset)/.test(each))).toEqual([])
     expect(left.links.filter((scheme) => !['http:', 'https:', 'mailto:'].includes(scheme))).toEqual([])
-    // All elements that staff use are still there, once parsed and once set by innerHTML.
+    // The page still contains all elements that staff use, in the parsed text and in the one that innerHTML set.
     for (const text of ['h2', 'strong', 'em', 'ul li', 'blockquote p', 'table td'])
       expect(await page.locator(`main article:last-of-type ${text}`).count()).toBeGreaterThan(0)
     expect(await page.locator('main article').count()).toBe(hostile.length + 1)
   })
 }
 
-// The same on the real page; the site's policy would report everything that it had to block.
+// This test does the same on a real page. The site's policy would report whatever it had to block.
 test('a guide made of hostile HTML is read like any other', async ({ page, complaints }) => {
-  // Images of this site that do not exist; no other complaint is allowed.
+  // The text names images of this site that do not exist. The test allows no other complaint.
   complaints.expect(/status of 404/)
   const token = await asStaff(page)
   const headers = { authorization: `Bearer ${token}` }
@@ -111,7 +112,7 @@ test('a guide made of hostile HTML is read like any other', async ({ page, compl
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  // Inputs that do not swallow the rest of a text.
+  // These inputs leave no tag open that would hide the rest of the text.
   const { links, handlers, clobbering, pictures } = hostileKinds
   const body = [...links!, ...handlers!, ...clobbering!, ...pictures!].join('</p><p>-</p>')
   const guide = await page.request.post('/api/guide/store', {

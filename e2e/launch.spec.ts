@@ -32,7 +32,7 @@ test('it opens on every page, in both languages, once in a visit', async ({ page
   }
   await expect(modal(page).getByRole('heading')).toHaveText('The server is live')
   await expect(modal(page).getByRole('checkbox', { name: 'Do not show again today' })).toBeVisible()
-  // The same tab has seen it; another tab is another visit.
+  // This tab has shown the modal, so it does not show it again. Another tab counts as another visit.
   await page.clock.install()
   await open(page, '/en/about')
   await page.waitForLoadState('networkidle')
@@ -162,18 +162,18 @@ test('an open page shows the moment of zero, also after a dismissal, and restore
   await expect(modal(page)).toHaveCount(0)
   const news = page.getByRole('link', { name: 'Ver todas' })
   await news.focus()
-  // The clock stops in between: React renders zero, and then the page must be quiet for a moment.
+  // The test stops the clock between two steps: React renders zero, and then the page must not change for a moment.
   await page.clock.runFor(11_000)
   await expect(async () => {
     await page.clock.runFor(1_000)
     await expect(modal(page).getByRole('heading')).toHaveText('O servidor está no ar', { timeout: 500 })
   }).toPass()
-  // A key for the page behind does nothing in the modal.
+  // The modal itself has the focus. So a key that the person meant for the page behind triggers nothing.
   await expect(modal(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(modal(page)).toHaveCount(0)
   await expect(news).toBeFocused()
-  // A later load respects the dismissal.
+  // After a reload the page respects that the visitor has dismissed the modal.
   await page.clock.resume()
   await page.reload()
   await hydrated(page)

@@ -124,7 +124,8 @@ test('lines of text hold 65 to 75 letters', async ({ page }) => {
     const letters = await page.evaluate(async () => {
       await document.fonts.ready
       const width = Number.parseFloat(getComputedStyle(document.querySelector('.prose-body')!).maxWidth)
-      // The number of letters in a line follows from the width and the text, set on one line.
+      // The test measures the text on one line. The width of the column divided by that of a letter gives the letters
+      // in a line.
       const text = 'Os jogadores que chegam ao castelo antes da meia-noite recebem um prêmio da guilda. '.repeat(4)
       const probe = document.createElement('span')
       probe.style.whiteSpace = 'nowrap'

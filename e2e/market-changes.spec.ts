@@ -65,7 +65,7 @@ test('a new price appears in two tabs and for a buyer on a phone before anybody 
   await raisePrice(page)
   await decideAnew(second)
   await confirmNewPrice(buyerPage, buyer)
-  // Both histories show the item, the amount, the other player and the price.
+  // The histories of the seller and of the buyer show the item, the amount, the other player and the price.
   for (const [whose, other] of [
     [page, `Comprador: ${buyer.username}`],
     [buyerPage, `Vendedor: ${seller.username}`],

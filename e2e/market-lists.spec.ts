@@ -57,7 +57,7 @@ test('a visitor looks around: every filter is in the address, and no row moves',
   await page.goBack()
   await expect(page.getByRole('rowheader')).toHaveCount(10)
 
-  // An item that is sold meanwhile is marked in its row, and the rows stay.
+  // Somebody buys an item of the page. The page marks it in its row, and all rows stay where they are.
   const before = await page.getByRole('rowheader').allInnerTexts()
   const place = await row(page, 'Espada 10').boundingBox()
   closed = [3]

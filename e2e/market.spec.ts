@@ -107,7 +107,7 @@ async function confirmPurchase(buyer: Page, name: string): Promise<void> {
 }
 
 async function readHistories(seller: Page, buyer: Page, name: string): Promise<void> {
-  // A listing that ended meanwhile is marked in its place.
+  // The listing has ended since the page was loaded, so the page marks it in its row.
   await setHidden(seller, false)
   await expect(row(seller, name)).toContainText('Encerrada')
   await row(seller, name).getByRole('link', { name: 'Ver histórico' }).click()
@@ -152,7 +152,7 @@ test('offline, nothing moves, and the pages say what to do', async ({ page, newV
   // The page unlocks by itself once the character is online.
   await putIntoChest(other, dust.code, 7)
   await setPresence(other, 'online')
-  // The portal's presence may be two seconds old, so the next request finds it.
+  // The portal caches the presence for two seconds, so only a later request finds the change.
   await setHidden(page, false)
   await expect(row(page, name)).toContainText('7', { timeout: 30_000 })
 

@@ -130,7 +130,8 @@ test('pasted content loses styles, scripts and foreign pictures', async ({ page 
   await tool(page, 'Desfazer').click()
   await expect(body(page)).toHaveText('')
 
-  // One button opens the HTML, and its changes appear in the text.
+  // The HTML button switches between the visual editor and the HTML source. Changes of the source appear in the visual
+  // editor.
   await page.getByRole('button', { name: 'HTML' }).first().click()
   await page
     .getByRole('textbox', { name: 'Texto', exact: true })

@@ -135,7 +135,7 @@ test('a scheduled article waits where only staff see it, until its field is empt
   const field = page.getByLabel('Publicar em')
   await expect(field).toHaveAccessibleDescription(/UTC-3/)
 
-  // An incomplete date does not mean "now".
+  // The page does not take an incomplete date for an empty one, which would publish the article now.
   await field.press('1')
   await page.getByRole('button', { name: 'Publicar', exact: true }).click()
   await expect(field).toHaveAccessibleDescription('Complete a data e a hora, ou deixe o campo vazio.')
@@ -146,7 +146,7 @@ test('a scheduled article waits where only staff see it, until its field is empt
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   const address = new URL(page.url()).pathname
 
-  // The server renders pages for visitors; staff still see their controls, by any way to the page.
+  // The server renders pages as visitors see them. Staff still see their controls, however they reach the page.
   const visitor = await newVisitor()
   await watchLayoutShifts(page)
   for (const path of [address, '/notice', '/']) {

@@ -216,7 +216,8 @@ test('the page of the list is in the address, and counting ends at 1,000', async
 test('an article that fails says why, or that the reason is unknown', async ({ page, complaints }) => {
   complaints.expect(/status of (422|503)/)
   await page.goto('/notice')
-  // An earlier press would load a document from the server, which calls the API itself.
+  // Before the page is alive, a press would load a document from the server. The server then calls the API, which this
+  // test cannot replace.
   await alive(page)
   const open = () => page.getByRole('article').first().getByRole('link').first().click()
   let answer: object = { code: 'invalid_input', message: 'O pergaminho queimou.', requestId: 'x-1' }

@@ -8,8 +8,8 @@ test('two nodes on one database server agree: what one changes, the other shows,
   const url = await createDatabase(server, 'nodes')
   const nodes: Portal[] = []
   try {
-    // Both start at once on an empty database: migrations and demo content run once. All nodes share one set of
-    // secrets, so that passwords and cookies of one are valid on the other.
+    // The two nodes start at once on an empty database, so migrations and demo content must run once. All nodes share
+    // their secrets, so that passwords and cookies of one are valid on the other.
     const shared = { DATABASE_URL: url, PASSWORD_PEPPER: 'p'.repeat(32), SECRET_KEY: 's'.repeat(32) }
     nodes.push(...(await Promise.all([startPortal(shared), startPortal(shared)])))
     const [one, two] = nodes as [Portal, Portal]
@@ -34,7 +34,8 @@ test('two nodes on one database server agree: what one changes, the other shows,
     expect(await home(one)).toContain('A ponte caiu')
     await expect.poll(() => home(two), { timeout: 2000 }).toContain('A ponte caiu')
 
-    // Settings are part of every page, so a change invalidates both: the launch modal and the events.
+    // Every page contains the settings, so a change of a setting invalidates every page. The test changes the launch
+    // modal and the events.
     const settings = (await (await send(one, '/staff/settings', 'GET', undefined, token)).json()) as {
       data: { launch: { value: object }; events: { value: object } }
     }

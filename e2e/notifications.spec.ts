@@ -102,7 +102,7 @@ test('a link reads its notification and leads on; the panel closes in every way 
   await open(page)
   await expect(bell(page)).toHaveAttribute('data-bell', '2')
   await bell(page).click()
-  // A key before the panel is open closes nothing.
+  // Escape closes nothing before the panel is open, so the test waits for the panel.
   await expect(panel(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
@@ -123,7 +123,7 @@ test('a link reads its notification and leads on; the panel closes in every way 
   await expect(bell(page)).toHaveAttribute('data-bell', '1')
   await page.goBack()
   await expect(page).toHaveURL('/notice')
-  // Reaching the page by another way also marks it as read.
+  // The player reaches the linked page by the menu. The page marks the notification as read in this case too.
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Drops' }).click()
   await expect(page).toHaveURL('/droplist')
   await expect(bell(page)).toHaveAttribute('data-bell', '0')
@@ -141,7 +141,7 @@ test('by keyboard alone, in English: open, read one, show older ones, follow a l
   await press(page, bell(page))
   await expect(panel(page).getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(entries(page)).toHaveCount(20)
-  // The focus stays within.
+  // Tab does not move the focus out of the panel.
   for (let step = 0; step < 50; step += 1) await page.keyboard.press('Tab')
   expect(await panel(page).evaluate((dialog) => dialog.contains(document.activeElement) || !document.hasFocus())).toBe(
     true,
@@ -162,7 +162,7 @@ test('by keyboard alone, in English: open, read one, show older ones, follow a l
   await tabTo(page, entries(page).nth(20).getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/en/ranking')
-  // All notifications link there.
+  // All notifications of this player link to this page, so the page marks all of them as read.
   await expect(bell(page)).toHaveAttribute('data-bell', '0')
 })
 

@@ -22,7 +22,7 @@ test('a patch goes once: given up early it does not go, and a lost reply does no
   await page.getByLabel('Descrição', { exact: true }).fill(words)
   await fileInput(page).setInputFiles(chosen('uma-vez.zip', aPatch()))
 
-  // Cancelled while the upload is being created.
+  // The member of staff cancels while the server creates the upload.
   let chunks = 0
   page.on('request', (request) => (chunks += Number(request.method() === 'PUT')))
   let begin = () => {}
@@ -41,7 +41,7 @@ test('a patch goes once: given up early it does not go, and a lost reply does no
   await expect(page.getByRole('listitem').filter({ hasText: 'uma-vez.zip' })).toHaveCount(0)
   expect(chunks).toBe(0)
 
-  // It is published, but the reply and the following request are lost.
+  // The server publishes the patch, but the browser loses that reply and the reply to its next request.
   await page.route('**/api/launcher/uploads/*/publish', async (route) => {
     await route.fetch()
     await route.abort('failed')

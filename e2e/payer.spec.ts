@@ -4,7 +4,7 @@ import { openCard, payButton, readyToPay, typeCard } from './card.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
 import { aDonor, aPix, atProvider, balanceOf, call, setHidden } from './payment.ts'
 
-// What a payer sees during a payment, mainly on a small phone.
+// These tests cover what a payer sees during a payment, mainly on a small phone.
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
 
 /** Checks that all parts are inside the first screen and not covered. */
@@ -186,7 +186,7 @@ test('a CPF that the provider refuses is corrected where it was asked for', asyn
   await dialog.getByLabel('CPF').fill('52998224726')
   await dialog.getByLabel('Telefone com DDD').fill('11999998888')
   await dialog.getByRole('button', { name: 'Salvar e continuar' }).click()
-  // The page warns once; the payer may insist, and the provider decides.
+  // The page warns once that the CPF looks wrong. The payer may send it nevertheless, and the provider decides.
   await expect(dialog.getByRole('alert')).toContainText('não combinam, e o provedor deve recusá-lo')
   await axe(page)
   await dialog.getByRole('button', { name: 'Enviar assim mesmo' }).click()

@@ -36,10 +36,10 @@ test('a Pix paid while the phone slept appears when it wakes', async ({ newVisit
   const until = asked
   await page.clock.runFor(6_000)
   expect(asked).toBe(until)
-  // The page goes on to the shop.
+  // After a few seconds the page goes to the shop by itself.
   await page.clock.runFor(2_000)
   await expect(page).toHaveURL(/\/(shopping)?$/)
-  // A second visit does not redirect.
+  // When the payer returns to the page, it stays open.
   await page.goBack()
   await expect(page.getByRole('heading', { name: paid })).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
@@ -96,7 +96,7 @@ test('a Pix that has expired says so, stops asking and offers another', async ({
   await expect(page.getByRole('heading', { name: 'Expirado' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Gerar outro pagamento' })).toHaveAttribute('href', /preset=50/)
   await axe(page)
-  // TX-06: the list offers no payment any more.
+  // TX-06: the list no longer offers to continue the payment.
   await page.goto('/transactions')
   await expect(page.getByRole('table').getByText('Expirado')).toBeVisible()
   await expect(page.getByRole('table').getByRole('link', { name: /^Continuar/ })).toHaveCount(0)

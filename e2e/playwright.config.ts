@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['./portal-log-reporter.ts'],
-    // The report for the last line of `npm test`.
+    // scripts/test.ts reads this report for the last line of `npm test`.
     ...(process.env.JOURNEYS_REPORT ? [['json', { outputFile: process.env.JOURNEYS_REPORT }] as const] : []),
   ],
   fullyParallel: true,
@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
-    // During a fade colours have another contrast.
+    // While an element fades in, its colours have another contrast, so animations are off.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

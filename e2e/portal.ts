@@ -30,9 +30,9 @@ const ofTheDeveloper = [
   'MAIL_URL MAIL_FROM GAME_BRIDGE_URL GAME_BRIDGE_SECRET HCAPTCHA_SITE_KEY HCAPTCHA_SECRET SANDBOX_HOST',
 ].flatMap((names) => names.split(' '))
 
-// The first start on a machine builds the site and creates the database.
+// The first start on a machine builds the site and creates the database, which takes long.
 const startTimeoutMs = 180_000
-// Longer than the time that the portal gives requests to finish.
+// The portal gives requests some time to finish before it stops, and this time is longer.
 const stopTimeoutMs = 90_000
 
 /**

@@ -43,7 +43,7 @@ test('the home shows lists of files too, and says when the ranking fails', async
 
 test('a message says that the game is down, and disappears once it is back', async ({ newVisitor, complaints }) => {
   test.setTimeout(240_000)
-  // A portal of its own, so that the silent game disturbs no other journey.
+  // This test has its own portal, because its game is down and other tests need theirs.
   complaints.expect(/request to another origin/)
   const portal = await startPortal()
   const database = await portalDatabase(portal.dataDir)

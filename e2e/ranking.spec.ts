@@ -77,7 +77,7 @@ test('search, filters, order and view are in the address, and Back restores them
   await expect(page).toHaveURL('/ranking?sort=name-asc')
   const order = (await names(page).allTextContents()).map((text) => text.toLowerCase())
   expect(order).toEqual(order.toSorted((one, other) => one.localeCompare(other, 'pt-BR')))
-  // The place counts in the whole ranking, whatever the order of the rows.
+  // The podium shows the first places of the whole ranking, so it is hidden when the rows have another order.
   await expect(page.getByRole('list', { name: 'Pódio' })).toHaveCount(0)
 })
 
@@ -114,7 +114,8 @@ test('in English it says the same', async ({ page }) => {
   ])
   await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'Search by name or guild...')
   await expect(page.getByRole('button', { name: 'Refresh Ranking' })).toBeVisible()
-  // Before the page is alive the browser sends the form, to a longer address of the same list.
+  // Before the page is alive, the browser would send the form itself. Its address would be longer, but show the same
+  // list.
   await alive(page)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/en/ranking')

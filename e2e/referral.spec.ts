@@ -13,7 +13,7 @@ async function modulesOf(canvas: Locator, text: string): Promise<boolean[][]> {
   return canvas.evaluate((each: HTMLCanvasElement, size) => {
     const side = Math.floor(each.width / size)
     const edge = Math.floor((each.width - side * size) / 2)
-    // One read for all pixels: the browser complains about many single reads.
+    // The canvas is read once for all pixels, because the browser warns about many reads.
     const { data } = each.getContext('2d')!.getImageData(0, 0, each.width, each.height)
     const at = (n: number) => edge + n * side + Math.floor(side / 2)
     return Array.from({ length: size }, (_row, y) =>
@@ -58,7 +58,7 @@ test('the centre has every tool: share, goal, rewards, tables, advice', async ({
     const { referral } = (await reply.json()) as { referral: object }
     await route.fulfill({ json: { referral: { ...referral, promoActive: true, promoText: 'Em dobro até domingo' } } })
   })
-  // From the top of the page: further down the sticky header covers a part of the button.
+  // The page is at its top, because further down the sticky header would cover a part of the button.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.reload()
   await expect(banner).toHaveText('Em dobro até domingo')

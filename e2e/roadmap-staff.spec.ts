@@ -30,7 +30,7 @@ const newItem = (page: Page) => page.getByRole('dialog', { name: 'Novo item' })
 
 const handle = (page: Page, title: string) => row(page, title).getByRole('button', { name: `Mover “${title}”` })
 
-// One after the other: the tests change the same order of items.
+// These tests run one after the other, because they change the order of the same items.
 test.describe.configure({ mode: 'default' })
 
 // ROUTE-44, ROADADM-01 … ROADADM-05, ROADADM-07 … ROADADM-12, ROADADM-23, ROADADM-24, ROADADM-26 … ROADADM-29

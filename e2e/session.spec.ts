@@ -50,7 +50,7 @@ test('a wrong password clears both fields, says so, and waits at the login', asy
   await expect(page.getByLabel('Login')).toBeFocused()
   // The page cleared the field, so no message says that it is empty.
   await expect(page.getByText('Preencha a senha.')).toHaveCount(0)
-  // The earlier message disappears when the form refuses the next attempt.
+  // When the form refuses the next attempt, it removes the message of the attempt before.
   await page.getByLabel('Login').press('Enter')
   await expect(page.getByText('Preencha a senha.')).toBeVisible()
   await expect(page.getByText('Login ou senha incorretos.')).toHaveCount(0)
@@ -122,7 +122,7 @@ test('an invalid token is removed, and the login opens', async ({ page, complain
 test('a session that ends while React takes over the page is called by its name too', async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
   await remember(page, 'power-token', 'no-longer-known')
-  // React schedules work with messages, which wait here until the API has refused the token.
+  // React schedules its work by posting messages. The test holds these messages until the API has refused the token.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
     const waiting: (() => void)[] = []
@@ -165,7 +165,7 @@ test('a session that expired before the profile opens leads to one login form, w
 })
 
 test('the sessions of an account are listed and ended', async ({ page }) => {
-  // A separate player, because other journeys use the demo player. Signing up opened the other session.
+  // The test uses a player of its own, because other tests use the demo player. The sign-up opened the other session.
   await as(page, await anotherSession(page, await aPlayer(page)))
   await open(page, '/settings/sessions')
   await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()

@@ -68,7 +68,7 @@ test('a sign-out leaves no draft, in any tab, and asks before it deletes one', a
   await expect(otherTab).toHaveURL('/')
   expect(await storedHere(otherTab)).not.toContain(secret)
 
-  // The next person at the same computer.
+  // Another person signs in at the same computer.
   const next = await aPlayer(page)
   await page.getByRole('button', { name: 'Entrar' }).filter({ visible: true }).first().click()
   await signIn(page, next)

@@ -268,7 +268,7 @@ test('an order that the game refused is refunded by staff, and leaves the queue'
   await expect(orders.filter({ hasText: refunded.name })).toHaveCount(0)
   expect(await balanceOf(visitor, buyer)).toBe(100)
 
-  // One of the two was refunded, so only the other needs a decision.
+  // Staff have refunded one of the two orders, so only the other needs a decision.
   await page.getByRole('link', { name: `Reenviar pela entrega: ${other.name} para ${absent}` }).click()
   await expect(page).toHaveURL(`/staff/deliveries?q=${absent}`)
   await expect(page.getByText('Estornada por admin: O jogo recusou o item.')).toHaveCount(1)

@@ -134,7 +134,7 @@ test('without enough Cash the way leads to a donation, and back to the same filt
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('Faltam 280 Cash para este item.')).toBeVisible()
   await axe(page)
-  // R$ 40 are 280 points plus 3 percent; R$ 35 would not be enough.
+  // The link suggests R$ 40, which give 280 Cash plus 3 percent. R$ 35 would give too little.
   await dialog.getByRole('link', { name: 'Conseguir Cash' }).click()
   await expect(page).toHaveURL('/donationAmount?preset=40')
   await hydrated(page)

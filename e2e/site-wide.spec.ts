@@ -4,7 +4,7 @@ import { asStaff, axe, expect, hydrated } from './fixtures.ts'
 import { aTitle } from './notices.ts'
 import { test } from './own-portal.ts'
 
-// One after another, on one portal: what staff set here every visitor sees.
+// These tests run one after another on one portal, because every visitor sees what staff set here.
 test.describe.configure({ mode: 'default' })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -32,7 +32,7 @@ test('staff change the hero and the social cards, look at them first, and a visi
   await page.getByLabel('Valor sugerido, em reais').fill('250')
   await page.getByLabel('Título da promoção (inglês)').fill('Castle week')
 
-  // What is not saved yet, in both languages, and with the address that the donate button will have.
+  // The preview shows the unsaved values in both languages, and the address that the donate button will have.
   await page.getByRole('button', { name: 'Pré-visualizar' }).click()
   const preview = page.getByRole('dialog', { name: 'Pré-visualizar' })
   await expect(preview.getByText('As muralhas não vão se defender sozinhas.')).toBeVisible()
@@ -66,7 +66,7 @@ test('staff change the hero and the social cards, look at them first, and a visi
   await expect(card).toHaveAttribute('rel', /noopener/)
   await expect(visitor.locator('[data-social]')).toHaveCount(3)
 
-  // And back again, for each.
+  // Staff restore the default of each group.
   for (const group of ['social', 'hero']) {
     await page.goto(`/staff/settings/${group}`)
     await page.getByRole('button', { name: 'Voltar ao padrão' }).click()

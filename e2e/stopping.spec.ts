@@ -18,7 +18,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-// Reliability 9: earlier the connection was cut eight seconds after the signal.
+// Reliability 9: an earlier version cut the connection eight seconds after the signal.
 test('a payment whose provider is silent gets its reply, though the portal is asked to stop meanwhile', async () => {
   const portal = await startPortal()
   try {
@@ -41,7 +41,7 @@ test('a payment whose provider is silent gets its reply, though the portal is as
   }
 })
 
-// Earlier, portal, sandbox and database continued to run without npm.
+// With an earlier version, portal, sandbox and database continued to run after npm had stopped.
 test('SIGTERM to npm start stops the portal, the sandbox and the database', async () => {
   const portal = await startPortal({}, ['npm', 'start'])
   const database = () => processesOf(join(portal.dataDir, 'postgres')).sure

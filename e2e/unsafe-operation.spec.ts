@@ -132,7 +132,7 @@ test('a demo that becomes public replaces the passwords that everybody knows, in
     expect(second.said.join('\n')).not.toMatch(/New passwords|admin \/ /)
     await home.stop()
 
-    // The printed lines say only what is true.
+    // Each demo login now has its own password, and the printed lines say so.
     await line(home.start({}), /Demo logins: admin \/ its own password \(staff\), player \/ its own password/)
   } finally {
     await home.remove()

@@ -12,8 +12,8 @@ import {
   visitors,
 } from './walk/visit.ts'
 
-// Every place once in each language. Theme, width and person vary from place to place, so that all their pairs occur
-// many times; `npm run walk` tests every combination.
+// The test visits every place once in each language. Theme, width and person vary from place to place, so that all
+// their pairs occur many times. `npm run walk` tests every combination.
 
 for (const [number, place] of places.entries()) {
   for (const [turn, lang] of langs.entries()) {

@@ -34,7 +34,7 @@ for (const viewport of widths)
       .getByRole('button', { name: `Comprar ${item.name}` })
       .click()
     await page.getByRole('button', { name: 'Comprar por 120 Cash' }).click()
-    // Faster than any poll, on every part of the page and in the other tab.
+    // Every part of the page and the other tab must show the new balance sooner than a poll would bring it.
     const soon = { timeout: 5_000 }
     await expect(inHeader(page)).toHaveText('749 Cash', soon)
     await expect(page.locator('[data-balance-line]')).toHaveText('749 Cash', soon)
@@ -217,7 +217,7 @@ test('with a negative wallet header and dialog say so, with the cause and how mu
   await expect(dialog).toContainText('Faltam 600 Cash para este item.')
   await axe(page)
 
-  // A donation is listed as such, with its method and amount in reais.
+  // The list of activities shows a donation with its method and its amount in reais.
   await page.goto('/activities')
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row('Doação · Pix')).toContainText(/R\$\s50,00/)

@@ -110,7 +110,8 @@ function queryOf({ query }: BridgeCall) {
   }))
 }
 
-// As input, because a reply may have more fields than the portal reads.
+// Zod describes the input of a schema, because only that allows unknown fields. A reply of the bridge may have more
+// fields than the portal reads.
 function schema(type: z.ZodMiniType): object {
   const { $schema: _, ...json } = z.toJSONSchema(type, { io: 'input', reused: 'inline' }) as Record<string, unknown>
   return json

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 export function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  // The memory that the first run finds is freed in the background; the second run waits for that.
+  // The first collection frees memory in the background, and the second one waits until that has ended.
   collect()
   collect()
   return process.memoryUsage().arrayBuffers

@@ -1,7 +1,7 @@
 /** The contrast of two colours, from 1 to 21 (WCAG 2); colours as `#rrggbb`. */
 export function contrast(one: string, other: string): number {
   const [dim, bright] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  // To two decimals, as contrast is usually written.
+  // People usually write a contrast with two decimals.
   return Math.round(((bright! + 0.05) / (dim! + 0.05)) * 100) / 100
 }
 

@@ -39,7 +39,7 @@ export async function aDatabase({ empty = false, copyOf }: { empty?: boolean; co
   try {
     afterAll(drop)
   } catch {
-    // Inside a test no hook can be added. The end of the run drops the database.
+    // Vitest adds no hook while a test runs. Then the end of the run drops the database.
   }
   return { url: url.href, adminUrl, drop }
 }

@@ -67,7 +67,7 @@ export async function aDatabaseOf(version: string): Promise<{ url: string; dump:
       `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'schema_migrations'`,
     )
-    // The rows of migrations are in the dump as well.
+    // The dump also contains the rows that migrations insert, so all tables are emptied first.
     await client.query(`truncate ${rows[0]?.tables}`)
     await client.query(dump.sql)
   } finally {
@@ -84,7 +84,7 @@ export async function aSandboxOf(dump: Dump): Promise<TestSandbox> {
     const { login, password, gamePassword = password } = account
     const email = `${login}@mail.example`
     const outcome = await game.createAccount(randomUUID(), { login, password: gamePassword, email })
-    // The sandbox has the people of the demo from its start.
+    // The sandbox's game has the accounts of the demo from its start.
     if (outcome.kind === 'refused' && outcome.code === 'account_exists') continue
     if (outcome.kind !== 'applied') throw new Error(`The game made no account ${login}: ${JSON.stringify(outcome)}`)
   }

@@ -34,14 +34,14 @@ export default async function setup(project: TestProject) {
   project.provide('databasePort', (requests.address() as AddressInfo).port)
   return async () => {
     requests.close()
-    // A start that failed has cleaned up, and the tests have reported it.
+    // If the server failed to start, it has cleaned up and the tests have reported it. Then there is nothing to stop.
     const running = await started?.catch(() => undefined)
     await running?.stop()
   }
 }
 
 async function startServer(): Promise<Started> {
-  // Loaded here, because pure rules need none of it.
+  // These modules are loaded only when a test needs a database, because tests of pure rules need none.
   const [{ databaseName, createDatabase, startTestServer }, { migrate }, { prepareJobs }] = await Promise.all([
     import('./server.ts'),
     import('../server/src/db/migrate.ts'),

@@ -84,7 +84,7 @@ export function* hostileRequests(
 }
 
 function* allOf(endpoint: Endpoint, input: ValidInput, samples: SampleValues): Generator<HostileRequest> {
-  // Without the files, which take long to read and are tested below.
+  // These requests contain no files, because files take long to read. `hostileForms` tests the files.
   const { files: _, ...bare } = endpoint
   const valid = validRequest(bare, input, samples)
   for (const [what, url] of hostileUrls(endpoint, input)) yield { ...valid, what, url }
@@ -96,7 +96,7 @@ function* allOf(endpoint: Endpoint, input: ValidInput, samples: SampleValues): G
     for (const [what, payload] of hostileJson(endpoint, input.body))
       yield { what: `body ${what}`, method, url, headers: json, payload }
   const broken = [...brokenForms(Object.keys(endpoint.files ?? { file: 0 })[0]!)]
-  // Without an expected file nobody reads the parts, so a few are enough.
+  // When the endpoint expects no file, nobody reads the parts of a form, so six broken forms are enough.
   for (const [what, headers, payload] of endpoint.files ? broken : broken.slice(0, 6))
     yield { what, method, url, headers, payload }
   if (endpoint.files)
@@ -213,7 +213,7 @@ function* hostileForms(
   const body = (input.body ?? {}) as Record<string, unknown>
   for (const name of Object.keys(body))
     for (const hostile of hostileFor(body[name])) {
-      // The same text was sent in JSON already.
+      // `hostileJson` has already sent the same text.
       if (typeof hostile.value === 'string' && !hostile.isForAll) continue
       const fields = { ...body, [name]: textOf(hostile) }
       if (hostile.isForAll || isAccepted(endpoint.body, fields))

@@ -104,7 +104,7 @@ export async function aPortal(
     storage: await openStorage({ config, log }),
     now,
   }
-  // A single node makes every change itself.
+  // A single node makes every change itself, so its cache works without a listener.
   app.cache.resume()
   const fastify = await buildServer(app)
   await fastify.ready()
@@ -164,7 +164,7 @@ export async function aPortal(
   try {
     afterAll(close)
   } catch {
-    // Called inside a test, which closes it itself.
+    // Vitest adds no hook while a test runs. Then the test itself has to close the portal.
   }
   return {
     app,

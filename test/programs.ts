@@ -27,7 +27,7 @@ const root = process.getuid?.() === 0
 /** The users of the tests: root when the tests run as root, and always an ordinary user. */
 export const users: As[] = root ? [{ name: 'root' }, ordinaryUser()] : [{ name: 'an ordinary user' }]
 
-// Where ordinary users cannot read the project's folder, a user namespace makes one who can.
+// When other users cannot read the project's folder, a user namespace provides a user who can.
 function ordinaryUser(): As {
   const nobody = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -56,7 +56,7 @@ export async function anS3() {
       await answer(request, response)
     } catch (error) {
       if (!(error instanceof S3Error)) return response.destroy()
-      // As S3 does: the rest of the request is not read.
+      // S3 closes the connection without reading the rest of the request, so this server does the same.
       response.writeHead(error.status, { 'content-type': 'application/xml', connection: 'close' })
       const body = `<Error><Code>${error.code}</Code><Message>No.</Message></Error>`
       response.end(request.method === 'HEAD' ? '' : body)
@@ -111,7 +111,7 @@ export async function anS3() {
         return { body: tag('InitiateMultipartUploadResult', tag('UploadId', begin(key))) }
       case 'UploadPart': {
         const piece = await receive(request)
-        // It may have been aborted while the part arrived.
+        // Another request may have aborted the upload while this part arrived.
         if (!uploads.has(id)) fail(404, 'NoSuchUpload')
         upload?.parts.set(Number(query.get('partNumber')), piece)
         return { headers: { etag: piece.etag } }

@@ -46,7 +46,7 @@ export async function aSandbox({
   try {
     afterAll(close)
   } catch {
-    // Called inside a test, which closes it itself.
+    // Vitest adds no hook while a test runs. Then the test itself has to close the sandbox.
   }
   return {
     ...sandbox,

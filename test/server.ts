@@ -47,7 +47,7 @@ async function startOwnServer(run: string): Promise<TestServer> {
 async function sweepFolders() {
   for (const name of readdirSync(tmpdir())) {
     const dataDir = join(tmpdir(), name)
-    // Folders of single tests (test/programs.ts) have the pid of their process in their name.
+    // test/programs.ts names the folder of a single test after the pid of its process.
     const pid = /^guildhall-case-(\d+)-/.exec(name)?.[1]
     if (pid && !isAlive(Number(pid))) remove(dataDir, join(dataDir, 'data'))
     if (!name.startsWith('guildhall-test-')) continue
@@ -65,7 +65,7 @@ function remove(folder: string, dataDir: string) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
     if (running) rmSync(running.socketFolder, { recursive: true, force: true })
   } catch {
-    // It belongs to another user, or another run is just sweeping it.
+    // The folder belongs to another user, or another run is removing it at the same time.
   }
 }
 
@@ -97,7 +97,8 @@ async function borrowServer(url: string, run: string): Promise<TestServer> {
   }
 }
 
-// A run holds a lock in its session, which ends with the run on any machine.
+// Each run holds an advisory lock in its database session. PostgreSQL frees the lock when the run ends, on whichever
+// machine it ran.
 async function isDead(client: pg.Client, run: string): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as free', [run])
   if (rows[0].free) await client.query('select pg_advisory_unlock(hashtext($1))', [run])

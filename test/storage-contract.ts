@@ -85,7 +85,7 @@ export function describeStorage(storage: Storage): void {
       await once(reading, 'readable')
       reading.destroy()
       await once(reading, 'close')
-      // Before the first byte was requested.
+      // The reader is destroyed before anybody has requested its first byte.
       file.read(0, file.size - 1).destroy()
     }
     expect(sha256(await bytesOf(file))).toBe(sha256(bytes))
@@ -154,7 +154,7 @@ export function describeStorage(storage: Storage): void {
         for (let sent = 0; sent < count; sent += 1) {
           watch()
           expected.update(chunk)
-          // Each chunk is a buffer of its own, as from a socket.
+          // Each chunk has a buffer of its own, like the chunks of a socket.
           yield Buffer.from(chunk)
         }
       }

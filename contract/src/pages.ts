@@ -12,13 +12,16 @@ export interface PageConstants {
   apiBaseUrl: string
   demo: boolean
   sentryDsn: string | null
-  /** Where guild marks are when not on this server. `{id}` is the number in six digits. */
+  /**
+   * The address of guild marks on another server; null when this server has them. `{id}` stands for the number of the
+   * guild in six digits.
+   */
   guildMarkUrl: string | null
   /** The captcha of public forms; only hCaptcha has a key. */
   captcha: { kind: 'altcha' | 'hcaptcha' | 'off'; siteKey: string | null }
 }
 
-/** The settings of staff for every page, with texts in the locale of the page. */
+/** The settings by staff that the server gives to every page, with texts in the locale of the page. */
 export interface ShellSettings extends Links {
   hero: PublicSettingsOf<'hero'>
   events: PublicSettingsOf<'events'>

@@ -8,8 +8,8 @@ import { dismissLaunch, expect, hydrated, test } from '../fixtures.ts'
 import { androidFonts, desktopFonts, fontsConf, writeFonts } from '../fonts.ts'
 import { layoutShift, mostShift, watchLayoutShifts } from './layout-shift.ts'
 
-// A first visit over a slow line: the page is drawn in the system's fonts, and ours arrive later. The test runs with
-// Android's fonts only, and with those of computers and iPhones only.
+// A visitor opens the site for the first time over a slow line. The browser draws the page in the system's fonts, and
+// ours arrive later. The test runs once with the fonts of Android, and once with those of computers and iPhones.
 
 const systems = [
   {
@@ -103,7 +103,7 @@ function relativeWidths(page: Page, display: string, sans: string, bold: string)
       const text = document.body.textContent!.replaceAll(/\s+/g, ' ').slice(0, 5000)
       const width = async (weight: number, family: string) => {
         const font = `${weight} 100px "${family}"`
-        // A missing family would be measured in some other font.
+        // Without this check, the canvas would measure another font in place of a missing family.
         const faces = await document.fonts.load(font, text)
         if (faces.length === 0 || faces.some(({ status }) => status !== 'loaded'))
           throw new Error(`${font} is not there`)

@@ -8,9 +8,9 @@ import { alive, expect, test } from '../fixtures.ts'
 import { tracesIn } from '../person.ts'
 import { arrivedWhole, expectItsComplaints, places, visitors } from './visit.ts'
 
-// `npm run walk`: every page for the signed-in is left by a sign-out and then opened by another person. No value of the
-// first person may remain in the document, its fields, the history entry or the browser's storage. A group of pages
-// shares one browser, so that its scripts are compiled once.
+// `npm run walk`: a person signs out on every page for players and staff, and another person then opens that page. No
+// value of the first person may remain in the document, its fields, the history entry or the browser's storage. A group
+// of pages shares one browser, so that it compiles the scripts once.
 
 const accounts = {
   player: { username: 'player', password: 'player123' },
@@ -29,7 +29,7 @@ for (const person of ['player', 'staff'] as const) {
       test.setTimeout(180_000)
       for (const place of group) expectItsComplaints(place, complaints)
       complaints.expect(/status of (400|403|404|409)/)
-      // A page marks notifications as read while it is left, and the session may be over by then.
+      // A page that is being left marks notifications as read. The session may have ended by then.
       complaints.expect(/status of 401 .*\/notifications\/readOf/)
       const next = await aPlayer(page)
       await page.goto('/')

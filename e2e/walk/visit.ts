@@ -24,13 +24,13 @@ export const places: PagePath[] = [...pages.filter((page) => !page.sendsOn), now
 /** The people who may open a place. Other journeys test that others are sent away or get 404. */
 export function visitors({ path, access }: PagePath): readonly Person[] {
   if (path === '/login') return ['visitor']
-  // The example belongs to the demo player; for others it does not exist.
+  // The example of this place belongs to the demo player, and others get 404.
   if (ofOnePlayer.has(path)) return ['player']
   if (!access) return people
   return access === 'player' ? ['player', 'staff'] : ['staff']
 }
 
-// The demo's superadmin has no account in the game, so there is no chest and no log.
+// The demo's superadmin has no account in the game, so no chest and no log exists for it.
 const ofOnePlayer = new Set([
   '/transactions/:id',
   '/orders/:id',

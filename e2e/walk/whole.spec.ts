@@ -26,7 +26,7 @@ import { pictureOf, picturesFolder } from './gallery.ts'
  * the other.
  */
 
-// Two runs of axe on the longest page, on a busy machine.
+// The limit allows two runs of axe on the longest page of a busy machine.
 test.setTimeout(180_000)
 // Chromium draws no picture beyond about 16,000 pixels.
 const tallest = 12_000
@@ -59,7 +59,7 @@ for (const place of places) {
           expect.soft(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
           expect.soft(await brokenWords(page), `words broken at ${width} px`).toEqual([])
           expect.soft(await wrappedHeader(page), `wrapped in the header at ${width} px`).toEqual([])
-          // In a picture taller than the window, frames are blank.
+          // In a picture that is taller than the window, frames are blank. So the window gets the height of the page.
           if (page.frames().length > 1) {
             await page.setViewportSize({ width, height: await heightOf(page) })
             await settled(page)

@@ -54,7 +54,7 @@ function eachOf(name: string): string[] {
 
 /** The names that a test file gives to its tests and their groups, as they are written there. */
 function testNamesIn(source: string): string[] {
-  // A name stands behind `test(`, `describe.skip(` and their like, or behind the table of a `test.each`.
+  // A test's name comes after `test(`, `describe.skip(` and the like, or after the table of a `test.each`.
   const call = /(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['"`])((?:(?!\1|\n).)+)\1,/g
   return [...source.matchAll(call)].map(([, , name]) => name!)
 }

@@ -99,7 +99,8 @@ test('every requirement of levels 1 and 2 is answered once, with its level', () 
   const asked = Object.entries(sections).flatMap(([section, levels]) =>
     [...levels].flatMap((level, at) => (level === '3' ? [] : [{ id: `${section}.${at + 1}`, level }])),
   )
-  // Nothing of chapters 10 and 17 applies, so they have a sentence instead of a table.
+  // No requirement of chapters 10 and 17 applies to the portal. So the page has a sentence and no table for each of
+  // them.
   for (const chapter of ['V10', 'V17'])
     expect(page).toMatch(new RegExp(`### ${chapter} .*\n\nThe whole chapter does not`))
   expect(rows.flatMap(({ ids }) => ids).toSorted()).toEqual(asked.map(({ id }) => id).toSorted())

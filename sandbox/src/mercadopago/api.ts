@@ -18,7 +18,7 @@ type ById = { Params: { id: string; refundId: string } }
 
 const nothing: Written = { ids: [], isEarly: false }
 
-/** The API for a merchant's server, with its access token. */
+/** Serves the API that a merchant's server calls. It refuses requests without the access token of the account. */
 export function serveMerchantApi(fastify: FastifyInstance, services: ProviderServices, account: Account): void {
   readJson(fastify)
   demandToken(fastify, account)

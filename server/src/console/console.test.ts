@@ -20,7 +20,7 @@ import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp
 import { takeLock } from '../launch/lock.ts'
 import { lockName } from '../launch/supervise.ts'
 
-// Each command is a Node process of its own, and machines may be busy.
+// Each command starts a Node process of its own. On a busy machine that takes long, so a test may take 90 seconds.
 vi.setConfig({ testTimeout: 90_000 })
 
 const sandbox = await aSandbox()

@@ -86,7 +86,8 @@ async function countAccounts(client: pg.Client): Promise<number> {
  */
 async function dropOurs(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists sandbox, audit, graphile_worker cascade')
-  // Reads all names first: a table takes its views with it, and a dropped object has no name any more.
+  // This query reads all names before anything is dropped. A dropped table takes its views with it, and PostgreSQL no
+  // longer knows the name of a dropped object.
   const { rows } = await client.query<{ command: string }>(`
     select format('drop %s if exists %s cascade',
         case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,

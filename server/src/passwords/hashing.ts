@@ -17,7 +17,8 @@ export function createHashing({ pepper, hashing }: Pick<Config, 'pepper' | 'hash
   let running = 0
   let total = 0
   const waiting: (() => void)[] = []
-  // Not counted, because no request asked for it.
+  // `matches` checks a password against this hash when the account does not exist. `total` does not count its
+  // computation, because no request asked for it.
   let decoy: Promise<string> | undefined
 
   async function bounded<T>(work: () => Promise<T>): Promise<T> {

@@ -39,7 +39,10 @@ export const whileAlone = (db: Db, kind: SnapshotKind, work: () => Promise<void>
     }
   })
 
-/** Records a failure; pages keep the last half. Returns true for the first failure in a row. */
+/**
+ * Records a failed reading. Pages keep showing the half that the last successful reading filled. Returns true for the
+ * first failure in a row.
+ */
 export async function noteFailure(db: Db, kind: SnapshotKind, cause: string, now: string): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     update game_snapshots s set tried_at = ${now}, failure = ${cause}, failing_since = coalesce(s.failing_since, ${now})

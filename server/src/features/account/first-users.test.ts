@@ -51,7 +51,7 @@ test('a demo that becomes public replaces its printed passwords, once among its 
     expect((await signIn(login, old)).status).toBe(401)
     expect((await signIn(login, replaced.find((each) => each.login === login)!.password!)).status).toBe(200)
   }
-  // The next start prints no passwords.
+  // The portal prints the passwords only once, so its next start prints none.
   expect((await prepareDemoLogins(publicDemo)).filter(({ password }) => password !== null)).toEqual([])
 })
 

@@ -41,7 +41,7 @@ export async function buyListing(app: App, context: RequestContext, id: number):
       fee: uuid7(at),
       address,
     })
-    // Compared after the sale, under the lock of the listing: the refusal rolls the sale back.
+    // The versions are compared after the sale, while the listing is locked. A refusal then also rolls the sale back.
     if (seenVersion && trade.outcome !== 'not_found' && seenVersion !== versionOf(trade.item, trade.price))
       refuse('listing_changed', { now: await listingNow(tx, id, context.locale) })
     if (trade.outcome !== 'bought') refuseTrade(trade)
@@ -55,7 +55,7 @@ export async function buyListing(app: App, context: RequestContext, id: number):
     })
     return { message: m.market_bought(), data: { id }, balance: trade.balance }
   })
-  // After the commit, so that no buyer waits for another at a row that both need.
+  // The movers start after the commit. Otherwise buyers would wait for each other at the row of the movers' job.
   wakeMovers(app)
   invalidateSoon(app, 'market')
   return reply

@@ -35,7 +35,7 @@ export async function cancelSale(
       if (locked?.state !== 'open') refuse('listing_closed')
       if (locked.frozen_at) refuse('listing_frozen')
       const current = await queries.getLastPut(tx, id)
-      // The seller asked twice at once, and the other request has begun its put.
+      // The seller has cancelled twice at the same time, and the other request has already begun its put.
       if (current?.id !== last?.id || current?.state !== last?.state) refuse('listing_closed')
       const now = app.now()
       await queries.updateListing(tx, id, {

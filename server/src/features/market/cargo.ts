@@ -38,7 +38,7 @@ export async function getCargo(app: App, caller: Caller, locale: Locale): Promis
  */
 export async function getMarketPresence(app: App, caller: Caller): Promise<AnswerOf<typeof market.getMarketPresence>> {
   const { presence, problem } = await cachedAccessTo(app, caller.login)
-  // A player who has just met the condition need not wait for the movers' next run.
+  // When the player has just met the condition, the movers start now and not at their next run.
   if (!problem && (await queries.retryNow(app.db, caller.id, app.now().toISOString()))) wakeMovers(app)
   const { feePercent } = await settings(app).read('market')
   const reason = problem === 'game_unreachable' ? m.market_presence_unknown() : problem && errorMessage(problem)

@@ -54,7 +54,7 @@ async function concludeArrival(
     put_slot: slot,
     ended_at: now.toISOString(),
   })
-  // A seller who waited at the page has seen the result.
+  // A seller who cancelled a moment ago is still waiting at the page, which shows the result.
   const wasSeen =
     listing.state === 'returning' &&
     listing.returned_by === null &&

@@ -8,7 +8,7 @@ import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { moveGoods } from './move-goods.ts'
 
-// Goods that the game has given to another account, as after a restored backup: only staff resolve that.
+// The game has given the goods to another account, as after a restored backup. Only staff resolve that.
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
 const { app, call } = portal
@@ -98,7 +98,7 @@ test('a sale that was undone before its return met the conflict gives its Cash b
 
 test('what the game said of an older put decides nothing about a newer one', async () => {
   const { id, buyer } = await aSaleGivenAway({ moved: false })
-  // The first put is refused, so the next mover asks the game about it.
+  // The game refuses the first put, so the next mover asks the game for the outcome of that put.
   app.game = { ...game, putIntoChest: async () => ({ kind: 'refused', code: 'chest_full' }) }
   await moveGoods(app)
   expect((await listingOf(portal, id)).waits_for).toBe('chest_full')
@@ -116,7 +116,7 @@ test('what the game said of an older put decides nothing about a newer one', asy
   app.game = {
     ...app.game,
     getOperation: async () => {
-      // Meanwhile another mover begins and ends the next put.
+      // While this mover waits for the game, another one begins and ends the next put.
       if (isFirst) {
         isFirst = false
         await moveNow(id)

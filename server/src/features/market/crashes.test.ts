@@ -7,8 +7,8 @@ import type { Game } from '../../ports/game.ts'
 import { moveGoods } from './move-goods.ts'
 import { leaseMs } from './rules.ts'
 
-// A process that ends between two steps of a sale, a purchase or a return, and a game that does not reply. In the end
-// the item is in one place, and all promises are kept.
+// A process ends between two steps of a sale, a purchase or a return, or the game does not reply. In the end the item
+// is in one place, and the portal has kept all its promises.
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '1000' }, { sandbox })
 const { app } = portal

@@ -104,11 +104,11 @@ test('in whatever order things happen, the item is in one place and the Cash wit
         await doStep(story, each)
         const listing = await look(story)
         if (before && listing) expect(next[before.state], `${each} after ${before.state}`).toContain(listing.state)
-        // What staff send back is never sold again.
+        // Goods that staff send back are never sold again.
         if (before?.returned_by) expect(['returning', 'cancelled', 'undone']).toContain(listing!.state)
         before = listing
       }
-      // Once nothing stands in the way all comes to its end.
+      // When nothing hinders the movers any more, every listing ends.
       await sandbox.control('DELETE', '/faults')
       for (const who of [seller, buyer]) await setPresence(sandbox, who, 'online')
       await doStep(story, 'unfreeze')

@@ -50,7 +50,8 @@ test.each(foreignPages)('a %s in place of the reply to a put: it is put once', a
   expect(await amount(buyer)).toBe(1)
 })
 
-// A reply in the contract's words, but not from the bridge: the game is asked before another id is used.
+// The proxy's reply follows the contract, but does not come from the bridge. So the portal asks the game before it uses
+// another id.
 test.each([
   ['chest_full', { status: 507, body: '{"code":"CHEST_FULL","message":"no"}' }],
   ['account_locked', { status: 423, body: '{"code":"LOCKED","message":"no"}' }],

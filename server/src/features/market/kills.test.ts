@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tradeUnderKills } from '../../../../chaos/market.ts'
 
-// The long run, with sixty points, is `npm run chaos -- market`.
+// `npm run chaos -- market` runs the same test with sixty points in place of four.
 test(
   'items, Cash and listings are what they must be, wherever portal, game and database are killed',
   { timeout: 600_000 },

@@ -55,11 +55,11 @@ test('one text finds items and sellers, whatever their accents; each word counts
   expect(await found('q=MARTA')).toEqual(['botas', 'elmo'])
   expect(await found('q=marta elmo')).toEqual(['elmo'])
   expect(await found('q=marta lança')).toEqual([])
-  // Eight different words count.
+  // The search uses the first eight different words and ignores the others.
   expect(await found('q=e l m o p i c o ma nada')).toEqual(['elmo'])
   expect(await found('q=e l m o p i c nada')).toEqual([])
   expect(await found('seller=rafael')).toEqual(['lanca'])
-  // MKT-21: prices as numbers.
+  // MKT-21: the list sorts prices as numbers, not as texts.
   expect(await found('sort=price')).toEqual(['lanca', 'elmo', 'botas'])
   expect(await found('sort=-price')).toEqual(['botas', 'elmo', 'lanca'])
   expect(await found('sort=item')).toEqual(['botas', 'elmo', 'lanca'])
@@ -68,8 +68,8 @@ test('one text finds items and sellers, whatever their accents; each word counts
 
 // MKT-21, MKT-22
 test('of many the pages are those of the plainest statement, whatever is asked for', async () => {
-  // Forty sellers, each at a price of their own, so that the cheapest listings are all of a few sellers; one in four
-  // sells the rare item.
+  // Forty sellers each have a price range of their own, so the cheapest listings belong to a few sellers. One listing
+  // in four is of the rare item.
   await sql`insert into market_listings
       (seller_id, seller, owner_id, item, name, slot, price, fee_percent, state, goods, created_at, listed_at)
     select ${seller.id}::bigint, 'loja' || n % 40, ${seller.id}::bigint, array[413],
@@ -163,7 +163,7 @@ test('the transfers of the market come newest first, page by page, and are count
   const trader = await aPerson()
   const other = await aPerson()
   const idOf = (n: number) => `01980000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-  // Every third one is a purchase of the trader, the others are sales.
+  // Of every three transfers one is a purchase of the trader, and the others are sales.
   const add = (from: number, to: number) =>
     sql`insert into ledger_transfers (id, kind, reference, from_account, to_account, amount, at, label)
       select ('01980000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'market_sale', (900000 + n)::text,

@@ -97,7 +97,7 @@ test('a purchase moves Cash from wallet to wallet and the item from chest to che
   expect((await history(seller)).transactions).toMatchObject([
     { amount: 50, type: 'Venda', kind: 'sale', item: { amount: 10 }, other: buyer.login },
   ])
-  // TX-11: the transfer stores the buyer's address, which the seller never sees.
+  // TX-11: the transfer stores the buyer's network address, which the seller never sees.
   const activities = async ({ token }: Person) => (await call('GET', '/transaction/activities', { token })).body.data
   expect((await activities(buyer))[0]).toMatchObject({ type: 'Debit', value: 50, ip: '127.0.0.1' })
   expect((await activities(seller))[0]).toMatchObject({ type: 'Credit', value: 50, ip: null })
@@ -118,7 +118,7 @@ test('a cancelled sale comes back into its slot, or into the first free one', as
     { slot: 1, item: potions },
   ])
   expect((await mine(seller)).items).toEqual([])
-  // Whoever waited at the page is not notified too.
+  // The seller waited at the page, so the portal sends no notification.
   expect((await call('GET', '/notifications', { token: seller.token })).body.data).toEqual([])
   const again = await aListing(portal, seller, 50, 0)
   await sandbox.control('POST', `/game/accounts/${seller.login}/chest`, { item: [402], slot: 0 })
@@ -144,7 +144,7 @@ test('the same key does each of them once, and answers again', async () => {
     'idempotency_key_reused',
   )
   await twice(buyer, 'buy', { id: sold }, 'key-of-a-purchase')
-  // A stored reply does not depend on where the buyer is now.
+  // A repeated request gets the stored reply, even when the buyer has left the game since.
   await setPresence(sandbox, buyer, 'offline')
   expect((await trade(portal, buyer, 'buy', { id: sold }, 'key-of-a-purchase')).status).toBe(200)
   expect(await balance(buyer)).toBe(60)
@@ -166,7 +166,7 @@ test('the fee that the seller agreed to goes to the house, and the ledger agrees
   await setFee(50)
   await trade(portal, buyer, 'buy', { id })
   expect([await balance(buyer), await balance(seller)]).toEqual([145, 50])
-  // The seller reads what came after the fee.
+  // The notification and the history show the seller the amount after the fee.
   const { data } = (await call('GET', '/notifications', { token: seller.token })).body
   expect(data).toMatchObject([{ kind: 'sale_sold', text: expect.stringContaining('por 50 Cash') }])
   const { transactions } = (await call('GET', '/market/transactions', { token: seller.token })).body
@@ -184,7 +184,7 @@ test('the fee that the seller agreed to goes to the house, and the ledger agrees
 // MKT-41, MKT-52, D-050
 test('the chest shows each item, its effects, and why some cannot be sold', async () => {
   const person = await aTrader(portal, sandbox, { chest: [potions, [508, 56, 1, 57, 2]] })
-  // Players use 120 slots.
+  // Players use 120 slots, so slot 119 is the last one and slot 120 is not shown.
   for (const slot of [119, 120])
     await sandbox.control('POST', `/game/accounts/${person.login}/chest`, { item: [401], slot })
   const { status, body } = await call('GET', '/market/cargo', { token: person.token })
@@ -315,7 +315,7 @@ test('what is bought while the chest cannot take it waits, says for what, and co
   expect(await arrivals()).toMatchObject([{ id, waits_for: 'Entre no jogo com um personagem para receber.' }])
   expect(await listingOf(portal, id)).toMatchObject({ state: 'sold', goods: 'putting', operation_id: null })
   await setPresence(sandbox, buyer, 'online')
-  // The owner's visit is enough, without waiting for the clock.
+  // The owner's request makes the goods due at once, before their next time.
   await call('GET', '/market/presence', { token: buyer.token })
   await moveGoods(app)
   expect(await arrivals()).toEqual([])

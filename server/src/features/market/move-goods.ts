@@ -78,11 +78,11 @@ async function beginNextPut(app: MoverServices, { id, owner_id, sold_at, created
   return transaction(app.db, async (tx) => {
     const listing = await queries.lockListing(tx, id)
     if (!listing || listing.goods !== 'putting' || listing.operation_id || listing.frozen_at) return null
-    // The owner has changed meanwhile; the next run handles the new one.
+    // The listing has another owner since it was read. The next run moves it to that owner.
     if (listing.owner_id !== owner_id) return null
     const now = app.now()
     const current = await queries.getLastPut(tx, id)
-    // Another mover was faster: the game's reply is about an older put.
+    // Another mover has made a newer put, so the game's reply is about an older one.
     if (current?.id !== last?.id || current?.state !== last?.state) return null
     // Only staff resolve a conflict, whatever the game says now.
     if (queries.isConflictPut(current)) {
@@ -174,7 +174,7 @@ async function ask(
   if (reply.kind === 'applied') return { kind: 'applied', value: { slot: reply.value?.slot ?? null } }
   if (reply.kind === 'refused' && reply.code === 'operation_conflict') return readConflict(game, id, reply)
   if (reply.kind === 'refused') return reply
-  // Often only the reply was lost.
+  // Often the game has done the move and only its reply was lost, so the portal asks for the outcome.
   const second = await game.getOperation(id)
   if (second.kind === 'applied') return { kind: 'applied', value: { slot: null } }
   return second.kind === 'refused' ? second : reply
@@ -203,7 +203,7 @@ async function storeReply(
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
     const listing = await queries.lockListing(tx, listingId)
-    // Another process was faster, or staff have decided.
+    // Another process has already concluded the operation, or staff have decided about it.
     if (!listing || listing.operation_id !== operationId) return
     const operation = await queries.getOperation(tx, operationId)
     if (!operation) throw new Error(`The operation ${operationId} is gone.`)

@@ -39,7 +39,7 @@ test('when the game does not reply, the movers ask four times and leave the rest
   const now = new Date()
   portal.setNow(now)
   const ids = await dueGoods(await portal.aPerson(), buyer, 10)
-  // What staff hold is not due.
+  // The movers skip goods that staff hold.
   const [held] = await dueGoods(await portal.aPerson(), buyer, 1)
   const hold = { frozen_at: now.toISOString(), frozen_by: buyer.id, frozen_reason: 'Conferindo.' }
   await app.db.updateTable('market_listings').set(hold).where('id', '=', held!).execute()
@@ -58,7 +58,7 @@ test('when the game does not reply, the movers ask four times and leave the rest
   const later = new Date(now.getTime() + 5_000).toISOString()
   const rest = rows.filter(({ waits_for }) => waits_for === null)
   expect(rest.map(({ next_try_at }) => next_try_at)).toEqual(Array.from({ length: 6 }, () => later))
-  // The next run is at that time.
+  // The job of the movers runs again at that time.
   const { rows: jobs } = await sql<{ at: string }>`select run_at as at from graphile_worker.jobs
     where key = ${moveGoodsJob.name}`.execute(app.db)
   expect(jobs.map(({ at }) => new Date(at).toISOString())).toEqual([later])
@@ -136,7 +136,7 @@ test('the owner of goods on their way reads what they wait for', async () => {
   expect(await waits('character_online')).toBe('Saia do jogo para receber.')
   expect(await waits('chest_full')).toBe('Libere um espaço no baú para receber.')
   expect(await waits('game')).toBe('O jogo não respondeu; tentaremos de novo.')
-  // Staff look at what lasts, and at a refusal that the owner cannot change.
+  // Staff look at goods that wait for a long time, and at a refusal that the owner cannot change.
   expect(await waits('game', now)).toBe('A equipe está analisando.')
   expect(await waits('account_locked', now)).toBe('A equipe está analisando.')
   expect(await waits('operation_conflict', now)).toContain('já entregou este item a outra conta')
@@ -162,7 +162,7 @@ test('visitors see each sale, price, purchase and return, although their lists a
   await becomes(null)
   const second = await aListing(portal, seller, 70, 1)
   await becomes(70)
-  // It is not for sale any more, although the game does not say whether it came back.
+  // The cancelled listing is no longer for sale. Yet the game does not say whether it has put the item back.
   for (const lost of ['putIntoChest', 'getOperation'])
     await sandbox.control('POST', '/faults', { target: 'game', kind: 'error', count: 1, call: lost })
   expect((await trade(portal, seller, 'cancel', { id: second })).body.data.state).toBe('returning')

@@ -15,7 +15,7 @@ export function cachedAccessTo({ game, now }: App, login: string): Promise<Acces
   const last = entries.get(login)
   if (last && at - last.at < freshMs) return last.answer
   entries.delete(login)
-  // The map is in order of age.
+  // The map is ordered by age, so the loop deletes the oldest entries first.
   for (const [other, each] of entries) {
     if (at - each.at < freshMs && entries.size < loginsMost) break
     entries.delete(other)

@@ -103,7 +103,7 @@ export function mayDo(row: ListingRow, operation: Pick<OperationRow, 'started_at
   return {
     freeze: !row.frozen_at && (isInEscrow || row.goods === 'taking'),
     unfreeze: row.frozen_at !== null,
-    // While an operation has no outcome, nobody knows where the item is.
+    // While the outcome of an operation is unknown, nobody knows where the item is, so staff cannot undo.
     undo:
       row.operation_id === null &&
       (row.state === 'open' || (row.state === 'sold' && row.goods === 'putting') || isConflict(row)),

@@ -5,7 +5,7 @@ import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { moveGoods } from './move-goods.ts'
 
-// With 200 buyers, 100 rounds and 200 pairs against two nodes: `npm run chaos -- market-races`.
+// `npm run chaos -- market-races` runs the same races against two nodes, with 200 buyers, 100 rounds and 200 pairs.
 test('of many buyers one wins, a listing is sold or cancelled, and who buy from each other all succeed', async () => {
   const sandbox = await aSandbox()
   const portal = await aPortal({}, { sandbox })

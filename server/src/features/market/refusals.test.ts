@@ -50,7 +50,7 @@ test('where the game wants the account out, it is told so', async () => {
   await setPresence(beside, seller, 'offline')
   const sold = await trade(outside, seller, 'sell', { slot: 0, price: '10' })
   expect(sold.body.data.state).toBe('open')
-  // What was bought waits while the buyer is in the game.
+  // The movers do not put a bought item into the chest while the buyer is in the game.
   const buyer = await aTrader(outside, beside, { cash: 100, presence: 'offline' })
   expect((await trade(outside, buyer, 'buy', { id: sold.body.data.id })).status).toBe(200)
   await setPresence(beside, buyer, 'online')
@@ -203,7 +203,7 @@ test('the sale of another is not there to be cancelled, and visitors are asked t
   const id = await aListing(portal, seller)
   expect(said(await trade(portal, other, 'cancel', { id }))).toEqual([404, 'not_found'])
   expect(said(await trade(portal, other, 'cancel', { id: 999_999 }))).toEqual([404, 'not_found'])
-  // Nor is a sale that the game refused, for its own seller.
+  // The portal gives the same reply for a sale that the game refused, also to its own seller.
   const failed = await anOffer(portal, seller, { name: 'Poeira' })
   const ended_at = app.now().toISOString()
   const change = { state: 'failed', goods: 'none', ended_at } as const

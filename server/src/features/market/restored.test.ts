@@ -9,8 +9,8 @@ import { contributions } from '../index.ts'
 import { deliverItems } from '../delivery/service.ts'
 import { moveGoods } from './move-goods.ts'
 
-// The database is replaced by an older backup while the game stays as it is: nothing that the game did since is done
-// again.
+// An older backup replaces the database, while the game stays as it is. The portal must not repeat what the game has
+// done since the backup.
 const sandbox = await aSandbox()
 
 /** Runs `before`, takes a copy of the database, runs `after`, and then starts a portal on the copy. */
@@ -97,7 +97,7 @@ test('after a restore another buyer gets nothing: staff and buyer read why, and 
   const { app, call } = portal
   expect((await trade(portal, second, 'buy', { id })).status).toBe(200)
   await moveGoods(app)
-  // Neither a visit of the owner nor time moves it.
+  // The movers do not put the item again, neither after a visit of the owner nor hours later.
   portal.setNow(new Date(Date.now() + 7 * 3600_000))
   await app.db
     .updateTable('market_listings')
@@ -174,7 +174,7 @@ test('an id that the game refused before the restore does not stop another buyer
     async (portal, { first, id }) => {
       await trade(portal, first, 'buy', { id })
       const { game } = portal.app
-      // The player leaves between the portal's check and its put.
+      // The player leaves the game between the portal's check of the presence and its `putIntoChest`.
       portal.app.game = {
         ...game,
         putIntoChest: async (operation, put) => {

@@ -63,7 +63,7 @@ function streamsOf(branch: Branch): Streams {
       conditions: [...conditions, byName.is, bySeller.is],
       by: null,
     }
-  // With too many pairs only the sellers are keys, because each has few listings.
+  // With too many pairs of name and seller only the sellers are keys, because each seller has few listings.
   if (names && sellers) conditions.push(isOneOf('name_key', names))
   return sellers
     ? { count: sellers.length, keys: [bySeller.key], conditions, by: 'seller_key' }
@@ -83,7 +83,7 @@ function firstOfEach(branch: Branch, order: Order, { depth, needed, last }: Reac
   const columns = order.columns
   const clause = by ? { ...order, columns: [by, ...columns.filter((each) => each !== by)] } : order
   if (by) {
-    // A key written as a range leaves PostgreSQL only the index that has both key and order.
+    // With the key written as a range, PostgreSQL can use only the index that contains the key and the order.
     const key = sql.ref(by === 'name_key' ? 'n.key' : 's.key')
     conditions.push(sql`${sql.ref(`l.${by}`)} >= ${key}`, sql`${sql.ref(`l.${by}`)} <= ${key}`)
     if (last) {
@@ -93,7 +93,7 @@ function firstOfEach(branch: Branch, order: Order, { depth, needed, last }: Reac
   }
   const some = sql`lateral (select ${columnList(columns)}, row_number() over (${orderBy(clause)}) as rank
     from market_listings l where ${and(conditions)} ${orderBy(clause)} limit ${depth}) l`
-  // When the keys are in the requested order, they are read one by one and the last ones not at all.
+  // When the requested order begins with the key, PostgreSQL reads the keys one by one and may skip the last.
   const isInOrder = isByKey(branch, order)
   const lead = isInOrder
     ? [
@@ -145,8 +145,8 @@ export async function findOpen(
     const rows = await scanInOrder(db, branches, order, offset, limit)
     if (rows.length === limit) return rows
   }
-  // With many keys each needs few listings. A key that was read to that depth is read deeper in the next round, until
-  // the page is certain.
+  // With many keys, the page needs few listings of each. A round that has read so many of a key is followed by a deeper
+  // one, until the page is certain.
   let depth = isDeep ? Math.ceil((1.5 * needed + 400) / keys) + 1 : needed
   for (let last: PageRow | undefined; ; depth *= 4) {
     const { rows } = await sql<PageRow>`
@@ -205,7 +205,7 @@ async function scanInOrder(
 export async function countOpen(db: Db, { branches }: Search, most: number): Promise<number> {
   const [first] = branches
   if (!first) return 0
-  // Any order that has an index.
+  // The count needs no order, so this is any order that has an index.
   const order: Order = { columns: ['price', 'id'], isDown: false }
   const found = hasKeys(first)
     ? branches.map(

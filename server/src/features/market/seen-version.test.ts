@@ -16,7 +16,7 @@ const balance = async ({ token }: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token })).body.data
 const chestItem = async ({ token }: Person, slot: number) =>
   (await call('GET', '/market/cargo', { token })).body.inventory.find((each: { slot: number }) => each.slot === slot)
-// With a token, so that the list does not come from the cache.
+// The request has a token, so that the list does not come from the cache.
 const offerOf = async ({ login, token }: Person) =>
   (await call('GET', `/market/items?seller=${login}`, { token })).body.items[0]
 const salesOf = async ({ token }: Person) => (await call('GET', '/market/my-items', { token })).body.items
@@ -42,7 +42,8 @@ test.each([
   expect(now.version).not.toBe(seen.version)
   expect(await chestOf(sandbox, seller)).toEqual([{ slot: 0, item: after }])
   expect(await salesOf(seller)).toEqual([])
-  // A new confirmation refers to what the seller sees now; a second tab as old as the first is refused like it.
+  // A new confirmation has the version that the seller sees now. A second tab with the old version is refused like the
+  // first.
   const confirmed = await trade(portal, seller, 'sell', { ...body, name: now.details.name }, 'sell-this', now.version)
   expect(confirmed.body.data.state).toBe('open')
   expect(await listingOf(portal, confirmed.body.data.id)).toMatchObject({ item: after })
@@ -146,12 +147,12 @@ test('a price is changed without the game, read at once, and recorded for staff'
     const changed = await trade(portal, seller, 'price', { id, price: '075' }, 'to-75', version)
     expect([changed.status, changed.body.message]).toEqual([200, 'Preço atualizado.'])
     expect(changed.body.data).toMatchObject({ id, price: 75, receives: 68, state: 'open' })
-    // A repeated request changes nothing, and the same price is no change.
+    // A repeated request changes nothing, and neither does a request with the present price.
     expect((await trade(portal, seller, 'price', { id, price: '075' }, 'to-75', version)).body).toEqual(changed.body)
     expect((await trade(portal, seller, 'price', { id, price: '75' })).status).toBe(200)
     expect((await offerOf(seller)).price).toBe(75)
     expect(await salesOf(seller)).toMatchObject([{ id, price: 75, receives: 68 }])
-    // A second tab that still shows 50.
+    // A second tab still shows the price 50.
     const stale = await trade(portal, seller, 'price', { id, price: '20' }, 'to-20', version)
     expect([...codeOf(stale), stale.body.now.price]).toEqual([409, 'listing_changed', 75])
     const staff = await call('GET', `/staff/market?q=${id}`, { token: await portal.aStaffToken() })

@@ -52,7 +52,8 @@ export async function sellItem(
     (await findEarlierReply<StartedMove>(app, request)) ??
     (await storeIntent(app, request, context.locale, { slot, price, name, seenVersion }).catch(
       async (refusal: unknown) => {
-        // The same request may have come twice, and the other one has taken the item.
+        // The browser may have sent this request twice, and the other copy has taken the item. Then its reply counts
+        // for this one too.
         const other = await findEarlierReply<StartedMove>(app, request)
         if (other) return other
         throw refusal
@@ -109,7 +110,7 @@ async function storeIntent(
       goods: 'taking',
       operation_id: operation,
       operation_seed,
-      // This request asks the game itself; the movers do so if its process is killed.
+      // This request moves the item itself. If its process is killed, the movers move the item after this time.
       next_try_at: new Date(now.getTime() + leaseMs).toISOString(),
       request_key: request.idempotencyKey,
       created_at: now.toISOString(),

@@ -84,7 +84,7 @@ test('the seller of what staff hold reads why and since when, and hears of the r
   expect(await sales()).toMatchObject([{ id, is_frozen: false, hold: null }])
   const released = `A equipe liberou 10 × ${name} no mercado: tudo continua de onde estava.`
   expect((await notificationsOf(seller))[0]).toEqual(['market_released', released, '/market/my-sales'])
-  // In a sale the buyer is the one who waits.
+  // After a sale the buyer waits for the item, so the buyer gets the notification.
   await trade(portal, buyer, 'buy', { id })
   await decide(id, 'freeze', { reason: 'Conferindo o pagamento.' })
   expect((await notificationsOf(buyer))[0]).toMatchObject([
@@ -145,7 +145,8 @@ test('an open listing that is undone goes back to the seller, who may be away', 
   await setPresence(sandbox, seller, 'offline')
   expect((await decide(id, 'undo')).body.data).toMatchObject({ state: 'returning', goods: 'putting' })
   await moveGoods(app)
-  // Had the seller cancelled it, it would be on sale again, because the character is offline. Staff's decision stands.
+  // If the seller had cancelled it, the listing would be for sale again, because the character is offline. But staff
+  // have decided to return it, so it stays `returning`.
   expect(await listingOf(portal, id)).toMatchObject({ state: 'returning', waits_for: 'character_offline' })
   await setPresence(sandbox, seller, 'online')
   await call('GET', '/market/cargo', { token: seller.token })
@@ -215,7 +216,7 @@ test('a sale that is undone gives the Cash back, also what the seller has spent,
   const id = await aListing(portal, seller, 50)
   await app.db.updateTable('market_listings').set({ fee_percent: 10 }).where('id', '=', id).execute()
   await trade(portal, buyer, 'buy', { id })
-  // The seller spends what was received.
+  // The seller spends the Cash that the sale brought.
   const other = await aTrader(portal, sandbox, { chest: [potions] })
   await trade(portal, seller, 'buy', { id: await aListing(portal, other, 40) })
   expect([await balance(seller), await balance(buyer)]).toEqual([5, 50])
@@ -230,7 +231,7 @@ test('a sale that is undone gives the Cash back, also what the seller has spent,
     ['purchase', -50, 'Compra'],
     ['reversal', 50, 'Estorno'],
   ])
-  // Who owes Cash buys nothing.
+  // A player whose wallet is below zero cannot buy.
   const more = await aListing(portal, await aTrader(portal, sandbox, { chest: [potions] }), 1)
   expect((await trade(portal, seller, 'buy', { id: more })).body).toMatchObject({
     code: 'wallet_in_debt',
@@ -279,7 +280,7 @@ test('what the game tells nothing of is put before staff, and a tried putting is
     ['put', 3],
     ['take', 1],
   ])
-  // It stays stuck since the first time.
+  // Another failed attempt does not change the time since which the listing is stuck.
   portal.setNow(new Date(app.now().getTime() + 600_000))
   await moveGoods(app)
   const still = (await list(`state=stuck&q=${id}`)).data[0]
@@ -322,7 +323,7 @@ test('what staff have seen in the chest is not put again', async () => {
   await moveGoods(app)
   expect(await listingOf(portal, id)).toMatchObject({ state: 'sold', goods: 'delivered', operation_id: null })
   expect(await chestOf(sandbox, buyer)).toEqual([])
-  // Nor by a mover that had read the operation before the decision.
+  // A mover that read the operation before staff decided does not put the item either.
   expect(await executeOperation(app, id, operation)).toBe('settled')
   expect(await chestOf(sandbox, buyer)).toEqual([])
 })
@@ -335,7 +336,7 @@ test('after a day a game that has forgotten is not asked again, and staff decide
   expect(await chestOf(sandbox, buyer)).toEqual([])
   expect(await listingOf(portal, id)).toMatchObject({ operation_id: operation, goods: 'putting' })
   portal.setNow(new Date(Date.now() + stuckAfterMs))
-  // Held first, so that it is returned and not tried again.
+  // Staff hold the listing first, so that the movers do not try again before staff undo it.
   await decide(id, 'freeze')
   await decide(id, 'settle', { operation, happened: false })
   expect((await decide(id, 'undo')).body.data).toMatchObject({ state: 'undone', frozen_at: null })
@@ -350,7 +351,7 @@ test('a taking of which nothing is known is settled either way', async () => {
     expect(body.data.state).toBe('taking')
     const { id } = body.data
     const { operation_id: operation } = await listingOf(portal, id)
-    // The request may still be under way.
+    // The request to the game may still be under way, so staff cannot decide yet.
     expect((await decide(id, 'settle', { operation, happened })).body.code).toBe('escrow_decided')
     portal.setNow(new Date(Date.now() + leaseMs * 3))
     expect((await decide(id, 'settle', { operation, happened })).status).toBe(200)
@@ -380,7 +381,7 @@ test('staff read the listings of a person newest first and page by page', async 
   const seller = await portal.aPerson()
   const ids: number[] = []
   for (let slot = 0; slot < 25; slot += 1) ids.push(await anOffer(portal, seller, { name: 'Diamante', slot }))
-  // A full page without more is the last one.
+  // The first page is full, but no further listing exists, so there is no next page.
   expect((await list(`q=${seller.login}`)).next).toBeNull()
   ids.push(await anOffer(portal, seller, { name: 'Diamante', slot: 25 }))
   const first = await list(`q=${seller.login}`)
@@ -434,7 +435,7 @@ test('staff filter listings by state, by what staff hold and by what is moving',
   expect(await of('cancelled')).toEqual(['cancelled', 'returning'])
   expect(await of('undone')).toEqual(['undone'])
   expect(await of('failed')).toEqual(['failed'])
-  // What staff may do with each of them.
+  // The rest compares which actions staff may take on each listing.
   const may = Object.fromEntries(
     (await list(`q=${seller.login}`)).data.map((each: { id: number; may: object }) => [each.id, each.may]),
   )
@@ -443,7 +444,7 @@ test('staff filter listings by state, by what staff hold and by what is moving',
   expect(allowed('unfreeze')).toEqual(['frozen'])
   expect(allowed('undo')).toEqual(['open', 'frozen', 'sold', 'stuck'])
   expect(allowed('settle')).toEqual([])
-  // The buyer's listings are those that were bought.
+  // The search by a buyer finds the listings that the buyer bought.
   expect(await found(`q=${buyer.login}`)).toEqual(['undone', 'stuck', 'sold'])
   const { counts } = await list('')
   for (const state of ['stuck', 'frozen', 'moving', 'waiting'])

@@ -97,7 +97,7 @@ const unfrozen = { frozen_at: null, frozen_by: null, frozen_reason: null, frozen
 export const undoListing = (app: App, staff: Staff, id: number, reason: string): Promise<EscrowDecision> =>
   decide(app, staff, { id, action: 'undoListing', may: 'undo', reason }, async (tx, listing, now) => {
     const { seller_id, buyer_id } = listing
-    // After an undone sale with a conflict the Cash has gone back already.
+    // The buyer of a sale that was undone with a conflict already has the Cash back.
     if (buyer_id !== null && listing.state !== 'undone') await refundSale(tx, { ...listing, buyer_id }, now)
     if (isConflict(listing)) {
       await escrow.updateListing(tx, id, {
@@ -130,7 +130,7 @@ async function refundSale(tx: Kysely<DB>, listing: escrow.ListingRow & { buyer_i
   const { seller_id, buyer_id, price, fee } = listing
   const [reference, label] = [String(listing.id), listing.name]
   await lockWallets(tx, [seller_id, buyer_id])
-  // The seller may have spent the Cash and then owes it.
+  // The seller may have spent the Cash already. Then the wallet goes below zero.
   await moveCash(tx, {
     kind: 'market_undo',
     reference,
@@ -178,7 +178,7 @@ export const settleEscrow = (
       settled_by: staff.caller.id,
       note: reason,
     })
-    // The game did not refuse it, so it is tried again at once.
+    // The game has not refused the put, so the movers try again at once.
     const refusal = happened ? null : 'character_offline'
     await conclude(tx, listing, operation, { now, slot: null, refusal })
     if (!happened && operation.kind === 'put' && listing.state !== 'returning')

@@ -28,7 +28,7 @@ export async function cancelPayment(app: App, caller: Caller, id: string): Promi
   const now =
     payment.provider_id === null ? await cancelUnconfirmed(app, payment) : await cancel(app, provider, payment)
   if (now.state === 'cancelled')
-    // Records who cancelled. The change of state has its own event.
+    // This event records who cancelled. Another event records the change of state.
     await queries.insertEvent(app.db, {
       payment_id: id,
       at: app.now().toISOString(),
@@ -45,12 +45,12 @@ async function cancel(app: App, provider: Payments, payment: Payment): Promise<P
   const isUncaptured =
     outcome.kind === 'applied' && (outcome.value.state === 'to_capture' || outcome.value.state === 'cancelled')
   if (isUncaptured && provider.capture) {
-    // A check (`reconcile`) would capture the order.
+    // `reconcile` would capture the order, so this branch does not call it.
     return (await cancelUncaptured(app, id, outcome.value)) ?? refuse('payment_cancel_unconfirmed')
   }
   if (outcome.kind === 'applied') return applyCharge(app, id, outcome.value)
   if (outcome.kind === 'refused') {
-    // The payment is probably paid by now. The provider's reply decides.
+    // The payer has probably paid meanwhile, so the portal asks the provider, whose reply decides.
     const { payment: now, isAsked } = await reconcile(app, id)
     if (isAsked) return now
   }

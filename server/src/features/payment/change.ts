@@ -11,14 +11,15 @@ export function changeOf(payment: Payment, charge: Charge, decision: Decision, n
   const paidAt = payment.paid_at ?? (isPaid(decision) ? at : null)
   const isDisputeOver = payment.reason === 'disputed' && charge.state !== 'disputed'
   const isSurplusGone = payment.reason === 'wrong_amount' && isWhole(payment, decision)
-  // Either the earlier, smaller sum came from an old reply, or the money has gone back after all.
+  // The reason `chargeback_won` or `refund_undone` ends in two cases. The reply that caused it was old, or the money has
+  // gone back after all.
   const isUndone = isUndoing(decision.reason)
   const isUndoingOver = isUndoing(payment.reason) && decision.reason === null && isMoney(charge)
   const isReceiverRight = payment.reason === 'wrong_receiver' && !payment.needs_staff && charge.isOurs
   const isOver = isDisputeOver || isSurplusGone || isUndoingOver || isReceiverRight
   const isReview = decision.state === 'review'
   const entersReview = isReview && payment.state !== 'review'
-  // Staff hear of a case again only when it differs from the one that they decided.
+  // Staff get a notification only when this reason differs from the one that they have already decided about.
   const isNewReason =
     decision.reason !== null &&
     (decision.reason !== payment.reason || entersReview || (!payment.needs_staff && isMismatch(decision.reason)))
@@ -46,13 +47,13 @@ export function changeOf(payment: Payment, charge: Charge, decision: Decision, n
     pay: JSON.stringify({ ...payment.pay, ...charge.pay }),
     asked_at: at,
     next_check_at: moment(
-      // A late, older reply looks the same, so the next check comes soon.
+      // A reply that the provider sent late looks the same, so the next check comes in a minute.
       isUndone && isNewReason
         ? new Date(now.getTime() + 60_000)
         : nextCheck(decision.state, new Date(payment.created_at), paidAt ? new Date(paidAt) : null, now),
     ),
   }
-  // The same answer again is no news.
+  // A reply that changes nothing gets no event.
   const isOtherStatus = charge.status !== payment.status || change.status_detail !== payment.status_detail
   const isOtherSum =
     (payment.received_cents !== null && decision.receivedCents !== payment.received_cents) ||

@@ -57,9 +57,10 @@ export async function createPayment(
   if (missing) return missing
   await keepLocale(app.db, request.caller.id, request.locale)
   const { payment, isNew } = await writeRequest(app, request, method, reais, card)
-  // A repeated request: its payment is returned as it stands.
+  // This request repeats an earlier one whose payer never saw where to pay. So that payment is cancelled, and a new one
+  // is made.
   if (!isPayable(payment)) {
-    // The first request may still be waiting for the address where to pay.
+    // The first request may still be waiting for the provider to say where to pay.
     if (app.now().getTime() - Date.parse(payment.created_at) < 60_000) refuseUnconfirmed(payment)
     const ended = await abandon(app, provider, payment)
     return ended ? paymentOrRefusal(ended) : createPayment(app, request, method, reais, card)
@@ -142,7 +143,7 @@ async function writeRequest(
       cash,
       created_at: now.toISOString(),
       expires_at: card ? null : after(now, payableMinutes).toISOString(),
-      // The first check by the reconciler, in case this process ends before the provider has replied.
+      // If this process ends before the provider has replied, the reconciler makes the first check at this time.
       next_check_at: after(now, 1).toISOString(),
     }
     let isNew = await queries.insertPayment(tx, row)
@@ -150,11 +151,11 @@ async function writeRequest(
       const earlier = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
       if (!earlier?.request_digest.equals(digest)) refuse('idempotency_key_reused')
       if (!endedUnseen(earlier)) return { payment: earlier, isNew }
-      // The key moves to a new payment, so that a retry does not get the ended payment for ever.
+      // The key moves from the ended payment to a new one. Otherwise each retry would get the ended payment.
       await queries.updatePayment(tx, earlier.id, { idempotency_key: null })
       isNew = await queries.insertPayment(tx, row)
       if (!isNew) {
-        // Another request with the same key was faster.
+        // Another request with the same key has inserted its payment first.
         const other = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
         return { payment: other ?? earlier, isNew }
       }
@@ -246,7 +247,7 @@ async function refuseAfter(
   const at = app.now().toISOString()
   await transaction(app.db, async (tx) => {
     const current = await queries.lockPayment(tx, payment.id)
-    // A webhook may have moved the payment before this refusal arrived.
+    // A webhook may have changed the payment's state before this refusal arrived. Then the refusal changes nothing.
     if (current?.state !== 'created') return
     // An earlier attempt whose reply was lost may have created the charge, so the reconciler keeps checking for a
     // while.

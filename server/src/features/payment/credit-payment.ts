@@ -37,7 +37,7 @@ export const applyCharge = (app: PaymentServices, id: string, charge: Charge): P
 
     const { change, isNewReason, entersReview, isNews } = changeOf(payment, charge, decision, now)
     await queries.updatePayment(tx, id, change)
-    // A repeated reply is no event.
+    // A reply that repeats the last one gets no event.
     if (isNews) await event('answer', charge.answer)
     if (decision.state !== payment.state) await event('state', { from: payment.state })
     await moveDifference(app, tx, payment, decision, event, arrived)
@@ -56,7 +56,8 @@ const notifyStaffOfReview = (
   notifyStaff(tx, {
     what: 'payment_review',
     link: `/staff/payments/${id}`,
-    // A third payment of the same code is a new case.
+    // The key contains the received sum. So staff get another notification when the payer pays the same code a third
+    // time.
     key: `payment ${id} ${reason} ${received_cents === null ? '' : receivedCents}`.trim(),
     at,
   })
@@ -162,9 +163,10 @@ async function moveDifference(
     return
   }
   const back = decision.refundedCents + decision.chargedBackCents
-  // The same sum may go back again after staff have credited it once more, so the key then has a moment.
+  // Staff may credit a returned sum again, and the same sum may go back a second time. So the reference then contains
+  // the time.
   const reference = `${payment.id}:${back}${payment.is_settled_by_staff ? `:${at.getTime()}` : ''}`
-  // The amount that goes back this time: less than the donation in a partial refund.
+  // The label names the amount that goes back this time. In a partial refund it is less than the donation.
   const label = brl(back - payment.refunded_cents - payment.charged_back_cents || back)
   const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
   const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })

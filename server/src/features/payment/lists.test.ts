@@ -6,14 +6,14 @@ import { uuid7 } from '../../db/uuid7.ts'
 import type { Payment } from './queries.ts'
 import { providerOf } from './rules.ts'
 
-// What players and staff find: lists, their pages, their order, and searches.
+// These tests cover the lists of payments and deposits that players and staff read: their pages, order and searches.
 const portal = await aPortal({}, { payments: { mercadopago: aProvider('mercadopago') } })
 const { app } = portal
 
 afterEach(() => portal.setNow())
 
 let count = 0
-// The first account has a payment, which a search that finds nobody must not return.
+// The first account has a payment. A search that finds no payer must not return it.
 await aPayment(await portal.aPerson())
 const staff = { token: await portal.aStaffToken() }
 
@@ -77,7 +77,7 @@ describe('the transactions of a player', () => {
   test('are their payments and deposits in one order, newest first, a hundred a page', async () => {
     const [person, other] = [await portal.aPerson(), await portal.aPerson()]
     const entries: string[] = []
-    // More of each than a page has.
+    // The player has more payments than a page holds, and also more deposits.
     for (let at = 0; at < 105; at += 1) {
       entries.unshift(await aPayment(person, { state: 'paid', status: 'approved' }))
       await aPayment(other)
@@ -90,7 +90,7 @@ describe('the transactions of a player', () => {
     expect({ ids: ids(second), next: second.next }).toEqual({ ids: entries.slice(100, 200), next: entries[199] })
     const rest = await get(person, '/transaction/all', { before: second.next })
     expect({ ids: ids(rest), next: rest.next }).toEqual({ ids: entries.slice(200), next: null })
-    // Exactly a page is left, below a payment; then one less, below a deposit.
+    // Below entry 109, a payment, exactly a page is left. Below entry 110, a deposit, one entry less is left.
     for (const at of [109, 110]) {
       const left = await get(person, '/transaction/all', { before: entries[at]! })
       expect({ ids: ids(left), next: left.next }).toEqual({ ids: entries.slice(at + 1), next: null })
@@ -185,7 +185,7 @@ describe('the open payments of a player', () => {
     const picpay = await aPayment(person, { method: 'picpay', pay: { url: 'https://picpay.example/1' } })
     await aPayment(other, atPayPage)
     await aPayment(person, { ...atPayPage, method: 'mercado_card' })
-    // The reply that says where to pay was lost.
+    // PicPay's reply with the payment page was lost, so this payment has no address.
     await aPayment(person, { method: 'picpay' })
     await aPayment(person, { ...atPayPage, provider_id: null })
     for (const state of ['created', 'in_review', 'expired', 'cancelled', 'rejected'] as const)
@@ -306,7 +306,7 @@ describe('staff', () => {
     for (const q of ['THE-NUMBER', row.reference, row.reference.toUpperCase(), row.id]) {
       expect({ q, ids: await found({ q }) }).toEqual({ q, ids: [row.id] })
     }
-    // Providers tell letters of both cases apart.
+    // Providers distinguish upper and lower case in their numbers, so the search does too.
     expect(await found({ q: 'the-number' })).toEqual([])
     expect(await found({ q: 'nobody at all' })).toEqual([])
   })
@@ -340,7 +340,7 @@ describe('staff', () => {
       provider: 'pix' as const,
       provider_id: `unknown${at}`,
       is_ours: true,
-      // One of the waiting ones is not paid yet, so nobody has to decide about it.
+      // The first waiting payment is not paid yet, so staff need not decide about it.
       is_paid: at !== 0,
       status: 'CONCLUIDA',
       reason: 'reference',

@@ -93,7 +93,7 @@ describe.each(names)('%s', (method) => {
       const key = `away-${method}-${kind}`
       await fail(method, kind)
       const away = await begin(donor, method, { key })
-      // The tokens of PayPal and the bank are cached, so the lost reply may be that of a check, which repeats by
+      // The portal caches the tokens of PayPal and the bank. So the fault may hit a check, which the portal repeats by
       // itself.
       if (away.status === 503) {
         expect(away.body).toMatchObject({ code: 'payment_provider_away' })
@@ -105,7 +105,7 @@ describe.each(names)('%s', (method) => {
       expect(again.body).toMatchObject({ payment: { state: 'pending' } })
       expect(await receiptOf(donor, again.body.payment.id)).toMatchObject({ payment: { isShown: true } })
       const rows = await rowsOf(donor)
-      // PicPay says only once where to pay, so an order whose reply was lost is replaced by another.
+      // PicPay says only once where to pay. So the portal replaces an order whose reply was lost by a new one.
       const isContinued = !(method === 'picpay' && ['lost-reply', 'garbage'].includes(kind))
       if (isContinued) expect(rows.map(({ id }) => id)).toEqual([again.body.payment.id])
       await act(method, again.body.payment.provider_id, 'approve')
@@ -139,7 +139,7 @@ describe.each(names)('%s', (method) => {
       body: { message: 'Pagamento cancelado. Nada foi cobrado.', payment: { state: 'cancelled' } },
     })
     expect((await cancel(donor, id)).body).toMatchObject({ payment: { state: 'cancelled' } })
-    // The provider reports it as cancelled, too.
+    // A check asks the provider, which reports the payment as cancelled too.
     await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
     expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'cancelled' } })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
@@ -149,7 +149,7 @@ describe.each(names)('%s', (method) => {
     const donor = await aDonor()
     const { id, ref } = await aPayment(donor, method)
     await act(method, ref, 'approve', { notify: false })
-    // At PayPal the capture moves the money, and its reply was lost.
+    // At PayPal only the capture moves the money. Here the capture succeeded, but the portal lost its reply.
     if (method === 'paypal') await app.payments.paypal!.capture!({ providerId: ref, reference: '', key: `lost-${ref}` })
     const { body } = await cancel(donor, id)
     expect(body).toMatchObject({ payment: { state: 'paid', credited: 367 } })
@@ -308,7 +308,7 @@ test('PayPal refuses the card: the page is told, the payer goes back to PayPal, 
   const first = await look()
   expect(first).toMatchObject(declined)
   expect(first.url).toContain(`checkoutnow?token=${ref}`)
-  // The order itself no longer says so, and the page still must.
+  // After a check PayPal's order no longer mentions the declined card, but the page must still show it.
   await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
   expect(await look()).toMatchObject(declined)
   await act('paypal', ref, 'approve', { notify: false })

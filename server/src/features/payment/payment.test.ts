@@ -409,7 +409,7 @@ test('taking note of a dispute gives back nothing that was refunded before it', 
   mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
   await receiveWebhook(id)
   const seen = (decision: string) => asStaff(`/payment/settle/${ours}`, { decision, reason: 'the bank has it' })
-  // Nothing is credited, so nobody is notified of 0 Cash.
+  // The credit would be 0 Cash, so the portal refuses it and notifies nobody.
   expect((await seen('credit')).body.code).toBe('nothing_to_credit')
   const { body } = await seen('dismiss')
   expect(body.payment).toMatchObject({ state: 'partially_refunded', credited: 183 })
@@ -428,7 +428,7 @@ test('taking note of a dispute leaves a payment in review, and its payer hears n
   const noted = await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason: 'the bank has it' })
   expect(noted.body.payment.state).toBe('review')
   expect(await notificationsOf(donor)).toEqual(notifications)
-  // After the dispute staff decide about the amount.
+  // After the dispute has ended, staff decide about the wrong amount.
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved' })
   await receiveWebhook(id)
   const seen = await app.db.selectFrom('payments').selectAll().where('id', '=', ours).executeTakeFirstOrThrow()
@@ -466,7 +466,7 @@ test('what staff close without credit says so, tells the payer why, and is still
     refundable: '49.00',
   })
   const back = 'Devolvido a pedido do jogador.'
-  // Never more than came.
+  // Staff cannot refund more than the payer has paid.
   expect((await asStaff(`/payment/refund/${ours}`, { reason: back, amount: '49.01' })).status).toBe(400)
   const asked = await asStaff(`/payment/refund/${ours}`, { reason: back })
   expect(asked.body.message).toBe('A devolução foi pedida ao provedor. Nenhum Cash se move.')
@@ -560,7 +560,7 @@ test('a try that is refused after one whose answer was lost is looked for, and c
     mp.say(charge.reference, { state: 'paid', status: 'approved', paidCents: charge.amountCents })
     return { kind: 'unknown', cause: 'the answer was lost' }
   }
-  // A payment created just now is not due yet.
+  // The provider's search does not find a charge that was created a moment ago.
   mp.find = async () => ({ kind: 'applied', value: null })
   expect((await aPix(donor)).status).not.toBe(200)
   Object.assign(mp, { create, find })
@@ -622,10 +622,10 @@ test('staff search by a part of a login, by days and by amount, and export what 
   }
   const both = [second.ours, first.ours]
   expect(await find({ q: `PART${donor.id}X` })).toEqual(both)
-  // `%` and `_` are no wildcards.
+  // The search takes `%` and `_` literally, not as wildcards of SQL.
   for (const odd of [`par%${donor.id}`, `_part${donor.id}`]) expect(await find({ q: odd })).toEqual([])
   const q = `part${donor.id}x`
-  // Still the 4th in Brasília.
+  // In UTC the payment is of the 5th, but in Brasília it is still the 4th.
   expect(await find({ q, from: '2026-03-04', to: '2026-03-04' })).toEqual([first.ours])
   expect(await find({ q, from: '2026-03-05' })).toEqual([second.ours])
   expect(await find({ q, to: '2026-03-06' })).toEqual(both)
@@ -648,7 +648,7 @@ test('staff search by a part of a login, by days and by amount, and export what 
   expect(String(english.body).split('\r\n')[1]).toContain('"Being checked","80.00","0.00","71.00"')
   const player = await portal.aPlayerToken()
   expect((await portal.call('GET', '/payment/export', { token: player })).status).toBe(403)
-  // A cell that Excel would take for a formula is text.
+  // The export turns a value that Excel would take for a formula into text.
   await app.db.updateTable('payments').set({ provider_id: '=1+1' }).where('id', '=', first.ours).execute()
   const hostile = await portal.call('GET', `/payment/export?${query}`, { token })
   expect(String(hostile.body)).toContain(`"'=1+1"`)

@@ -11,7 +11,7 @@ import { sendRefund } from './refund.ts'
 import { reconcileDue } from './tasks.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 
-// The real adapters against the sandbox, over HTTP and with its webhooks.
+// These tests run the real adapters against the sandbox, over HTTP and with the sandbox's webhooks.
 const sandbox = await aSandbox()
 const port = await freePort()
 const portal = await aPortal(
@@ -182,7 +182,8 @@ test.each(notCards)('%s: a lost reply makes one payment at the provider', async 
   const donor = await aDonor()
   await sandbox.control('POST', '/faults', { target: providerOf[method], kind: 'lost-reply', count: 1 })
   const key = `lost-reply-of-${method}`
-  // PicPay says only once where to pay. The payment whose reply was lost is cancelled, and the next is a new one.
+  // PicPay says only once where to pay. So the portal cancels the payment whose reply was lost, and the donor begins a
+  // new one.
   if (method === 'picpay') await expect(create.picpay(donor, key)).rejects.toThrow('payment_provider_away')
   const payment = await create[method](donor, method === 'picpay' ? `${key}-again` : key)
   const atProvider = await sandbox.control(
@@ -266,7 +267,7 @@ test('pix: paid twice, the second goes back and the credit stays; then the first
   })
   const post = (path: string) =>
     portal.call('POST', `${path}/${payment.ours}`, { token: staff, body: { reason: 'Foi pago duas vezes.' } })
-  // The donation cannot be refunded in place of the surplus, and nothing is credited for the surplus.
+  // Staff must return the surplus before they refund the donation, and they cannot credit the surplus.
   expect((await post('/payment/refund')).body.code).toBe('surplus_first')
   const credit = { decision: 'credit', reason: 'Foi pago duas vezes.' }
   const nothing = await portal.call('POST', `/payment/settle/${payment.ours}`, { token: staff, body: credit })
@@ -338,7 +339,7 @@ test('a refused return of the surplus says so, and it may be asked for again', a
   expect(await detail()).toMatchObject({ isSurplusReturnable: true, refunds: [{ state: 'refused' }] })
   expect((await detail()).events.at(-1).kind).toBe('surplus_refused')
   expect((await giveBack()).status).toBe(200)
-  // The agreed amount remains, so it is credited automatically.
+  // Only the agreed amount is left, so the portal credits the donation by itself.
   await comesTo(donor, 367)
   expect(await detail()).toMatchObject({ payment: { state: 'paid' }, reason: null, surplusReturned: '40.00' })
 })

@@ -230,7 +230,7 @@ async function findMatching(db: Db, search: PaymentSearch) {
   if (until) query = query.where('p.created_at', '<', until)
   if (before) query = query.where('p.id', '<', before)
   if (amountCents !== undefined)
-    // The same conditions as the partial indexes, so that PostgreSQL uses them.
+    // These conditions repeat those of the partial indexes. Otherwise PostgreSQL would not use the indexes.
     query = query.where(sql<boolean>`(p.amount_cents = ${amountCents}
       or (p.fee_cents > 0 and p.amount_cents + p.fee_cents = ${amountCents})
       or (p.received_cents <> p.amount_cents + p.fee_cents and p.received_cents = ${amountCents}))`)
@@ -266,7 +266,7 @@ async function findPayers(db: Db, name: string): Promise<number[] | null> {
     .limit(fewPayers + 1)
     .execute()
   if (payers.length > fewPayers) return null
-  // SQL has no empty `in` list.
+  // SQL allows no empty list after `in`, and no account has the id 0.
   return payers.length > 0 ? payers.map(({ id }) => id) : [0]
 }
 

@@ -7,7 +7,7 @@ import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { reconcileDue, sweepWebhooks } from './tasks.ts'
 
-// What the pages of a payment read, and when the provider is asked for it.
+// These tests cover what the pages of a payment read, and when the portal asks the provider.
 const providers = {
   mercadopago: aProvider('mercadopago'),
   picpay: aProvider('picpay'),
@@ -141,7 +141,7 @@ describe('the page of a payment', () => {
         payment: { amount: '50.00', fee: '0.00', total: '50.00' },
       },
     ],
-    // The payer of a card pays its fee.
+    // A payer by card also pays the fee of the card.
     ['mercado_card', { transaction_amount: 53, payment: { amount: '50.00', fee: '3.00', total: '53.00' } }],
     ['picpay', { value: 50, qrcode: qrPng, content: url }],
     ['paypal', { url, payment: { total: '50.00' } }],
@@ -167,7 +167,7 @@ describe('the page of a payment', () => {
       const other = await portal.call('GET', `/pix/checkPayment/${mercado.number}`, { token })
       expect(other.body.payment).toMatchObject({ id: pix.id })
     }
-    // So is the payment that a webhook names.
+    // A webhook, too, changes only the payment of the provider that sent it.
     const webhook = (path: string) =>
       portal.fastify.inject({
         method: 'POST',
@@ -219,7 +219,7 @@ test('what names no payment of ours is an error that says which', async () => {
 test('an order of PicPay that was paid although nobody was shown where to pay is credited, not asked for anew', async () => {
   const donor = await aDonor()
   const { create } = providers.picpay
-  // The reply that says where to pay was lost, and the payer has found the order in PicPay’s own app.
+  // The portal lost the reply that says where to pay. The payer has found the order in PicPay’s own app.
   providers.picpay.create = async (charge) => {
     const reply = await create(charge)
     providers.picpay.say(charge.reference, { ...paid, pay: {} })

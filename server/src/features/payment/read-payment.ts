@@ -59,7 +59,8 @@ export function simulatorOf(
 ): { url: string | null } | null {
   if (!payments[provider]?.isSimulated) return null
   const host = URL.parse(config.publicUrl)?.hostname
-  // The sandbox listens on the loopback address only; in a browser elsewhere its address would mean that machine.
+  // The sandbox listens on the loopback address only. On another computer, a browser would look for that address on
+  // itself.
   const isReachable = config.sandboxUrl !== null && host !== undefined && isLoopback(host)
   return { url: isReachable && id ? `${config.sandboxUrl}/payments/${provider}/${encodeURIComponent(id)}` : null }
 }

@@ -20,7 +20,7 @@ export async function reconcile(app: PaymentServices, id: string): Promise<{ pay
   let answer = await provider.find({ providerId, reference })
   let capture: string | null = null
   if (answer.kind === 'applied' && answer.value?.state === 'to_capture' && provider.capture) {
-    // A cancelled payment is not captured.
+    // `beginCapture` returns null for a payment that the payer has cancelled, so that the portal does not capture it.
     capture = await beginCapture(app, id)
     const key = `${reference}c`
     if (capture) answer = await provider.capture({ providerId: answer.value.providerId, reference, key })

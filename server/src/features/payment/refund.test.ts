@@ -9,7 +9,7 @@ import { sendRefund } from './refund.ts'
 import { reconcile } from './reconcile.ts'
 import { resendRefunds } from './tasks.ts'
 
-// What staff ask to go back, what goes back by itself, and what is written down of both.
+// These tests cover refunds that staff ask for, money that goes back without them, and the records of each.
 const mp = aProvider('mercadopago')
 const portal = await aPortal({}, { payments: { mercadopago: mp } })
 const { app } = portal
@@ -94,7 +94,7 @@ describe('the events of a payment', () => {
       { kind: 'reversed', state: 'partially_refunded', detail: { cash: 110 } },
     ]
     expect(await eventsOf(payment)).toEqual(expected)
-    // Others have events of their own.
+    // The events of another payment do not appear among these.
     await aPaid()
     expect(await eventsOf(payment)).toEqual(expected)
     expect(await payment.cash()).toBe(146)
@@ -295,7 +295,7 @@ describe('a refund that staff ask for', () => {
     await portal.runJobs()
     expect((await payment.detail()).refunds).toMatchObject([refused, { state: 'refused', answer: 'rejected' }])
     expect(await payment.cash()).toBe(367)
-    // The job of a refund that has ended sends nothing.
+    // The job of a refund that has already ended sends nothing to the provider.
     mp.refund = async () => {
       throw new Error('It was sent again.')
     }
@@ -327,7 +327,7 @@ describe('a refund that staff ask for', () => {
     expect(await sentAt(0)).toBe(1)
     expect((await payment.detail()).refunds).toMatchObject([{ state: 'asked', settledAt: null }])
     expect((await payment.refund({ amount: '10.00' })).body.code).toBe('refund_open')
-    // Another payment may be refunded meanwhile.
+    // Staff may refund another payment while this refund is open.
     expect(await other.detail()).toMatchObject({ isRefundable: true, refunds: [] })
     expect(await payment.detail()).toMatchObject({ isRefundable: false })
     expect(await sentAt(120_000)).toBe(0)
@@ -338,7 +338,7 @@ describe('a refund that staff ask for', () => {
     expect(await sentAt(sent + 600_000)).toBe(0)
     expect(await sentAt(sent + 600_001)).toBe(1)
     expect(await payment.cash()).toBe(367)
-    // The payment itself says at last that it has arrived.
+    // A later reply about the payment reports the refunded sum, so the refund has arrived.
     await payment.say({ refundedCents: 1000 })
     expect((await payment.detail()).refunds).toMatchObject([{ state: 'settled' }])
     expect(await sentAt(sent + 3_600_000)).toBe(0)
@@ -377,7 +377,7 @@ describe('the return of a surplus', () => {
     expect(await payment.detail()).toMatchObject({ isRefundable: true, refundable: '50.00' })
     expect(await other.detail()).toMatchObject({ isRefundable: false, refundable: '0.00' })
     expect((await other.refund()).body.code).toBe('surplus_first')
-    // Nor does the refusal of a refund allow one before the surplus.
+    // The refusal of a refund does not allow another one: staff must still return the surplus first.
     const third = await aPaid()
     await third.refund()
     await portal.runJobs()

@@ -110,16 +110,18 @@ async function askRefund(
       payment_id: id,
       kind,
       amount_cents: cents,
-      // The provider reports both kinds of return as one sum, and a bank may have taken a part of it.
+      // The provider reports refunds of the donation and of the surplus as one sum. A bank may have taken a part of it.
       before_cents: found.provider_refunded_cents ?? found.refunded_cents + found.surplus_returned_cents,
-      // Without an amount the provider returns everything, so a payment with a surplus always sends an amount.
+      // When a refund names no amount, the provider returns everything. So a refund always names it while there is a
+      // surplus.
       is_whole: kind === 'donation' && back === 0 && cents === refundableOf(found),
       reason,
       by_user: caller.id,
       idempotency_key: idempotencyKey,
       asked_at: at,
     }
-    // The lock of the payment keeps other refunds of it away, so the key was just taken for another payment.
+    // This transaction has locked the payment, so no other refund of it can take the key. A refund of another payment
+    // has just taken it.
     if (!(await queries.insertRefund(tx, refund))) refuse('idempotency_key_reused')
     const detail = { amount: brl(cents), reason }
     const eventKind = kind === 'surplus' ? 'surplus_asked' : 'refund_asked'

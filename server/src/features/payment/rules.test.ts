@@ -13,7 +13,7 @@ import {
   type ChargeFacts,
 } from './rules.ts'
 
-// DON-18 to DON-30: the whole table, and the points in between.
+// DON-18 to DON-30: each row of the table of donations, and amounts between its rows.
 test.each([
   [5, 35, 0, 0, 35],
   [10, 70, 0, 0, 70],
@@ -108,7 +108,7 @@ test('every order of pending, approved, refunded, late pending and late approved
   for (const order of all) {
     const end = after(order)
     expect({ order, state: end.state, credited: end.credited }).toEqual({ order, state: 'refunded', credited: 0 })
-    // Credited at most once, and reversed at most once.
+    // The payment is credited at most once and reversed at most once.
     expect(end.moves.filter((move) => move > 0).length).toBeLessThanOrEqual(1)
   }
 })
@@ -201,7 +201,7 @@ test('with second payments among them, no Cash is credited twice and no more goe
       const { amountCents, cash } = quote('mercado_pix', steps * 5)
       const replies = repliesAfter(amountCents, events)
       const order = heard.map((at) => replies[at % replies.length]!)
-      // The reconciler reads the present state in the end.
+      // After any order of old replies, the reconciler reads the current reply of the provider.
       const end = decideOnAll(amountCents, cash, [...order, replies.at(-1)!])
       const { refundedCents, chargedBackCents, surplusReturnedCents, receivedCents } = end
       expect(receivedCents).toBe(replies.at(-1)!.paidCents)
@@ -226,7 +226,7 @@ test.each([
   const decision = decide(fresh, charge({ state: 'paid', ...change }))
   expect(decision).toMatchObject({ state: 'review', credited: 0, reason })
   const reviewed = { ...fresh, state: 'review' as const }
-  // A refund ends it; one that staff dismissed stays dismissed.
+  // A refund ends the review. A payment that staff dismissed stays uncredited.
   const back = decide(reviewed, charge({ state: 'refunded', refundedCents: 5000, ...change }))
   expect(back).toMatchObject({ state: 'refunded', credited: 0 })
   const dismissed = { ...fresh, state: 'uncredited' as const, isSettledByStaff: true }
@@ -244,7 +244,7 @@ test('what was closed without credit stays so whatever order and repetition of n
       const { state, credited, moves } = after(order, uncredited)
       expect({ credited, moves }).toEqual({ credited: 0, moves: [] })
       const isBack = order.includes('refunded') || order.includes('charged back')
-      // When it came back after that, staff decide again.
+      // The money may have gone back and then come again. Then staff decide once more.
       if (isBack) expect(['refunded', 'charged_back', 'review']).toContain(state)
       else expect(state).toBe('uncredited')
     }),
@@ -263,7 +263,7 @@ test('a surplus never touches the Cash, whatever of it goes back and in which st
         const isAll = back === 5000 + surplus
         const said = charge({ state: isAll ? 'refunded' : 'paid', paidCents: 5000 + surplus, refundedCents: back })
         const { reason, ...next } = decide(payment, said)
-        // What went back counts against the surplus first; staff are asked while some of it is left.
+        // Returned money reduces the surplus first. Staff have to decide while a part of the surplus is left.
         expect(next).toMatchObject({
           receivedCents: 5000 + surplus,
           surplusReturnedCents: Math.min(surplus, back),
@@ -274,7 +274,7 @@ test('a surplus never touches the Cash, whatever of it goes back and in which st
         expect(left).toBe(Math.max(0, surplus - back))
         if (left === 0) expect(reason).toBeNull()
         else expect(reason).toBe(isSettledByStaff && payment.receivedCents !== 5000 ? null : 'wrong_amount')
-        // The donation is refunded after the surplus, and both together never exceed what was received.
+        // Staff can refund the donation only after the surplus. Together the returns never exceed the received sum.
         const refundable = refundableCents({ ...payment, ...next })
         expect(refundable).toBe(left > 0 || isAll ? 0 : 5000 - next.refundedCents)
         payment = { ...payment, ...next }
@@ -302,7 +302,7 @@ test('a bank that takes more while a part is refunded: each counts by itself', (
   const said = charge({ state: 'paid', paidCents: 5000, refundedCents: 1000, chargedBackCents: 1500 })
   const second = decide({ ...paid, ...first }, said)
   expect(second).toMatchObject({ refundedCents: 1000, chargedBackCents: 1500, credited: creditedAfter(paid, 2500) })
-  // All of it has gone in the end, some of it by force.
+  // In the end all of the money has gone back, a part of it by a chargeback.
   const rest = charge({ state: 'charged_back', paidCents: 5000, refundedCents: 2000, chargedBackCents: 3000 })
   expect(decide({ ...paid, ...second }, rest)).toMatchObject({
     state: 'charged_back',
@@ -377,7 +377,7 @@ test('the reconciler asks often at first and stops when the provider can change 
   expect(nextCheck('expired', at, null, later(4))).toBeNull()
   expect(nextCheck('paid', at, at, later(179))).not.toBeNull()
   expect(nextCheck('paid', at, at, later(181))).toBeNull()
-  // A code can be paid once more after all of it went back.
+  // A payer can pay a code once more after the whole payment was refunded.
   expect(nextCheck('refunded', at, at, later(5))).not.toBeNull()
   expect(nextCheck('refunded', at, at, later(181))).toBeNull()
 })
@@ -388,7 +388,7 @@ test('what the provider calls paid back is gone, whatever sums it tells', () => 
   const paid: PaymentFacts = { ...fresh, state: 'paid', credited: 367 }
   expect(decide(paid, charge({ state: 'refunded' }))).toMatchObject({ state: 'refunded', credited: 0 })
   expect(decide(paid, charge({ state: 'charged_back' }))).toMatchObject({ state: 'charged_back', credited: 0 })
-  // Too little was received, staff credited it all the same, and then it went back.
+  // The payer paid too little, staff credited the payment nevertheless, and then the money went back.
   const less = charge({ state: 'refunded', amountCents: 5000, paidCents: 3000, refundedCents: 3000 })
   expect(decide({ ...paid, isSettledByStaff: true }, less)).toMatchObject({ state: 'refunded', credited: 0 })
 })
@@ -435,7 +435,7 @@ test('no reply lowers a sum, and late, older replies change none', () => {
           return charge({ state: back === paid ? 'refunded' : 'paid', paidCents: paid, refundedCents: back })
         })
         let payment: PaymentFacts = afterReplies({ ...fresh, isSettledByStaff, state: 'paid' }, replies)
-        // All that was received and returned is booked once.
+        // The payment counts each received and each returned cent once.
         const booked = payment.refundedCents + payment.chargedBackCents + payment.surplusReturnedCents
         expect(payment.receivedCents).toBe(paid)
         expect(booked).toBe(back)
@@ -503,10 +503,10 @@ test('the return of an uncredited payment that failed after all is put before st
   const here = charge({ state: 'paid', paidCents: 4900, refundedCents: 0 })
   const undone = decide({ ...closed, ...gone }, here)
   expect(undone).toMatchObject({ state: 'review', reason: 'refund_undone', credited: 0 })
-  // The money had gone back after all: the reply was old.
+  // The reply was old, and the money has really gone back.
   const again = decide({ ...closed, ...undone }, charge({ state: 'refunded', paidCents: 4900, refundedCents: 4900 }))
   expect(again).toMatchObject({ state: 'refunded', reason: null })
-  // A payment that was credited stays refunded; staff decide about its Cash.
+  // A payment that had been credited stays refunded, and staff decide about its Cash.
   const credited = decide({ ...closed, ...gone, wasCredited: true }, here)
   expect(credited).toMatchObject({ state: 'refunded', reason: 'refund_undone' })
 })

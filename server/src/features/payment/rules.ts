@@ -121,7 +121,8 @@ export function decide(before: PaymentFacts, charge: ChargeFacts): Decision {
   const gone: PaymentState = chargedBackCents > 0 ? 'charged_back' : 'refunded'
 
   if (isLessBack(payment, charge)) {
-    // A bank has returned what it took, or a refund failed after all. Only staff may credit this money.
+    // Less money is back at the payer than before: a bank has returned it to us, or a refund failed. Only staff may
+    // credit this money.
     const reason = charge.chargedBackCents < payment.chargedBackCents ? 'chargeback_won' : 'refund_undone'
     const wasUncredited = hasGoneBack(payment) && payment.isSettledByStaff && !payment.wasCredited
     return { ...same, state: wasUncredited ? 'review' : payment.state, reason }
@@ -132,10 +133,10 @@ export function decide(before: PaymentFacts, charge: ChargeFacts): Decision {
   }
   if (charge.state === 'disputed') return { ...same, reason: 'disputed' }
 
-  // More was received than when staff last decided, such as a second Pix for one code.
+  // The payer has paid more since the last decision of staff, for example a second Pix for one code.
   const isMore = payment.receivedCents !== null && receivedCents !== null && receivedCents > payment.receivedCents
   const isUndecided = !payment.isSettledByStaff || isMore
-  // Once the whole donation has gone back, all that comes afterwards is surplus.
+  // Once the whole donation has gone back, all money that the payer sends afterwards is surplus.
   if (hasGoneBack(payment) && payment.credited === 0)
     return { ...same, reason: isUndecided && surplusCents({ ...payment, ...sums }) > 0 ? 'wrong_amount' : null }
 
@@ -147,11 +148,11 @@ export function decide(before: PaymentFacts, charge: ChargeFacts): Decision {
   }
 
   if (mismatch && payment.credited === 0 && payment.state !== 'paid') {
-    // The wrong amount has gone back whole: nothing was credited, and nothing is left to decide.
+    // The payer has the whole wrong amount back. Nothing was credited, so staff have nothing to decide.
     if (isAllGone) return { ...same, state: gone }
     return rank.review >= rank[payment.state] ? { ...same, state: 'review', reason: mismatch } : same
   }
-  // Mostly a payment that was paid twice. Staff return the second one.
+  // The usual cause is that the payer has paid twice. Staff then return the second payment.
   const reason = isUndecided ? mismatch : null
 
   const isWhole = back >= cameOf(payment, receivedCents)
@@ -308,7 +309,7 @@ export function nextCheck(state: PaymentState, createdAt: Date, paidAt: Date | n
     case 'uncredited':
     case 'paid':
     case 'partially_refunded':
-    // A code can be paid again after all of it went back.
+    // The payer may pay the code again after the whole payment went back, so checks go on.
     case 'refunded':
     case 'charged_back': {
       const sincePaid = now.getTime() - (paidAt ?? createdAt).getTime()

@@ -93,7 +93,7 @@ function creditOf(payment: Payment) {
     credited: Math.max(payment.credited, creditedAfter(charge, Math.min(charge.chargeCents, back))),
     refunded_cents,
     charged_back_cents,
-    // The bank still decides about the dispute.
+    // In a dispute the bank still decides, so the reason stays.
     reason: reason === 'disputed' ? reason : null,
   }
 }
@@ -131,7 +131,7 @@ export async function settleReview(
     const found = await queries.lockPayment(tx, id)
     if (!found) refuse('not_found')
     if (!found.needs_staff) refuse('changed_meanwhile')
-    // In a dispute staff only leave a note. The bank decides, and a review waits until then.
+    // In a dispute staff can only leave a note, because the bank decides. A payment under review stays so until then.
     const isNote = found.reason === 'disputed' && decision === 'dismiss'
     const isReview = found.state === 'review' && !isNote
     if (decision === 'credit' && creditableOf(found) <= 0) refuse('nothing_to_credit')

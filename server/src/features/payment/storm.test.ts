@@ -18,8 +18,8 @@ import { contributions } from '../index.ts'
 import { providerOf } from './rules.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 
-// Two nodes and the real adapters. Webhooks go to a stand-in merchant that stores them, so that a test can send them on
-// in any order.
+// Two nodes run the real adapters. The sandbox sends its webhooks to a stand-in merchant, which stores them. So a test
+// can send them to the nodes in any order.
 const sandbox = await aSandbox()
 const post = await aMerchant()
 const { url: databaseUrl } = await aDatabase()
@@ -146,7 +146,8 @@ test(
       webhooks.flatMap((webhook) => Array.from({ length: 50 }, () => webhook)),
       generator(1),
     )
-    // Polls ask the provider again once the stored state is older than a poll.
+    // A poll asks the provider only when the stored state is old enough. So the test sets the clock of each node
+    // forward.
     nodes.forEach((node) => node.setNow(new Date(Date.now() + 6_000)))
     for (let at = 0; at < storm.length; at += 100) {
       const jobs = runJobs()
@@ -202,7 +203,8 @@ function permutations(list: (typeof words)[number][]): (typeof words)[number][][
     : list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]))
 }
 
-// P2: rules.test.ts tries every order on the rules; a seed chooses these for HTTP.
+// P2: rules.test.ts tries every order on the rules. Here a seed chooses five orders for each method, which run over
+// HTTP.
 describe.each(paymentMethods)('%s', (method) => {
   const sample = shuffled(orders, generator(paymentMethods.indexOf(method) + 1)).slice(0, 5)
   test.each(sample)('told %s, then %s, %s, %s, %s: given back in the end', async (...order) => {
@@ -216,7 +218,7 @@ describe.each(paymentMethods)('%s', (method) => {
       if (word.endsWith('pending')) for (const webhook of pending) await send(webhook)
       if (word === 'refunded') {
         await approve()
-        // Before the capture PayPal has nothing to refund.
+        // PayPal can refund nothing before the portal has captured the payment.
         if (method === 'paypal') await reconciled(payment, 'paid')
         for (const webhook of await webhooksOf(() => act(payment, 'refund'))) await send(webhook)
         isBack = true
@@ -233,12 +235,12 @@ describe.each(paymentMethods)('%s', (method) => {
       .where('reference', 'like', `${payment.ours}%`)
       .orderBy('id')
       .execute()
-    // Credited and reversed once each, or never when the refund was reported first.
+    // The portal credits and reverses the payment once, or does neither when it hears of the refund first.
     expect([[], [367, 367]]).toContainEqual(rows.map(({ amount }) => amount))
   })
 })
 
-// P4: a signed webhook about a charge that does not fit.
+// P4: the provider signs a webhook, but the charge that it names does not fit the payment.
 test.each<[PaymentMethod, object, string]>([
   ['mercado_pix', { amount: '49.00' }, 'wrong_amount'],
   ['mercado_pix', { currency: 'ARS' }, 'wrong_currency'],

@@ -9,7 +9,7 @@ import { reconcile } from './reconcile.ts'
 import { sendRefund } from './refund.ts'
 import { creditedAfter } from './rules.ts'
 
-// A surplus at the sandbox's bank, and what staff do about it.
+// These tests cover a surplus at the sandbox's bank, and what staff do about it.
 
 const sandbox = await aSandbox()
 const portal = await aPortal({ ...sandbox.merchant, PAYMENT_TIMEOUT_MS: '3000' }, { sandbox })
@@ -90,7 +90,7 @@ test('a second Pix after a refund in part: what was refunded counts once, and on
   await pix.dismiss()
   expect((await pix.returnSurplus()).status).toBe(200)
   await pix.refundSettled()
-  // Paid 100, got 20 and the second 50 back: 30 stay, and the Cash of 30.
+  // The payer paid 100 and got 20 and then the second 50 back. So 30 stay, with the Cash of 30.
   expect(await pix.atBank()).toBe(7000)
   expect(await pix.detail()).toMatchObject({ refunded: '70.00', surplus: '0.00', reason: null })
   expect(await pix.cash()).toBe(rest)
@@ -124,7 +124,7 @@ test('a slow, older reply of the bank does not offer the surplus a second time',
   const pix = await aPix()
   await pix.act('approve')
   await pix.act('pay-again')
-  // Another node asks now, and its reply is delayed.
+  // Another node asks the bank now, but the bank's reply reaches it late.
   const network = Promise.withResolvers<void>()
   const question = Promise.withResolvers<void>()
   const bank = app.payments.pix!
@@ -143,7 +143,7 @@ test('a slow, older reply of the bank does not offer the surplus a second time',
   await slow
   expect(await pix.detail()).toMatchObject({ surplus: '0.00', isSurplusReturnable: false, reason: 'refund_undone' })
   expect((await pix.returnSurplus()).body.code).toBe('no_surplus')
-  // The next reply agrees with what was booked, so nobody has to look.
+  // The next reply of the bank agrees with the stored sums, so the payment no longer waits for staff.
   await reconcile(app, pix.id)
   expect(await pix.detail()).toMatchObject({ surplusReturned: '50.00', reason: null })
   expect(await pix.row()).toMatchObject({ needs_staff: false, reason: null })
@@ -156,7 +156,7 @@ test('a surplus that went back before it was sent is not sent: the donation stay
   await pix.act('approve')
   await pix.act('pay-again')
   expect((await pix.returnSurplus()).status).toBe(200)
-  // Meanwhile the bank itself has returned the second Pix.
+  // The bank itself returns the second Pix before the portal sends its refund.
   await pix.act('partial-refund', { amount: '50.00' })
   await app.db
     .updateTable('payment_refunds')
@@ -279,7 +279,7 @@ test('a chargeback that was won asks staff once: what they leave as it is stays 
   await pix.dismiss()
   await reconcile(app, pix.id)
   expect((await pix.row()).needs_staff).toBe(false)
-  // Charged back and won once more, it is a new case.
+  // The bank charges the payment back again and returns it again, so staff have to decide again.
   await applyCharge(app, pix.id, taken)
   await reconcile(app, pix.id)
   expect(await pix.row()).toMatchObject({ needs_staff: true, reason: 'chargeback_won', credited: 0 })

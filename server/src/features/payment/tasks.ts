@@ -87,7 +87,7 @@ async function prepareProviders(app: Pick<App, 'payments'>): Promise<void> {
 export const paymentTasks = (app: App): TaskList => ({
   ...task(reconcilePaymentJob, async ({ id }) => {
     const { isAsked } = await reconcile(app, id)
-    // The job is retried with growing pauses; the reconciler checks in any case.
+    // The error makes the worker retry the job with growing pauses. The reconciler checks the payment in any case.
     if (!isAsked) throw new Error(`The provider did not reply about the payment ${id}.`)
   }),
   ...task(findWebhookPaymentJob, async ({ provider, providerId }) => {

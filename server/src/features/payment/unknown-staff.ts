@@ -123,7 +123,7 @@ export async function creditUnknownPayment(
   if (found.state !== 'waiting') refuse('changed_meanwhile')
   const user = await getUserByLogin(app.db, login)
   if (!user) refuseField('login', 'exists', m.payment_unknown_login_absent())
-  // The money may have gone back since the charge was found.
+  // The provider may have returned the money since the portal found the charge.
   const charge = await findCharge(app, found.provider, found.provider_id)
   const came = charge.paidCents ?? charge.amountCents ?? value * 100
   if (charge.state === 'paid' && value * 100 > came)
@@ -208,7 +208,7 @@ async function rowOf(
   const fresh = referenceFor(app.config, { userId: user.id, method, reais: value, at: now })
   const content = keepsName ? readReference(app.config, charge.reference) : null
   const reference = keepsName ? charge.reference! : fresh.reference
-  // Amounts of another currency cannot be compared, so all of it counts as the charge.
+  // The portal cannot compare amounts of another currency with reais, so the whole sum counts as the charge.
   const isComparable = charge.currency === null || charge.currency === 'BRL'
   const chargeCents = isComparable ? Math.min(came, value * 100 + quote(method, value).feeCents) : came
   const refunded = charge.refundedCents ?? 0
@@ -220,7 +220,7 @@ async function rowOf(
   const cash = donationPoints(value).total
   const at = now.toISOString()
   return {
-    // With the reference's own id, a credit that the ledger already has is not moved again.
+    // The payment gets the id in its reference. So the ledger does not credit it again if it already has that credit.
     id: content?.userId === user.id ? content.id : fresh.id,
     user_id: user.id,
     method,

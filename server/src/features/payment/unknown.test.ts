@@ -104,7 +104,7 @@ const unknownOf = (number: string) =>
 async function demandEven() {
   await auditLedger(app, contributions.supplySides)
   const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
-  // Staff accounts that only this portal has must not shift the numbers of the two.
+  // `lost` also creates a staff account, so that later accounts have equal numbers in both portals.
   await lost.aStaffToken()
   expect(body.last.findings).toEqual([])
 }
@@ -275,7 +275,8 @@ describe('a payment that the provider knows and the portal does not', () => {
     expect(await atPix(number)).toMatchObject({ state: 'waiting', payment_id: null })
     expect(await atPix(other.number)).toMatchObject({ state: 'dismissed', payment_id: null })
 
-    // A payment that holds no money is not stored, though another provider has one with its number.
+    // The portal does not store an unknown payment without money, even when another provider has one with the same
+    // number.
     const gone = aForeignCharge({ state: 'cancelled', status: 'cancelled', paidCents: null })
     addToPix(gone)
     await webhook(gone, 'pix')
@@ -311,7 +312,7 @@ describe('a payment that the provider knows and the portal does not', () => {
     expect(await askedAt(30)).toEqual([open])
     expect(await askedAt(6 * 3600 - 0.001)).toEqual([open])
     expect(await askedAt(6 * 3600)).toEqual([paid])
-    // A silent provider is asked again two minutes later.
+    // When a provider does not reply, the portal asks it again two minutes later.
     mp.find = async (charge) => {
       asked.push(charge.providerId!)
       return { kind: 'unknown', cause: 'nobody answered' }
@@ -343,7 +344,7 @@ describe('what its reference must not credit', () => {
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
     await receiveWebhook(number)
     expect(await unknownOf(number)).toMatchObject({ reason: 'player_absent', user_id: null })
-    // The next sign-up gets the number of the lost account.
+    // The next sign-up gets the number of the account that was lost in the restore.
     const other = await portal.aPerson()
     await receiveWebhook(number)
     expect(await unknownOf(number)).toMatchObject({ reason: 'player_absent', user_id: null, state: 'waiting' })
@@ -400,7 +401,7 @@ describe('what its reference must not credit', () => {
     expect(await unknownOf(number)).toMatchObject({ state: 'dismissed', reason: 'player_banned', user_id: donor.id })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
 
-    // After staff have reopened it, the search credits it to the donor of its reference.
+    // Staff have reopened the payment. Then a search finds it and credits it to the donor whom its reference names.
     const reopened = await portal.call('POST', `/payment/unknown/${id}/reopen`, {
       token: staff,
       body: { reason: 'o dinheiro não foi devolvido' },
@@ -409,7 +410,7 @@ describe('what its reference must not credit', () => {
     const { to } = (await look()).body
     expect(to).toMatch(/^\/staff\/payments\/[0-9a-f-]{36}$/)
     expect(await balanceOf(app.db, donor.id)).toBe(367)
-    // It waits for nobody any more.
+    // The credited payment no longer waits for staff.
     expect(await unknownOf(number)).toMatchObject({
       state: 'credited',
       payment_id: to.split('/').at(-1),

@@ -56,7 +56,7 @@ export async function takeIn(app: PaymentServices, provider: PaymentProvider, ch
   const outcome = await restore(app, provider, charge, content!)
   if (outcome === 'restored') return applyToOurs(app, content!.id, charge, true)
   if (outcome !== 'present') return storeUnknown(app, provider, charge, outcome)
-  // Another node was quicker.
+  // Another node has restored this payment first.
   const restored = await findOurs(app, provider, charge)
   return restored
     ? applyToOurs(app, restored, charge, false)
@@ -77,7 +77,7 @@ async function findOurs(app: PaymentServices, provider: PaymentProvider, charge:
 
 async function applyToOurs(app: PaymentServices, id: string, charge: Charge, isNew: boolean): Promise<Intake> {
   await applyCharge(app, id, charge)
-  // The payer has approved, so the money can be captured.
+  // The payer has approved the order, so `reconcile` captures the money.
   if (charge.state === 'to_capture') await reconcile(app, id)
   return { kind: 'payment', id, isNew }
 }
@@ -100,7 +100,7 @@ async function findObstacle(
   if (!content) return { reason: 'reference', userId: null }
   if (providerOf[content.method] !== provider) return { reason: 'provider', userId: null }
   const user = await unknown.getSignUp(app.db, content.userId)
-  // A restored database gives the ids of lost accounts to players who sign up later than the payment was made.
+  // After a restore, new players get the ids of lost accounts. Such a player signed up later than the payment was made.
   if (!user || Date.parse(user.created_at) > content.at.getTime()) return { reason: 'player_absent', userId: null }
   const { userId } = content
   if (!charge.isOurs) return { reason: 'receiver', userId }
@@ -142,7 +142,7 @@ async function restore(
       credited,
       paid_at: transfers[0]?.at ?? null,
       created_at: content.at.toISOString(),
-      // The reconciler checks at once, in case this process ends before the charge is applied.
+      // If this process ends before it has applied the charge, the reconciler checks the payment at once.
       next_check_at: at,
     })
     if (!isNew) return 'present'

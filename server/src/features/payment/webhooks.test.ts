@@ -4,7 +4,7 @@ import { aPortal, type Portal } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'
 import { aProvider } from '../../../../test/provider.ts'
 
-// How many webhooks are checked, and what a provider gets for an answer.
+// These tests cover how many webhooks the portal checks, and which reply a provider gets.
 const { url: databaseUrl } = await aDatabase()
 const mp = aProvider('mercadopago')
 const payments = { mercadopago: mp, pix: aProvider('pix'), picpay: null }
@@ -30,7 +30,7 @@ test('a network that has sent thirty forged webhooks within a minute is refused 
   const refused = await post(limited)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
   expect(refused.headers['retry-after']).toBe('60')
-  // Genuine webhooks are not counted, and other networks are not refused.
+  // The limit does not count genuine webhooks, and the portal does not refuse other networks.
   for (let count = 0; count < 31; count += 1)
     expect((await post(limited, { from: '203.0.113.9' })).statusCode).toBe(200)
   limited.setNow(new Date(now.getTime() + 59_999))
@@ -160,7 +160,7 @@ describe('a webhook', () => {
       { providerId: 'a b' },
     ])
     await name('/mercadopago', [{ providerId: '1'.repeat(100) }])
-    // At a bank the number is our reference; at Mercado Pago it is not.
+    // At a bank, the number of a charge is our reference, so it gets a job. At Mercado Pago it is not, so it gets none.
     await name('/mercadopago', [{ reference: 'only-a-reference' }])
     await name('/pix', [{ reference: 'the-txid' }])
     expect(await jobs()).toEqual([

@@ -12,7 +12,7 @@ const paths: [path: string, provider: PaymentProvider][] = [
   ['/webhooks/picpay', 'picpay'],
   ['/webhooks/paypal', 'paypal'],
   ['/webhooks/pix', 'pix'],
-  // Banks add `/pix` to the address that they are given.
+  // Banks append `/pix` to the address that the portal registers.
   ['/webhooks/pix/pix', 'pix'],
 ]
 
@@ -31,7 +31,7 @@ const isNumberOurs = (provider: PaymentProvider): boolean => provider === 'picpa
 export function serveWebhooks(fastify: FastifyInstance, app: App): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Signatures are over the raw bytes.
+    // A provider signs the raw bytes, so the body must not be parsed before the check.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     )
@@ -70,8 +70,8 @@ async function takeWebhook(app: App, provider: PaymentProvider, request: Fastify
     for (const charge of reading.charges) {
       const payments = await queries.findByChargeName(tx, provider, charge)
       for (const { id } of payments) await app.jobs.add(tx, reconcilePaymentJob, { id }, `reconcile_payment ${id}`)
-      // The provider knows a charge that the portal does not: the reply to its creation is still under way, the row was
-      // lost with a database, or it belongs to another shop.
+      // The provider knows a charge that the portal does not. The reply to its creation is still under way, a restore
+      // lost the row, or the charge belongs to another shop.
       const providerId = charge.providerId ?? (isNumberOurs(provider) ? charge.reference : undefined)
       if (payments.length === 0 && providerId && isNumber.test(providerId)) {
         const payload = { provider, providerId }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 
-// The replies that callers rely on, key by key, with the real adapters against the sandbox.
+// These tests compare each key of the replies that callers rely on, with the real adapters against the sandbox.
 const sandbox = await aSandbox()
 const portal = await aPortal(sandbox.merchant, { sandbox })
 
@@ -13,7 +13,7 @@ async function aDonor(): Promise<Person> {
   const answer = await portal.call('POST', '/account/updateDocumentAndPhone', { token: donor.token, body: person })
   // DON-33
   expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
-  // Players of these tests have no e-mail address, which providers require.
+  // Test players have no e-mail address, but providers demand one.
   const email = `donor${donor.id}@mail.example`
   await portal.app.db.updateTable('users').set({ email }).where('id', '=', donor.id).execute()
   return donor

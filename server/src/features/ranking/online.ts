@@ -33,7 +33,8 @@ export async function getOnline(app: App): Promise<Online> {
     state.last && !state.question
       ? state.last.answer
       : await Promise.race([state.question, afterTimeout(app, state.last?.answer)])
-  // While the reply is pending, the next visitor should ask again soon.
+  // While the game has not replied, the portal caches this number for 2 s only. So the next visitor soon gets the
+  // game's reply.
   app.cache.invalidateAt('online', new Date(app.now().getTime() + (state.question ? 2_000 : freshMs)), app.now())
   return answer as Online
 }

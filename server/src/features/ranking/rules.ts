@@ -27,7 +27,7 @@ export interface Filter {
   guild?: 'with' | 'without' | undefined
 }
 
-/** The buckets of `present` that a filter leaves. */
+/** Those numbers of `present` whose characters match the filter. `bucketOf` makes such a number. */
 export function bucketsOf(filter: Filter, present: readonly number[]): number[] {
   const kingdom = filter.clan === undefined ? null : kingdoms.indexOf(kingdomOf(filter.clan))
   return present.filter((bucket) => {

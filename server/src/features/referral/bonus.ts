@@ -37,9 +37,10 @@ export async function adjustBonus(app: BonusServices, tx: Kysely<DB>, donation: 
   if (existing && existing.source !== donation.source) return
   if (!existing && donation.backCents > 0) return
   const bonus = existing ?? (await holdBonus(app, tx, referral, donation))
-  // Bonuses of one referrer are paid one at a time, so that the limit holds.
+  // This lock makes the bonuses of one referrer wait for each other, so that the limit holds.
   if (!existing) await lockTotals(tx, referral.referrer_id)
-  // Locks both wallets in the common order, because the donor's own movement follows.
+  // The donor's own transfer follows in this transaction. So both wallets, of the donor and the referrer, are locked in
+  // the common order first.
   await lockWallets(tx, [donation.donorId, referral.referrer_id])
   if (!existing) return payHeldBonus(app, tx, referral, bonus)
   const gone = bonusGone(bonus.value, donation.chargeCents, donation.backCents)
@@ -73,7 +74,7 @@ function holdBonus(
 
 async function payHeldBonus(app: BonusServices, tx: Kysely<DB>, referral: Referral, bonus: Bonus): Promise<void> {
   if (!isPayable(referral.type, referral.released)) {
-    // The evidence may be outdated: the player may have a character since the last check.
+    // The evidence may be outdated, because the player may have created a character since the last check.
     if (referral.released === 'P') await queueCheck(app, tx, referral.id)
     return
   }

@@ -46,7 +46,8 @@ async function settings(change: object): Promise<void> {
 }
 
 test('a tenth of the first donation goes to who brought the donor, and nothing of the second', async () => {
-  // DON-36, REF-44, REF-34, REF-35, REF-47 … 49
+  // DON-36, REF-44, REF-34, REF-35, REF-47 … 49: the bonus in the wallet of the referrer, in the lists, the summary, a
+  // notification and the activities.
   const ana = await aReferrer()
   const bia = await aPlayingFriend(ana)
   await donate(portal, mp, bia, 50)

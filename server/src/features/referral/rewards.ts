@@ -98,7 +98,7 @@ async function giveReward(
     if (!delivery) throw new Error(`The reward ${id} had a delivery before it was given.`)
     return void (await queries.noteDelivery(tx, id, delivery))
   }
-  // One notification a day, however many rewards wait: the list shows all.
+  // Staff get one notification a day, however many rewards wait, because the list shows all of them.
   const key = `referral rewards ${serverDay(at)}`
   await notifyStaff(tx, { what: 'referral_reward', link: '/analyse/indications?tab=rewards', key, at })
 }

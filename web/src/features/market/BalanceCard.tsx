@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Wallet } from './use-wallet.ts'
 
-/** The Cash that the player can spend, and links to more; visitors see a link to the login. */
+/** Shows a player the Cash to spend and a link to a donation. Shows a visitor a button that opens the login. */
 export function BalanceCard({ wallet }: { wallet: Wallet }) {
   const { search } = useLocation()
   return (

@@ -30,7 +30,7 @@ export async function chooseGameLogin(
   if (isReservedLogin(username)) refuseAll([problem('username', 'login_reserved')])
   const before = await askPassword(app, caller, currentPassword)
   if (before.game_account_made) refuse('game_account_confirmed')
-  // Until the game says that another person has the login, the account there may be the player's own.
+  // The account in the game may belong to this player until the game says that another person has it.
   if (before.game_state === 'pending') refuse('game_unreachable')
   if (before.game_state === 'none') refuse('game_account_absent')
   const renamed =

@@ -60,7 +60,7 @@ test('sign-up refuses a login that exists in the game, and claims its account wi
   const { status, body } = await call('POST', '/signup', { body: { ...form, gamePassword: residentPassword } })
   expect([status, body.gameState]).toEqual([201, 'ok'])
   expect(await userOf(login)).toMatchObject({ game_state: 'ok', game_account_made: true })
-  // Portal and game share one password.
+  // The claim sets the portal's password in the game, so the game refuses the former one.
   expect([await accepts(login, form.password), await accepts(login, residentPassword)]).toEqual([true, false])
   await sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
   expect((await call('GET', '/market/cargo', { token: body.token })).status).toBe(200)
@@ -85,7 +85,8 @@ test('while the game cannot verify, a claim writes nothing and loses nothing', a
   expect([silent.status, silent.body.code]).toEqual([503, 'game_unreachable'])
   await down(false)
   expect(await userOf(login)).toBeUndefined()
-  // The reply to the new password is lost: the account belongs to the player, and its password is set later.
+  // The game's reply about the new password is lost. The account belongs to the player already, and a job sets its
+  // password later.
   for (const lost of ['changePassword', 'getOperation'])
     await sandbox.control('POST', '/faults', { target: 'game', kind: 'timeout', count: 1, call: lost })
   const { status, body } = await call('POST', '/signup', { body: form })
@@ -141,7 +142,7 @@ test('a ban stays with the person when the login goes to its owner', async () =>
   expect(await banOf(moved.login)).toMatchObject({ login: moved.login })
   const signIn = (username: string, password: string) => call('POST', '/login', { body: { username, password } })
   expect((await signIn(moved.login, holder.password)).body.code).toBe('account_banned')
-  // The owner may be banned too; the two bans are independent.
+  // Staff may ban the new owner of the login too. The ban of the former holder does not depend on that ban.
   expect((await call('POST', '/server/ban_user', { token: staff.token, body: form })).status).toBe(200)
   expect((await signIn(moved.login, holder.password)).body.code).toBe('account_banned')
 })
@@ -160,7 +161,7 @@ test('a login whose holder has changed it meanwhile is free', async () => {
   const login = aResident()
   const holder = await anUnconfirmedHolder(login)
   const real = app.game
-  // Between the proof and the first write the holder chooses another login.
+  // The holder chooses another login after the owner has proved the login and before the portal writes.
   app.game = {
     ...real,
     verifyPassword: async (...asked) => {
@@ -247,7 +248,7 @@ test.each([
 ])('another login is refused when %s meanwhile', async (_, change) => {
   const player = await anUnconfirmedHolder(aResident())
   const real = app.hashing
-  // Between the check of the password and the change.
+  // The account changes after the portal has checked the password and before it writes the new login.
   app.hashing = {
     ...real,
     matches: async (...asked) => {

@@ -34,7 +34,7 @@ export async function claimGameAccount(
   const isSame = await app.hashing.matches(gamePassword, before.password_hash)
   await transaction(app.db, async (tx) => {
     const user = await lockUser(tx, caller.id)
-    // The login has changed since, and the proof was about the former one.
+    // The player has chosen another login since, so the proof is about the former one.
     if (!user || user.login !== before.login) refuse('unauthenticated')
     const isUnchanged = user.password_hash === before.password_hash
     await updateUser(tx, user.id, { game_account_made: true, game_state: isSame && isUnchanged ? 'ok' : 'pending' })

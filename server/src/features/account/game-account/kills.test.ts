@@ -100,7 +100,7 @@ test('a sign-up that is killed at any step leaves a free login, or an account th
     const end = await until(at, 'POST', '/signup', { body: form })
     await carryOn()
     const user = await userOf(form.username)
-    // This sign-up or the job made the game account, and nobody had it before.
+    // The sign-up or the job after it has made the game account, so nobody else owns it.
     if (user) expect([at, user.game_account_made]).toEqual([at, true])
     const again = await call('POST', '/signup', {
       body: aForm({ username: form.username, gamePassword: form.password }),
@@ -165,7 +165,7 @@ test('a new password of an account without a game account keeps the account, whe
     const form = aForm()
     const { body } = await call('POST', '/signup', { body: form })
     await sandbox.control('POST', '/game/down', { down: false })
-    // The account signed up long ago, and its sessions are swept.
+    // The account signed up long ago, so the sweep removes its sessions.
     const id = body.userData.id as number
     const old = { created_at: new Date(Date.now() - 90 * 24 * 60 * minute).toISOString() }
     await app.db.updateTable('users').set(old).where('id', '=', id).execute()
@@ -214,7 +214,7 @@ test('a signed-in claim and a change of the login own what was proved or made, w
     const end = await until(at, 'POST', '/account/game/login', { token: holder.token, body })
     await carryOn()
     const user = await app.db.selectFrom('users').selectAll().where('id', '=', holder.id).executeTakeFirstOrThrow()
-    // The resident's login never becomes theirs; the new login does once the game has made its account.
+    // The account never owns the resident's game account. It owns the one of the new login once the game has made it.
     expect([at, user.login, user.game_account_made]).toEqual(
       user.login === login ? [at, login, false] : [at, username, true],
     )

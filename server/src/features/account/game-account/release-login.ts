@@ -18,7 +18,7 @@ export async function releaseLogin(
   { id, login: former }: Pick<people.User, 'id' | 'login'>,
 ): Promise<void> {
   const holder = await people.lockUser(tx, id)
-  // The account is gone or has another login since, so this login is free.
+  // The account was deleted, or it has chosen another login since the caller found it. Then nobody holds this login.
   if (holder?.login !== former || holder.game_account_made) return
   const login = await freeLogin(tx)
   const change = { login, game_state: holder.game_state === 'none' ? ('none' as const) : ('taken' as const) }

@@ -38,7 +38,7 @@ async function reserve(app: App, { id, login, email }: { id: number; login: stri
   })
   if (!isBegun) return 'refused'
   const answer = await makeGameAccount(app, operationId, { login, password: randomPassword(), email: email ?? '' })
-  // An earlier creation of ours may have reached the game late.
+  // An earlier request of the portal to create this account may have reached the game late.
   const isLate =
     answer.kind === 'refused' && answer.code === 'account_exists' && (await findLateCreation(app, id, login))
   await transaction(app.db, async (tx) => {

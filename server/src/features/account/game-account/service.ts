@@ -66,10 +66,10 @@ export async function settleGameOperations(app: App, userId?: number): Promise<v
     const answer = await app.game.getOperation(id)
     silences = answer.kind === 'unknown' ? silences + 1 : 0
     if (answer.kind === 'unknown') continue
-    // The request may still be on its way.
+    // The request may still be on its way to the game, so the game may not know it yet.
     if (answer.kind === 'absent' && started_at > before) continue
     await transaction(app.db, (tx) => settleOperation(app, tx, user_id, id, answer)).catch((error: unknown) => {
-      // An operation that fails here stays open, and the others go on.
+      // An operation whose outcome cannot be stored stays open, and the loop goes on with the others.
       app.log.error({ err: error, operationId: id }, 'the outcome of a game account operation could not be applied')
     })
   }

@@ -100,7 +100,7 @@ test.each(kinds)('bridge, %s at the sign-up: the account of the game stays close
   bridge.setNow()
   expect(await stateOf(bridge, login)).toEqual({ game_state: 'taken', game_account_made: false })
   await expectClosed(bridge, body.token)
-  // A new password or finishing the game account opens nothing either.
+  // Neither a new password nor the finishing of the game account gives the thief access.
   const change = { currentPassword: 'Tr0vao-77', newPassword: 'Nova-Era8' }
   expect((await bridge.call('PUT', '/account/password', { token: body.token, body: change })).status).toBe(200)
   const finish = { currentPassword: 'Nova-Era8' }

@@ -20,7 +20,7 @@ export async function verifyOwner(
   const giveBack = await countClaim(app, userId ?? login, client)
   const answer = await app.game.verifyPassword(login, gamePassword)
   if (answer.kind === 'unknown') {
-    // The password was not checked, so the try does not count.
+    // The game has not checked the password, so this attempt does not count towards the limit.
     await giveBack()
     refuse('game_unreachable')
   }

@@ -24,7 +24,8 @@ export async function login(
   if (!user || !isRight) refuse('wrong_credentials')
   // Null means no second step. An empty text is a damaged secret, so the second step is still on.
   if (user.totp_secret !== null) {
-    // The password was right and the next attempt brings the code, so this one does not count.
+    // The password was right, and the player sends it again with the code. So this attempt does not count towards the
+    // limit.
     if (!form.otp) await giveBack()
     await demandOtp(app, { userId: user.id, sealedSecret: user.totp_secret }, form.otp)
   }

@@ -37,7 +37,8 @@ export async function applyPassword(
   await voidMailedTokens(tx, userId)
   await endSessions(tx, userId, keepSession ? { allBut: keepSession } : 'all', now)
   await app.jobs.add(tx, mailJob, { kind: 'password_changed', userId, isPending })
-  // The link that restores a former e-mail address is void too, so that address gets a new one.
+  // `voidMailedTokens` has also voided the link that restores a former e-mail address. So that address gets a mail with
+  // a new link.
   const former = await getOldestFormerEmail(tx, userId, putBackSince(app))
   if (!former || former.email === user.email || !user.email) return
   const mail = { userId, to: former.email, email: user.email }

@@ -77,7 +77,8 @@ export async function setPassword(
   })
   if (answer?.kind === 'refused') {
     if (answer.code === 'account_exists' && !current.game_account_made) {
-      // Find out whether that account is the player's own. If it is not, the new password is the portal's alone.
+      // The portal finds out whether an earlier request of this player made that account. If not, the new password
+      // counts in the portal only.
       await demandSettled(app, current)
       return setPassword(app, current, password, options)
     }
@@ -104,7 +105,7 @@ async function begin(
       // The link proves its e-mail address, which may have been replaced since.
       if (!token || token.email !== user.email) refuse('link_unusable')
     }
-    // The password was changed after the check, by another tab or by a thief.
+    // Another tab or a thief has changed the password since the check.
     if (!tokenHash && user.password_hash !== before.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
     if (isPortalOnly(user)) return user

@@ -225,10 +225,10 @@ test('a changed document or phone is mailed to the owner, with its last digits a
   expect(first).toContain('O documento agora termina em 25.')
   expect(first).toContain('O telefone agora termina em 21.')
   expect(first).toContain('Esqueci a senha')
-  // The login is a word and digits.
+  // The login itself contains digits, so the test removes it from the text.
   expect(first!.replaceAll(account.username, '')).not.toMatch(/\d{5}/)
 
-  // Unchanged values are not mailed, whichever endpoint they came by.
+  // The portal sends no mail about a value that stays the same, whichever endpoint receives it.
   await set('52998224725', '11987654321')
   await save(account, { document: '52998224725', phone: '11987654321' })
   expect(await texts()).toHaveLength(1)

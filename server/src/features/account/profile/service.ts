@@ -40,7 +40,7 @@ export async function updateProfile(
   const before = await getCaller(app, caller)
   if (form.username && form.username.toLowerCase() !== before.login.toLowerCase())
     refuseAll([problem('username', 'username_fixed')])
-  // An unchanged name from before this rule may stay, so that the rest can be saved.
+  // A name from before this rule may stay, so that its owner can still save the other values.
   const names = [
     ['firstname', form.firstname, before.first_name],
     ['lastname', form.lastname, before.last_name],
@@ -55,7 +55,7 @@ export async function updateProfile(
 
   const pendingEmail = await transaction(app.db, async (tx) => {
     const locked = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
-    // The password was changed after the check, so the request no longer counts.
+    // Somebody has changed the password since the check, so the checked password no longer counts.
     if (checkedUser && checkedUser.password_hash !== locked.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
     // Entering the present address again cancels a change that waits.
@@ -90,7 +90,7 @@ export async function updateProfile(
 export async function cancelEmailChange(app: App, caller: Caller): Promise<{ message: string }> {
   const message = await transaction(app.db, async (tx) => {
     const locked = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
-    // It was confirmed or cancelled in another tab.
+    // The player has confirmed or cancelled the change in another tab.
     if (locked.pending_email === null) return m.account_email_none_waits({ email: locked.email ?? '' })
     await queries.updateUser(tx, caller.id, { pending_email: null })
     return m.account_email_cancelled()

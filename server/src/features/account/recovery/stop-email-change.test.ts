@@ -165,7 +165,8 @@ test('a thief who sets passwords before and after the change cannot shut the own
 
 test('a reader of the old mailbox does not get the account back, even with a password set from there', async () => {
   const account = await anAccount(portal)
-  // The thief reads the mailbox and has reset the password once; the owner did too, and then left the mailbox.
+  // A thief reads the owner's mailbox and has reset the password once. Then the owner resets it too and moves to
+  // another mailbox.
   for (const password of ['Ladrao-11', 'Dona-4321']) {
     await recover(account.username)
     expect((await reset(await mailedToken(account.email, resetPath), password)).status).toBe(200)

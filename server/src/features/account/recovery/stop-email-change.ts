@@ -66,7 +66,7 @@ async function prove(app: App, tokenHash: Buffer, password: string | null | unde
 }
 
 async function stopPending(app: App, tx: Kysely<DB>, user: people.User, to: string): Promise<void> {
-  // The change was cancelled since; the caller still ends the sessions.
+  // Somebody has cancelled the change since. The caller still ends the sessions.
   if (!user.pending_email) return
   await queries.updateUser(tx, user.id, { pending_email: null })
   const mail = { userId: user.id, to, email: user.pending_email }
@@ -76,7 +76,7 @@ async function stopPending(app: App, tx: Kysely<DB>, user: people.User, to: stri
 async function putBack(app: App, tx: Kysely<DB>, user: people.User, to: string, proof: number | null): Promise<void> {
   const address = await former.getFormerEmail(tx, user.id, to, putBackSince(app))
   if (!address) refuse('link_unusable')
-  // The new address was confirmed after the password was checked.
+  // Somebody has confirmed the new address since the portal checked the password.
   if (address.id !== proof) refuseField('password', 'required', m.error_rule_former_password_asked())
   const email_key = app.config.uniqueEmail ? to : null
   if ((await queries.findTaken(tx, '', email_key, user.id)).email) refuse('email_taken')

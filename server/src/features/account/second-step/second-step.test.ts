@@ -228,7 +228,7 @@ test('with another SECRET_KEY nobody signs in without the second step, and no re
   expect((await signedIn('POST', '/account/totp/confirm')).body.code).toBe('totp_on')
   expect((await signedIn('POST', '/account/totp/codes')).body.code).toBe('totp_unreadable')
   expect((await signedIn('DELETE', '/account/totp')).body.code).toBe('totp_unreadable')
-  // With the right key again everything is as before, and no code was used up.
+  // With the right SECRET_KEY the sign-in works as before, and the attempts with the other key used up no code.
   expect((await signIn(username, password, codeOf(secret, 1))).status).toBe(200)
   expect((await signIn(username, password, codes[0])).status).toBe(200)
 })

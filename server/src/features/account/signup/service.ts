@@ -48,7 +48,7 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
 
   const password_hash = await app.hashing.hash(form.password)
   const operationId = randomUUID()
-  // The game account has this password already.
+  // The owner typed the game's password as the new one, so the game need not change it.
   const isDone = isOwner && form.gamePassword === form.password
   const row = {
     ...rowOf(app, form, visitor),
@@ -199,6 +199,6 @@ export async function checkUserExists(app: App, username: string | undefined): P
   const login = username?.trim() ?? ''
   if (!/^[A-Za-z0-9]{5,11}$/.test(login)) return false
   if ((await people.getUserByLogin(app.db, login)) === undefined) return false
-  // The owner in the game may still claim this login at the sign-up.
+  // The owner of the login in the game may still claim it, so it does not count as taken.
   return (await findUnconfirmedHolder(app, login)) === null
 }

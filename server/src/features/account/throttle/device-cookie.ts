@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../../config.ts'
 
-// As long as browsers keep a cookie.
+// Browsers keep a cookie for at most 400 days.
 const lifeSeconds = 400 * 24 * 3600
 
 type Secret = Pick<Config, 'secretKey' | 'publicUrl'>

@@ -38,8 +38,8 @@ export default function Altcha({ onSolved }: CaptchaProps) {
       state = detail.state
       onSolved(state === 'verified' ? (payload ?? '') : '')
     }
-    // After a failure the focus stays where it is, so the next key press starts a new proof. The first one starts on
-    // focus.
+    // `focusin` starts the first proof. After a failed sign-up the focus does not move, so no `focusin` follows. Then
+    // the next `keydown` or `input` starts the new proof.
     const start = () => solve(['unverified'])
     const press = (event: Event) => {
       if (!(event.target instanceof HTMLInputElement)) return

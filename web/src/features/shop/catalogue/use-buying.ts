@@ -100,7 +100,10 @@ type Reply = ReplyOf<typeof shop.buyItem>
 
 const textOf = ({ status, message }: Reply) => message || (status === 'error' ? m.shop_buy_refused() : m.shop_bought())
 
-/** The values and message of a refusal, with the link to the missing Cash. */
+/**
+ * The stock, price and message of a refused purchase. When the player lacks Cash, a link leads to a donation of the
+ * missing amount.
+ */
 function afterRefusal(reply: Reply, price: number): Bought {
   const { stock, price: newPrice, code, balance = 0 } = reply
   const link = { to: addressForCash(price - balance), label: m.shop_get_cash() }
