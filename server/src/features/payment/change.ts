@@ -11,8 +11,8 @@ export function changeOf(payment: Payment, charge: Charge, decision: Decision, n
   const paidAt = payment.paid_at ?? (isPaid(decision) ? at : null)
   const isDisputeOver = payment.reason === 'disputed' && charge.state !== 'disputed'
   const isSurplusGone = payment.reason === 'wrong_amount' && isWhole(payment, decision)
-  // The reason `chargeback_won` or `refund_undone` ends in two cases. The reply that caused it was old, or the money has
-  // gone back after all.
+  // The reason `chargeback_won` or `refund_undone` ends in two cases. The reply that caused it was old, or the money
+  // has gone back after all.
   const isUndone = isUndoing(decision.reason)
   const isUndoingOver = isUndoing(payment.reason) && decision.reason === null && isMoney(charge)
   const isReceiverRight = payment.reason === 'wrong_receiver' && !payment.needs_staff && charge.isOurs
