@@ -13,6 +13,19 @@ export const staffForms: FormCase[] = [
     send: (page) => dialog(page).getByRole('button', { name: 'Encerrar' }).click(),
   },
   {
+    name: 'the proof that it is the person of the session',
+    files: ['features/account/staff/ConfirmIdentity.tsx'],
+    who: 'staff',
+    at: '/staff/settings/promo',
+    prepare: (page) =>
+      page.route('**/api/staff/settings/*', (route) =>
+        route.fulfill({ status: 403, json: { code: 'confirmation_needed', by: 'password' } }),
+      ),
+    open: (page) => main(page).locator('form button[type=submit]').click(),
+    fill: (page) => dialog(page).getByLabel('Senha atual').fill('admin123'),
+    send: inDialog,
+  },
+  {
     name: 'a ban',
     files: ['features/ban/BanForm.tsx'],
     who: 'staff',

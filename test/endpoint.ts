@@ -42,6 +42,8 @@ export const aCaller = (changes: Partial<Caller> = {}): Caller => ({
   permissions: [],
   isSuperadmin: false,
   needsTotp: false,
+  hasTotp: false,
+  isConfirmed: true,
   hasGameAccount: true,
   ...changes,
 })

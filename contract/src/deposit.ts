@@ -98,6 +98,7 @@ export const deposit = endpoints({
   updateDeposit: {
     route: 'PUT /deposit/updateStatus',
     access: 'deposits.review',
+    confirm: true,
     about:
       'Changes where a deposit stands. `login` and `value` must be those on record: who and how much do not come from here.',
     body: z.object({

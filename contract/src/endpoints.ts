@@ -40,6 +40,11 @@ export interface Endpoint {
    * the game has confirmed that account as the caller's.
    */
   gameAccount?: true
+  /**
+   * Money, goods or rights change: staff must have proved lately that it is them (`confirmIdentity`), where STAFF_CONFIRM
+   * is on. Refused with `confirmation_needed` until then.
+   */
+  confirm?: true
   /** One sentence for the API's documentation page. */
   about: string
   params?: z.ZodMiniType

@@ -24,6 +24,7 @@ export const errors = {
   forbidden: 403,
   guild_not_led: 403,
   totp_required: 403,
+  confirmation_needed: 403,
   ban_of_staff: 403,
   not_found: 404,
   payment_absent: 404,

@@ -80,6 +80,7 @@ export const patchUploads = endpoints({
   publishPatchUpload: {
     ...one,
     route: 'POST /launcher/uploads/:id/publish',
+    confirm: true,
     about:
       'Has an upload that arrived whole read through and published in the background. Again changes nothing. Its `state` becomes `published` or `refused`.',
     body: z.object(texts(1)),

@@ -47,6 +47,7 @@ export const launcher = endpoints({
   uploadPatch: {
     route: 'POST /launcher/upload/patch',
     access: 'patches.write',
+    confirm: true,
     about:
       'Publishes a patch (multipart: `file`, a zip of at most 512 MB, `description`, and `translations` as JSON). The server gives the version, the last one and one more. The zip is read through before anybody can fetch it.',
     body: z.object({
@@ -76,6 +77,7 @@ export const launcher = endpoints({
   removePatch: {
     ...one,
     route: 'POST /launcher/patches/:version/remove',
+    confirm: true,
     about: 'Takes a patch off the list; its file is kept, and its version is never given again.',
     body: z.object({ reason: line(removalReason.min, removalReason.max) }),
     reply: Written,
@@ -84,6 +86,7 @@ export const launcher = endpoints({
   restorePatch: {
     ...one,
     route: 'POST /launcher/patches/:version/restore',
+    confirm: true,
     about: 'Puts a removed patch back on the list, under its version.',
     reply: Written,
     errors: ['not_found'],

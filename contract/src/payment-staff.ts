@@ -112,6 +112,7 @@ export const staff = endpoints({
   refundPayment: {
     route: 'POST /payment/refund/:id',
     access: 'payments.refund',
+    confirm: true,
     about: 'Pays a donation back through its provider, whole or in part; Cash follows when the provider confirms it.',
     params: z.object({ id: z.uuid() }),
     body: z.object({
@@ -125,6 +126,7 @@ export const staff = endpoints({
   returnSurplus: {
     route: 'POST /payment/surplus/:id',
     access: 'payments.refund',
+    confirm: true,
     about: 'Returns what came beyond the charge through its provider, all of it and once; no Cash moves.',
     params: z.object({ id: z.uuid() }),
     /** The payer reads the reason. */
@@ -135,6 +137,7 @@ export const staff = endpoints({
   settleReview: {
     route: 'POST /payment/settle/:id',
     access: 'payments.settle',
+    confirm: true,
     about: 'Decides about a payment in review: credit it as it was agreed, or leave it without credit.',
     params: z.object({ id: z.uuid() }),
     /** The payer reads the reason. */

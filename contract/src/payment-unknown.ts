@@ -75,6 +75,7 @@ export const unknownPayments = endpoints({
   creditUnknownPayment: {
     route: 'POST /payment/unknown/:id/credit',
     access: 'payments.settle',
+    confirm: true,
     about: 'Credits a payment that the portal did not know to a player, as a donation of `value` reais; once.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ login: Login, value: whole(1, 100_000), reason: Reason }),

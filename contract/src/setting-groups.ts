@@ -263,6 +263,9 @@ export const permissionOfGroup = (name: SettingGroup): Permission =>
       ? 'settings.money'
       : 'settings.site'
 
+/** Whether a change of the group needs a fresh proof of who makes it, as `confirm` of an endpoint does. */
+export const isConfirmedGroup = (name: SettingGroup): boolean => permissionOfGroup(name) !== 'settings.site'
+
 /** What visitors get of the groups that pages may read, in their language. */
 export const publicShapes = {
   launch: launch(spoken),

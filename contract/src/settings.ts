@@ -74,7 +74,7 @@ export const settings = endpoints({
     params: group,
     body: z.object({ value: z.record(z.string(), z.unknown()), version }),
     reply: Written,
-    errors: ['changed_meanwhile'],
+    errors: ['changed_meanwhile', 'confirmation_needed'],
   },
   resetSettings: {
     route: 'DELETE /staff/settings/:group',
@@ -83,6 +83,6 @@ export const settings = endpoints({
     params: group,
     query: z.object({ version }),
     reply: Written,
-    errors: ['changed_meanwhile'],
+    errors: ['changed_meanwhile', 'confirmation_needed'],
   },
 })

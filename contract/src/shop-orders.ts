@@ -94,6 +94,7 @@ export const orders = endpoints({
   refundOrder: {
     route: 'POST /staff/orders/:id/refund',
     access: 'orders.refund',
+    confirm: true,
     about: 'Gives the Cash of a purchase back, once, and its stock. Not while the item may still arrive.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: line(refundReason.min, refundReason.max) }),

@@ -57,6 +57,7 @@ export const shop = endpoints({
   sendItemManually: {
     route: 'POST /itemdelivery/sendItemManually',
     access: 'items.send',
+    confirm: true,
     about: 'Sends an item to the chest of an account.',
     body: z.object({ login: line(1, 40), item_id: DeliveryCode, note: line(manualNoteMin, 300) }),
     reply: z.extend(Message, { data: z.object({ delivery: z.string() }) }),
@@ -65,6 +66,7 @@ export const shop = endpoints({
   deliverValueManually: {
     route: 'POST /transaction/deliveryValueManually',
     access: 'cash.credit',
+    confirm: true,
     about: 'Gives Cash to a player.',
     body: z.object({ login: line(1, 40), value: amount(1), note: z.enum(valueNotes) }),
     reply: z.extend(Message, { balance: Cash }),

@@ -59,6 +59,9 @@ export interface Caller {
   isSuperadmin: boolean
   /** Staff who lack the second step that they must have: every staff endpoint refuses them. */
   needsTotp: boolean
+  hasTotp: boolean
+  /** Whether the session has proved lately that it is them; always where STAFF_CONFIRM is off. */
+  isConfirmed: boolean
   /** Whether the game has confirmed its account of this login as the caller's. */
   hasGameAccount: boolean
 }

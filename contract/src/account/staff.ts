@@ -14,6 +14,19 @@ const StaffUser = z.object({
 })
 
 export const staff = endpoints({
+  confirmIdentity: {
+    route: 'POST /account/confirm',
+    access: 'staff',
+    about:
+      'Proves that it is the person of the session, by the code where the second step is on and else by the password. For ten minutes this session may then call what refuses with `confirmation_needed`.',
+    body: z.object({
+      password: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+      code: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(20)))),
+    }),
+    reply: z.extend(Message, { until: Instant }),
+    errors: ['too_many_logins', 'busy'],
+    limit: { max: 30, perSeconds: 600, by: 'caller' },
+  },
   listStaff: {
     route: 'GET /staff/users',
     access: 'roles.write',
@@ -24,6 +37,7 @@ export const staff = endpoints({
   changeRoles: {
     route: 'PUT /staff/user/:id/roles',
     access: 'roles.write',
+    confirm: true,
     about: 'Gives and takes the roles of one account, and ends its sessions; the last superadmin stays one.',
     params: z.object({ id: Id }),
     body: z.object({
@@ -35,6 +49,7 @@ export const staff = endpoints({
   removeTotpOf: {
     route: 'DELETE /staff/user/:id/totp',
     access: 'roles.write',
+    confirm: true,
     about: "Removes the second step of somebody else's account, with a reason, and ends its sessions.",
     params: z.object({ id: Id }),
     body: z.object({ reason: line(totpReason.min, totpReason.max) }),

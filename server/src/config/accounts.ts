@@ -12,6 +12,8 @@ export interface AccountSettings {
   isDemoPublic: boolean
   /** Staff need the second step for their pages. */
   staffTotp: boolean
+  /** Staff enter their password or code again before they change money, goods or rights. */
+  staffConfirm: boolean
   uniqueEmail: boolean
   /** How many passwords are hashed at once, and how many may wait. Further requests are refused with `busy`. */
   hashing: { running: number; waiting: number }
@@ -30,6 +32,7 @@ export function accountSettings(environment: Environment): AccountSettings {
     ADMIN_PASSWORD: optionalText,
     DEMO_PUBLIC: z._default(onOrOff, false),
     STAFF_TOTP: z._default(onOrOff, production),
+    STAFF_CONFIRM: z._default(onOrOff, production),
     UNIQUE_EMAIL: z._default(onOrOff, true),
     HASHES_RUNNING: z._default(wholeNumber(64), 2),
     HASHES_WAITING: z._default(wholeNumber(10_000), 20),
@@ -42,6 +45,7 @@ export function accountSettings(environment: Environment): AccountSettings {
     admin: { login, password: password ?? (isDemoPublic ? null : demoPassword) },
     isDemoPublic,
     staffTotp: settings.STAFF_TOTP,
+    staffConfirm: settings.STAFF_CONFIRM,
     uniqueEmail: settings.UNIQUE_EMAIL,
     hashing: { running: settings.HASHES_RUNNING, waiting: settings.HASHES_WAITING },
   }

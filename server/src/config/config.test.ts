@@ -50,6 +50,7 @@ test.each([
   [{ GAME_DROPS_MINUTES: '0' }, 'GAME_DROPS_MINUTES is "0". Set it to 1 minute or more.'],
   [{ SUPPORT_URL: 'x' }, 'SUPPORT_URL is "x". Set it to an address such as https://portal.example.'],
   [{ STAFF_TOTP: 'yes' }, 'STAFF_TOTP is "yes". Set it to on or off.'],
+  [{ STAFF_CONFIRM: 'yes' }, 'STAFF_CONFIRM is "yes". Set it to on or off.'],
   [{ GAME: 'files' }, 'GAME is "files". Set it to bridge or folders.'],
   [
     { MAIL_URL: 'http://user:secret@mail.example' },

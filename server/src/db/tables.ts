@@ -790,6 +790,7 @@ export interface RoadmapItems {
 
 export interface Sessions {
   address: string | null;
+  confirmed_at: string | null;
   created_at: string;
   device: string | null;
   expires_at: string;

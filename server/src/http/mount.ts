@@ -13,6 +13,7 @@ import {
 import { allows } from '@guildhall/contract/account/roles'
 import type { App, Caller } from '../app.ts'
 import { Refusal, refuse, refuseField } from '../fail.ts'
+import { demandConfirmed } from '../people/demand-confirmed.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
 import { replyWithError, asRefusal } from './errors.ts'
 import { inLocale, localeOf } from '../words/locale.ts'
@@ -130,6 +131,7 @@ async function admit(
   if (token && !caller && endpoint.access !== 'public')
     await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
   checkAccess(endpoint.access, caller)
+  if (endpoint.confirm) demandConfirmed(caller)
   if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
   if (endpoint.limit && app.config.rateLimits) {
     const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(request.ip)

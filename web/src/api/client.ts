@@ -2,6 +2,7 @@ import type { CallOf, Endpoint, ErrorBody, ReplyOf } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import { currentLocale } from '../format/locale.ts'
 import { settings } from '../app/settings.ts'
+import { askConfirmation, type Proof } from './confirmation.ts'
 import { forgetRefused, token } from '../session/token.ts'
 
 /**
@@ -76,11 +77,30 @@ const patienceMs = 30_000
 const patienceWithFilesMs = 300_000
 
 /**
- * Sends a request to the API and returns the JSON of its reply. When the network or the server fails, requests that are
+ * Sends a request to the API and returns the JSON of its reply. When the server wants staff to confirm first that it is
+ * them, the very same request is sent again after that, with the same idempotency key.
+ */
+export const request = (method: string, path: string, body?: unknown, options: Options = {}): Promise<unknown> =>
+  withConfirmation(() => requestPatiently(method, path, body, options))
+
+/** Runs `send`, and again each time that staff have confirmed that it is them. After a cancel its refusal is thrown. */
+export async function withConfirmation<T>(send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.body.code !== 'confirmation_needed') throw error
+      if (!(await askConfirmation(error.body.by as Proof))) throw error
+    }
+  }
+}
+
+/**
+ * Sends a request with its retries. When the network or the server fails, requests that are
  * safe to repeat (no POST, no upload) are sent up to two more times. They wait 1 s and 2 s, each with up to 1 s of
  * jitter.
  */
-export async function request(method: string, path: string, body?: unknown, options: Options = {}): Promise<unknown> {
+async function requestPatiently(method: string, path: string, body: unknown, options: Options): Promise<unknown> {
   const { signal } = options
   const hasFiles = body instanceof FormData
   const mayRetry = retriedMethods.has(method) && !hasFiles

@@ -59,6 +59,7 @@ export const claimGameAccount = 'POST /account/game/claim' as EndpointRef<(typeo
 export const chooseGameLogin = 'POST /account/game/login' as EndpointRef<(typeof gameAccountFeature)['chooseGameLogin']>
 export const finishGameAccount = 'POST /account/game/finish' as EndpointRef<(typeof gameAccountFeature)['finishGameAccount']>
 export const listUnconfirmed = 'GET /staff/game-accounts' as EndpointRef<(typeof gameAccountFeature)['listUnconfirmed']>
+export const confirmIdentity = 'POST /account/confirm' as EndpointRef<(typeof staffFeature)['confirmIdentity']>
 export const listStaff = 'GET /staff/users' as EndpointRef<(typeof staffFeature)['listStaff']>
 export const changeRoles = 'PUT /staff/user/:id/roles' as EndpointRef<(typeof staffFeature)['changeRoles']>
 export const removeTotpOf = 'DELETE /staff/user/:id/totp' as EndpointRef<(typeof staffFeature)['removeTotpOf']>

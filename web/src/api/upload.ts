@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorBody, ReplyOf } from '@guildhall/contract'
-import { ApiError, noReply, type EndpointRef } from './client.ts'
+import { ApiError, noReply, withConfirmation, type EndpointRef } from './client.ts'
 import * as m from '@guildhall/messages'
 import { currentLocale } from '../format/locale.ts'
 import { settings } from '../app/settings.ts'
@@ -14,14 +14,22 @@ const readingMs = 120_000
  * 0 when the upload makes no progress any more. Throws AbortError when `signal` aborts. It is never retried
  * automatically (D-105).
  */
-export function upload<E extends Endpoint>(
+export const upload = <E extends Endpoint>(
   endpoint: EndpointRef<E>,
   body: FormData,
-  {
-    onProgress,
-    signal,
-    idempotencyKey,
-  }: { onProgress?: (part: number) => void; signal?: AbortSignal; idempotencyKey?: string } = {},
+  options: Options = {},
+): Promise<ReplyOf<E>> => withConfirmation(() => uploadOnce(endpoint, body, options))
+
+interface Options {
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+  idempotencyKey?: string
+}
+
+function uploadOnce<E extends Endpoint>(
+  endpoint: EndpointRef<E>,
+  body: FormData,
+  { onProgress, signal, idempotencyKey }: Options,
 ): Promise<ReplyOf<E>> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(cancelled())

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { allows } from '@guildhall/contract/account/roles'
 import { useEffect } from 'react'
 import { subscribeToOtherTabs, forgetBalance, useBalance } from '../session/balance.ts'
-import { Bell, Notifications } from '../features/index.ts'
+import { Bell, ConfirmIdentitySlot, Notifications } from '../features/index.ts'
 import { cashText } from '../format/money.ts'
 import { isRegistered, mayOpen } from '../app/paths.ts'
 import { useSession, type SessionUser } from '../session/session.ts'
@@ -25,7 +25,7 @@ const linksOf = (group: 'administration' | 'staff', user: SessionUser | null) =>
 const profileLinks = (isStaff: boolean) =>
   menuOf('profile', isRegistered, accountMenus).filter((entry) => !entry.playersOnly || !isStaff)
 
-/** The parts of every page for signed-in people: the panel of notifications, and the question before a sign-out. */
+/** The parts of every page for signed-in people: the panel of notifications, and the dialogs that any page may open. */
 export function Companions() {
   useEffect(() => {
     const stop = subscribeToOtherTabs()
@@ -38,6 +38,7 @@ export function Companions() {
     <>
       <Notifications />
       <SignOutDialog />
+      <ConfirmIdentitySlot />
     </>
   )
 }

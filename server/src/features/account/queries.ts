@@ -104,6 +104,7 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
       't.confirmed_at as totp_since',
       's.id as session_id',
       's.last_used_at',
+      's.confirmed_at',
       'u.id',
       'u.login',
       'u.first_name',
@@ -132,6 +133,9 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
 
 export const prolongSession = (db: Db, id: number, lastUsedAt: string, expiresAt: string) =>
   db.updateTable('sessions').set({ last_used_at: lastUsedAt, expires_at: expiresAt }).where('id', '=', id).execute()
+
+export const confirmSession = (db: Db, id: number, now: string) =>
+  db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute()
 
 export const findOpenSessions = (db: Db, userId: number, now: string) =>
   db

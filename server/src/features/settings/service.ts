@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import { inLanguage } from '@guildhall/contract/both-texts'
 import {
+  isConfirmedGroup,
   permissionOfGroup,
   publicGroupNames,
   settingGroupNames,
@@ -20,6 +21,7 @@ import type { Config } from '../../config.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse, refuseAll, refuseField } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
+import { demandConfirmed } from '../../people/demand-confirmed.ts'
 import { problem } from '../../words/refusals.ts'
 import { getGuideBySlug } from '../guide/public.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
@@ -112,6 +114,7 @@ export async function changeSettings<G extends SettingGroup>(
   version: number | undefined,
 ): Promise<Written> {
   if (!mayChange(caller, group)) refuse('forbidden')
+  if (isConfirmedGroup(group)) demandConfirmed(caller)
   const rows = await changeContent(app, [tag], async (db) => {
     const now = app.now()
     const row = await lockGroup(db, group)

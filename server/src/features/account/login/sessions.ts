@@ -7,6 +7,8 @@ import * as queries from '../queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 const touchEveryMs = 60_000
+/** How long a proof counts that it is the person of the session (confirm-identity.ts). */
+export const confirmedForMs = 10 * 60_000
 
 /** How long a session lives after its last use: 30 days for players, 12 hours for staff. */
 const lifetimeMs = (isStaff: boolean): number => (isStaff ? day / 2 : 30 * day)
@@ -49,6 +51,7 @@ export async function findCaller(app: App, token: string, isUse = true): Promise
       new Date(now.getTime() + lifetimeMs(isStaff)).toISOString(),
     )
   }
+  const confirmedMsAgo = now.getTime() - Date.parse(row.confirmed_at ?? '')
   const needsTotp = isStaff && app.config.staffTotp && row.totp_since === null
   return {
     id: row.id,
@@ -61,6 +64,8 @@ export async function findCaller(app: App, token: string, isUse = true): Promise
     permissions: needsTotp ? [] : held,
     isSuperadmin: isSuperadmin(row) && !needsTotp,
     needsTotp,
+    hasTotp: row.totp_since !== null,
+    isConfirmed: !app.config.staffConfirm || confirmedMsAgo < confirmedForMs,
     hasGameAccount: row.game_account_made,
   }
 }
