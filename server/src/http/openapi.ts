@@ -32,6 +32,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     summary: endpoint.about,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     'x-access': [endpoint.access].flat().join(' or '),
+    ...(endpoint.confirm ? { 'x-confirm': true } : {}),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body ? { requestBody: requestBody(endpoint.body, endpoint.files) } : {}),
     responses: {

@@ -155,6 +155,14 @@ test('each of them is refused before its body is read, and after the check of ac
   }
 })
 
+test('the documentation of the API names it', async () => {
+  const { paths } = (await call('GET', '/openapi.json')).body
+  const refunding = paths['/staff/orders/{id}/refund'].post
+  expect(refunding['x-confirm']).toBe(true)
+  expect(refunding.responses[403].description).toContain('confirmation_needed')
+  expect(paths['/staff/settings/{group}'].put.responses[403].description).toContain('confirmation_needed')
+})
+
 test('where STAFF_CONFIRM is off, as in the demo, nobody is asked', async () => {
   const demo = await aPortal()
   await makeFirstSuperadmin(demo.app)
