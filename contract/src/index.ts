@@ -15,6 +15,7 @@ import { market } from './market.ts'
 import { news } from './news.ts'
 import { notification } from './notification.ts'
 import { payment } from './payment.ts'
+import { player } from './player.ts'
 import { profile } from './account/profile.ts'
 import { ranking } from './ranking.ts'
 import { recovery } from './account/recovery.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ticket,
   launcher,
   ban,
+  player,
   video,
 }
 

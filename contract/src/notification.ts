@@ -70,6 +70,8 @@ export const notificationData = {
   referral_bonus_back: z.object({ cash }),
   game_account: z.object({ state: z.enum(['ready', 'password_missing', 'taken']) }),
   totp_removed: z.object({}),
+  /** Staff have helped with the account. */
+  account_helped: z.object({ how: z.enum(['recovery', 'confirmation', 'email', 'sessions']) }),
   staff_task: z.object({ what: z.enum(Object.keys(staffTasks) as StaffTask[]) }),
 }
 

@@ -48,12 +48,14 @@ export const staff = endpoints({
   },
   removeTotpOf: {
     route: 'DELETE /staff/user/:id/totp',
-    access: 'roles.write',
+    access: 'players.help',
     confirm: true,
-    about: "Removes the second step of somebody else's account, with a reason, and ends its sessions.",
+    about:
+      "Removes the second step of somebody else's account, with a reason, and ends its sessions. Of staff, only owners.",
     params: z.object({ id: Id }),
     body: z.object({ reason: line(totpReason.min, totpReason.max) }),
     reply: z.extend(Message, { data: StaffUser }),
-    errors: ['not_found', 'totp_off', 'totp_own'],
+    errors: ['not_found', 'help_of_staff', 'totp_off', 'totp_own'],
+    limit: { max: 30, perSeconds: 3600, by: 'caller' },
   },
 })

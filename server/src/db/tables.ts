@@ -682,6 +682,14 @@ export interface PictureUses {
   picture_id: number;
 }
 
+export interface PlayerNotes {
+  author_id: number | null;
+  created_at: string;
+  id: Generated<number>;
+  text: string;
+  user_id: number;
+}
+
 export interface Purchases {
   address: string | null;
   created_at: string;
@@ -1036,6 +1044,7 @@ export interface DB {
   payments: Payments;
   picture_uses: PictureUses;
   pictures: Pictures;
+  player_notes: PlayerNotes;
   purchases: Purchases;
   rate_windows: RateWindows;
   recovery_codes: RecoveryCodes;

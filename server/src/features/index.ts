@@ -19,6 +19,7 @@ import { market } from './market/feature.ts'
 import { news } from './news/feature.ts'
 import { notification } from './notification/feature.ts'
 import { payment } from './payment/feature.ts'
+import { player } from './player/feature.ts'
 import { ranking } from './ranking/feature.ts'
 import { referral } from './referral/feature.ts'
 import { roadmap } from './roadmap/feature.ts'
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   ticket,
   launcher,
   ban,
+  player,
   video,
 ]
 

@@ -9,11 +9,14 @@ const userId = z.int()
  */
 const emailEvent = z.enum(['asked', 'confirmed', 'password'])
 const totpChange = z.enum(['on', 'off', 'new_codes', 'off_by_staff', 'off_by_recovery'])
+/** What staff did for the owner of an account: sent a recovery link, changed the address, or ended the sessions. */
+const help = z.enum(['recovery', 'email', 'sessions'])
 const detail = z.enum(['document', 'phone'])
 
 export type EmailEvent = z.infer<typeof emailEvent>
 /** The change of a second step that the mail to its owner reports. */
 export type TotpChange = z.infer<typeof totpChange>
+export type Help = z.infer<typeof help>
 export type Detail = z.infer<typeof detail>
 
 const mailPayload = z.discriminatedUnion('kind', [
@@ -36,6 +39,7 @@ const mailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('game_account'), userId, state: z.enum(['password_missing', 'taken']) }),
   z.object({ kind: z.literal('login_released'), userId, before: z.string() }),
   z.object({ kind: z.literal('totp_changed'), userId, change: totpChange, at: z.string() }),
+  z.object({ kind: z.literal('helped'), userId, help, at: z.string() }),
   z.object({ kind: z.literal('receipt'), userId, id: z.int() }),
 ])
 

@@ -27,6 +27,7 @@ import type { guide as guideFeature } from '@guildhall/contract/guide'
 import type { ticket as ticketFeature } from '@guildhall/contract/ticket'
 import type { launcher as launcherFeature } from '@guildhall/contract/launcher'
 import type { ban as banFeature } from '@guildhall/contract/ban'
+import type { player as playerFeature } from '@guildhall/contract/player'
 import type { video as videoFeature } from '@guildhall/contract/video'
 import type { EndpointRef } from './client.ts'
 
@@ -238,4 +239,25 @@ export const banUser = 'POST /server/ban_user' as EndpointRef<(typeof banFeature
 export const unbanUser = 'POST /server/unban_user/:id' as EndpointRef<(typeof banFeature)['unbanUser']>
 export const getBanTarget = 'GET /server/ban_target' as EndpointRef<(typeof banFeature)['getBanTarget']>
 export const listBans = 'GET /server/bans' as EndpointRef<(typeof banFeature)['listBans']>
+export const getPlayer = 'GET /staff/players/:login' as EndpointRef<(typeof playerFeature)['getPlayer']>
+export const listPlayerPayments = 'GET /staff/players/:login/payments' as EndpointRef<(typeof playerFeature)['listPlayerPayments']>
+export const listPlayerDeposits = 'GET /staff/players/:login/deposits' as EndpointRef<(typeof playerFeature)['listPlayerDeposits']>
+export const listPlayerOrders = 'GET /staff/players/:login/orders' as EndpointRef<(typeof playerFeature)['listPlayerOrders']>
+export const listPlayerDeliveries = 'GET /staff/players/:login/deliveries' as EndpointRef<(typeof playerFeature)['listPlayerDeliveries']>
+export const listPlayerMarket = 'GET /staff/players/:login/market' as EndpointRef<(typeof playerFeature)['listPlayerMarket']>
+export const listPlayerTickets = 'GET /staff/players/:login/tickets' as EndpointRef<(typeof playerFeature)['listPlayerTickets']>
+export const listPlayerReferrals = 'GET /staff/players/:login/referrals' as EndpointRef<(typeof playerFeature)['listPlayerReferrals']>
+export const listPlayerLedger = 'GET /staff/players/:login/ledger' as EndpointRef<(typeof playerFeature)['listPlayerLedger']>
+export const listPlayerBans = 'GET /staff/players/:login/bans' as EndpointRef<(typeof playerFeature)['listPlayerBans']>
+export const listPlayerSessions = 'GET /staff/players/:login/sessions' as EndpointRef<(typeof playerFeature)['listPlayerSessions']>
+export const listPlayerActions = 'GET /staff/players/:login/actions' as EndpointRef<(typeof playerFeature)['listPlayerActions']>
+export const listPlayerNotes = 'GET /staff/players/:login/notes' as EndpointRef<(typeof playerFeature)['listPlayerNotes']>
+export const listPlayerCharacters = 'GET /staff/players/:login/characters' as EndpointRef<(typeof playerFeature)['listPlayerCharacters']>
+export const revealPlayer = 'POST /staff/players/:login/reveal' as EndpointRef<(typeof playerFeature)['revealPlayer']>
+export const addPlayerNote = 'POST /staff/players/:login/notes' as EndpointRef<(typeof playerFeature)['addPlayerNote']>
+export const removePlayerNote = 'DELETE /staff/players/:login/notes/:id' as EndpointRef<(typeof playerFeature)['removePlayerNote']>
+export const startPlayerRecovery = 'POST /staff/players/:login/recovery' as EndpointRef<(typeof playerFeature)['startPlayerRecovery']>
+export const resendPlayerConfirmation = 'POST /staff/players/:login/confirmation' as EndpointRef<(typeof playerFeature)['resendPlayerConfirmation']>
+export const changePlayerEmail = 'PUT /staff/players/:login/email' as EndpointRef<(typeof playerFeature)['changePlayerEmail']>
+export const endPlayerSessions = 'DELETE /staff/players/:login/sessions' as EndpointRef<(typeof playerFeature)['endPlayerSessions']>
 export const findVideoTitle = 'POST /video/title' as EndpointRef<(typeof videoFeature)['findVideoTitle']>

@@ -64,6 +64,15 @@ const words: Words = {
     return sentences[state]()
   },
   totp_removed: () => m.notification_totp_removed(),
+  account_helped: ({ how }) => {
+    const sentences = {
+      recovery: m.notification_helped_recovery,
+      confirmation: m.notification_helped_confirmation,
+      email: m.notification_helped_email,
+      sessions: m.notification_helped_sessions,
+    }
+    return sentences[how]()
+  },
   staff_task: ({ what }) => {
     const texts = {
       delivery_failed: m.notification_task_delivery_failed,

@@ -190,3 +190,16 @@ export const findGuilds = (db: Db, ids: number[] | null): Promise<GuildRow[]> =>
     .$if(ids !== null, (query) => query.where('g.id', 'in', ids))
     .orderBy('g.id')
     .execute()
+
+/** The rows of these characters, by their folded names. */
+export async function findRowsNamed(
+  db: Db,
+  half: Half,
+  keys: string[],
+): Promise<{ name: string; position: number; guild: string | null }[]> {
+  const { rows } = await sql<{ name: string; position: number; guild: string | null }>`
+    select c.name, c.position, g.name as guild
+    from ${tableOf(half)} c left join guilds g on g.id = c.guild_id
+    where c.name_key = any(${keys})`.execute(db)
+  return rows
+}

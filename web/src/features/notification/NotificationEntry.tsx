@@ -11,6 +11,7 @@ import {
   Gift,
   Handshake,
   Hourglass,
+  LifeBuoy,
   MessageSquareReply,
   MessageSquareText,
   Package,
@@ -55,6 +56,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   referral_bonus_back: [Undo2, 'text-warn'],
   game_account: [Gamepad2, 'text-info'],
   totp_removed: [ShieldOff, 'text-warn'],
+  account_helped: [LifeBuoy, 'text-info'],
   staff_task: [ClipboardList, 'text-warn'],
 }
 

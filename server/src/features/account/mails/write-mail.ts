@@ -8,6 +8,7 @@ import { makeMailedToken } from '../recovery/mailed-token.ts'
 import { banEndedMail, bannedMail } from '../../ban/public.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
 import { gameAccountMail, loginReleasedMail } from './game-account-mails.ts'
+import { helpedMail } from './helped-mail.ts'
 import { passwordChangedMail, recoveryMail, verifyMail } from './recovery-mails.ts'
 import { totpChangedMail } from './second-step-mail.ts'
 import { ticketAnsweredMail } from '../../ticket/public.ts'
@@ -51,6 +52,8 @@ export async function writeMail(
       return loginReleasedMail(config, reader, job.before)
     case 'totp_changed':
       return totpChangedMail(config, reader, job)
+    case 'helped':
+      return helpedMail(config, reader, job)
     case 'receipt':
       return writeReceiptMail(app, reader, job.id)
   }

@@ -8,6 +8,7 @@ import type { DB } from '../../../db/tables.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse } from '../../../fail.ts'
 import { updateUser } from '../queries.ts'
+import { demandHelpable } from '../../../people/demand-helpable.ts'
 import { endSessions, lockUser, type User } from '../../../people/queries.ts'
 import { removeTotpFor } from '../second-step/remove-totp.ts'
 import * as queries from './queries.ts'
@@ -61,8 +62,8 @@ export async function writeRoles(
 }
 
 /**
- * Removes the second step of another user, who lost phone and codes or was locked out by a thief. Superadmins remove
- * their own with a code, so that an open session alone is not enough.
+ * Removes the second step of another user, who lost phone and codes or was locked out by a thief. Of staff only owners
+ * remove it. Owners remove their own with a code, so that an open session alone is not enough.
  */
 export async function removeTotpOf(
   app: App,
@@ -72,7 +73,8 @@ export async function removeTotpOf(
 ): Promise<AnswerOf<typeof staff.removeTotpOf>> {
   if (id === caller.id) refuse('totp_own')
   const row = await transaction(app.db, async (tx) => {
-    if (!(await lockUser(tx, id))) refuse('not_found')
+    const user = (await lockUser(tx, id)) ?? refuse('not_found')
+    demandHelpable(caller, user)
     await removeTotpFor(app, tx, caller, id, reason)
     return queries.getStaffUser(tx, id)
   })

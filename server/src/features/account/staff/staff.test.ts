@@ -127,10 +127,29 @@ test('a superadmin removes the second step that locks an owner out, and the owne
   expect((await removeTotp(chief, player.id, reason)).body.code).toBe('totp_off')
 })
 
-test('the second step is removed with a reason, by superadmins alone, and never their own', async () => {
+test('who helps players removes their second step, and that of staff is removed by superadmins alone', async () => {
+  const [helper, player] = [await portal.aPerson(['support']), await anAccount(portal)]
+  await turnOnTotp(player)
+  for (const role of ['editor', 'treasurer', 'game_master'])
+    expect((await removeTotp(await portal.aPerson([role]), player.id, 'lost phone')).status).toBe(403)
+  expect((await removeTotp(helper, player.id, 'lost phone')).body.data.hasTotp).toBe(false)
+  for (const role of ['editor', 'administrator', 'superadmin']) {
+    const colleague = await anAccount(portal)
+    await turnOnTotp(colleague)
+    await app.db
+      .updateTable('users')
+      .set({ roles: [role] })
+      .where('id', '=', colleague.id)
+      .execute()
+    for (const by of [helper, await portal.aPerson(['administrator'])])
+      expect((await removeTotp(by, colleague.id, 'lost phone')).body.code).toBe('help_of_staff')
+    expect((await removeTotp(await portal.aPerson(['superadmin']), colleague.id, 'lost phone')).status).toBe(200)
+  }
+})
+
+test('the second step is removed with a reason, and never the own one', async () => {
   const [chief, player] = [await anAccount(portal), await anAccount(portal)]
   await turnOnTotp(player)
-  expect((await removeTotp(await portal.aPerson(['administrator']), player.id, 'lost phone')).status).toBe(403)
   expect((await removeTotp(player, player.id, 'lost phone')).status).toBe(403)
   await app.db
     .updateTable('users')

@@ -1,0 +1,340 @@
+import * as z from 'zod/mini'
+import { GameState } from './account/login.ts'
+import { Email } from './account/rules.ts'
+import { deliveryStates } from './delivery.ts'
+import { endpoints, type Access } from './endpoints.ts'
+import { DescribedItem } from './items.ts'
+import { Cash } from './ledger.ts'
+import { goodsStates, listingStates } from './market-rules.ts'
+import { Brl, Method, State } from './payment-summary.ts'
+import { depositStatuses } from './deposit.ts'
+import { emailStates, helpReason, hiddenFields, noteLength, playerParts } from './player-rules.ts'
+import { knownTicketTypes, ticketPriorities, ticketStatuses } from './ticket.ts'
+import { Id, Instant, Locale, Message, line } from './values.ts'
+
+const params = z.object({ login: line(1, 40) })
+const ofPlayer = { params, errors: ['not_found'] } as const
+
+/**
+ * The account of a player. E-mail, phone and document are masked. `may` says whether the caller may reveal the data and
+ * help: accounts of staff are for owners alone. `counts` has the lists that the caller may read; what needs a permission
+ * that the caller lacks is absent.
+ */
+const Player = z.object({
+  id: z.number(),
+  login: z.string(),
+  name: z.string(),
+  roles: z.array(z.string()),
+  locale: Locale,
+  created_at: Instant,
+  last_used_at: z.nullable(Instant),
+  email: z.nullable(z.string()),
+  email_state: z.enum(emailStates),
+  pending_email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  document: z.nullable(z.string()),
+  has_totp: z.boolean(),
+  game: z.object({ state: GameState, isConfirmed: z.boolean() }),
+  ban: z.nullable(z.object({ until: z.nullable(Instant) })),
+  isOwn: z.boolean(),
+  may: z.object({ reveal: z.boolean(), help: z.boolean() }),
+  counts: z.partialRecord(z.enum(playerParts), z.number()),
+  wallet: z.optional(z.object({ balance: Cash, debt: Cash })),
+  invited_by: z.optional(z.nullable(z.string())),
+})
+
+/** `guild` and `position` are those of the last ranking. */
+const Character = z.object({
+  name: z.string(),
+  level: z.number(),
+  class: z.number(),
+  evolution: z.number(),
+  points: z.number(),
+  position: z.nullable(z.number()),
+  guild: z.nullable(z.string()),
+  isGuildLeader: z.boolean(),
+})
+
+const Note = z.object({
+  id: z.number(),
+  text: z.string(),
+  author: z.nullable(z.string()),
+  at: Instant,
+  isOwn: z.boolean(),
+})
+
+/** One list of the page, newest first, 25 at a time: `before` is the `next` of the page before. */
+const listOf = <
+  const Name extends string,
+  const Who extends Access,
+  Key extends z.ZodMiniType,
+  Row extends z.ZodMiniType,
+>(
+  name: Name,
+  access: Who,
+  key: Key,
+  row: Row,
+) => ({
+  ...ofPlayer,
+  route: `GET /staff/players/:login/${name}` as const,
+  access,
+  about: `The ${name} of a player, newest first, 25 a page.`,
+  query: z.object({ before: z.optional(key) }),
+  reply: z.object({ data: z.array(row), next: z.nullable(z.string()) }),
+})
+
+const Uuid = z.uuid()
+
+const lists = {
+  listPlayerPayments: listOf(
+    'payments',
+    'payments.read',
+    Uuid,
+    z.object({ id: z.string(), created_at: Instant, method: Method, state: State, amount: Brl, credited: Cash }),
+  ),
+  listPlayerDeposits: listOf(
+    'deposits',
+    'deposits.review',
+    Id,
+    z.object({ id: z.number(), created_at: Instant, status: z.enum(depositStatuses), amount: Brl, worth: Cash }),
+  ),
+  listPlayerOrders: listOf(
+    'orders',
+    'orders.read',
+    Uuid,
+    z.object({
+      id: z.string(),
+      created_at: Instant,
+      name: z.string(),
+      price: Cash,
+      state: z.enum(deliveryStates),
+      refunded_at: z.nullable(Instant),
+    }),
+  ),
+  listPlayerDeliveries: listOf(
+    'deliveries',
+    ['deliveries.settle', 'orders.read'],
+    Uuid,
+    z.object({
+      id: z.string(),
+      created_at: Instant,
+      item: DescribedItem,
+      reference: z.string(),
+      state: z.enum(deliveryStates),
+      settled_at: z.nullable(Instant),
+      sent_by: z.nullable(z.string()),
+    }),
+  ),
+  listPlayerMarket: listOf(
+    'market',
+    'market.settle',
+    Id,
+    z.object({
+      id: z.number(),
+      created_at: Instant,
+      item: DescribedItem,
+      price: Cash,
+      state: z.enum(listingStates),
+      goods: z.enum(goodsStates),
+      isSeller: z.boolean(),
+      /** The buyer of a listing of the player, or the seller of what the player bought. */
+      other: z.nullable(z.string()),
+      sold_at: z.nullable(Instant),
+    }),
+  ),
+  listPlayerTickets: listOf(
+    'tickets',
+    'tickets.answer',
+    Id,
+    z.object({
+      id: z.number(),
+      created_at: Instant,
+      title: z.string(),
+      type: z.enum(knownTicketTypes),
+      priority: z.enum(ticketPriorities),
+      status: z.enum(ticketStatuses),
+      waiting_since: z.nullable(Instant),
+    }),
+  ),
+  listPlayerReferrals: listOf(
+    'referrals',
+    'referrals.review',
+    Id,
+    z.object({
+      id: z.number(),
+      created_at: Instant,
+      login: z.string(),
+      released: z.enum(['P', 'S', 'N']),
+      isSuspect: z.boolean(),
+    }),
+  ),
+  listPlayerLedger: listOf(
+    'ledger',
+    'ledger.read',
+    Uuid,
+    z.object({
+      id: z.string(),
+      at: Instant,
+      kind: z.string(),
+      reference: z.string(),
+      label: z.nullable(z.string()),
+      cash: Cash,
+      balance: Cash,
+    }),
+  ),
+  listPlayerBans: listOf(
+    'bans',
+    'bans.write',
+    Id,
+    z.object({
+      id: z.number(),
+      created_at: Instant,
+      created_by: z.nullable(z.string()),
+      reason: z.string(),
+      until: z.nullable(Instant),
+      ended_at: z.nullable(Instant),
+      ended_by: z.nullable(z.string()),
+      ending: z.nullable(z.enum(['expired', 'lifted', 'replaced'])),
+      end_reason: z.nullable(z.string()),
+    }),
+  ),
+  /** The address is masked. */
+  listPlayerSessions: listOf(
+    'sessions',
+    'players.read',
+    Id,
+    z.object({
+      id: z.number(),
+      created_at: Instant,
+      last_used_at: Instant,
+      ended_at: z.nullable(Instant),
+      address: z.nullable(z.string()),
+      device: z.nullable(z.string()),
+    }),
+  ),
+  /** `by` is the login of who acted; `reason` is what they wrote for the team. */
+  listPlayerActions: listOf(
+    'actions',
+    'players.read',
+    Id,
+    z.object({
+      id: z.number(),
+      at: Instant,
+      action: z.string(),
+      by: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  listPlayerNotes: listOf('notes', 'players.read', Id, Note),
+}
+
+const reason = line(helpReason.min, helpReason.max)
+const helping = {
+  access: 'players.help',
+  params,
+  reply: Message,
+  limit: { max: 30, perSeconds: 3600, by: 'caller' },
+} as const
+
+/** A player as staff see them, and the help that they give. */
+export const player = endpoints({
+  getPlayer: {
+    ...ofPlayer,
+    route: 'GET /staff/players/:login',
+    access: 'players.read',
+    about: 'The account of a player, with personal data masked, and the number of rows in each list of the page.',
+    reply: z.object({ data: Player }),
+  },
+  ...lists,
+  listPlayerCharacters: {
+    ...ofPlayer,
+    route: 'GET /staff/players/:login/characters',
+    access: 'players.read',
+    about: 'The characters of a player as the game has them, with their place in the last ranking.',
+    reply: z.object({
+      /** `silent`: the game did not reply. `unsupported`: this game lists no characters. `none`: no game account. */
+      source: z.enum(['game', 'silent', 'unsupported', 'none']),
+      data: z.array(Character),
+    }),
+  },
+  revealPlayer: {
+    route: 'POST /staff/players/:login/reveal',
+    access: 'players.reveal',
+    about: 'Personal data of a player without masks. Who asked for what, and why, is recorded before it is sent.',
+    params,
+    body: z.object({
+      fields: z.array(z.enum(hiddenFields)).check(z.minLength(1), z.maxLength(hiddenFields.length)),
+      reason,
+    }),
+    reply: z.object({
+      data: z.object({
+        email: z.optional(z.nullable(z.string())),
+        pending_email: z.optional(z.nullable(z.string())),
+        phone: z.optional(z.nullable(z.string())),
+        document: z.optional(z.nullable(z.string())),
+        /** Of the sign-up, of the last visit and of the newest sessions. */
+        addresses: z.optional(
+          z.array(z.object({ address: z.string(), at: Instant, of: z.enum(['signup', 'visit', 'session']) })),
+        ),
+      }),
+    }),
+    errors: ['not_found', 'help_of_staff'],
+    limit: { max: 60, perSeconds: 3600, by: 'caller' },
+  },
+  addPlayerNote: {
+    route: 'POST /staff/players/:login/notes',
+    access: 'players.read',
+    about: 'Adds an internal note about a player. Players never get it.',
+    params,
+    body: z.object({
+      text: z.string().check(
+        z.trim(),
+        z.overwrite((text: string) => text.toWellFormed()),
+        z.minLength(noteLength.min),
+        z.maxLength(noteLength.max),
+      ),
+    }),
+    reply: z.extend(Message, { data: Note }),
+    status: 201,
+    errors: ['not_found'],
+    limit: { max: 120, perSeconds: 3600, by: 'caller' },
+  },
+  removePlayerNote: {
+    ...ofPlayer,
+    route: 'DELETE /staff/players/:login/notes/:id',
+    access: 'players.read',
+    about: 'Removes a note of the caller. The audit log keeps what it said.',
+    params: z.extend(params, { id: Id }),
+    reply: Message,
+  },
+  startPlayerRecovery: {
+    ...helping,
+    route: 'POST /staff/players/:login/recovery',
+    about: 'Mails the player a link that sets a new password, to their confirmed address.',
+    body: z.object({ reason }),
+    errors: ['not_found', 'help_of_staff', 'email_unconfirmed'],
+  },
+  resendPlayerConfirmation: {
+    ...helping,
+    route: 'POST /staff/players/:login/confirmation',
+    about: 'Mails the confirmation of an address again.',
+    body: z.object({ reason }),
+    errors: ['not_found', 'help_of_staff', 'email_confirmed'],
+  },
+  changePlayerEmail: {
+    ...helping,
+    route: 'PUT /staff/players/:login/email',
+    about:
+      'Changes an address that was never confirmed. The new one is in force once its mail is confirmed; the old one gets a mail that can stop it.',
+    body: z.object({ email: Email, reason }),
+    errors: ['not_found', 'help_of_staff', 'email_confirmed'],
+  },
+  endPlayerSessions: {
+    ...helping,
+    route: 'DELETE /staff/players/:login/sessions',
+    about: 'Ends every session of a player.',
+    body: z.object({ reason }),
+    reply: z.extend(Message, { ended: z.number() }),
+    errors: ['not_found', 'help_of_staff'],
+  },
+})

@@ -1,0 +1,8 @@
+import { feature } from '../feature.ts'
+import { playerOperations } from './routes.ts'
+
+export const player = feature({
+  name: 'player',
+  uses: ['account', 'items', 'ledger', 'notification', 'payment', 'ranking'],
+  operations: playerOperations,
+})

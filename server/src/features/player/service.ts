@@ -1,0 +1,111 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { player } from '@guildhall/contract/player'
+import { playerRowsCountedTo, type HiddenField } from '@guildhall/contract/player-rules'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { refuse } from '../../fail.ts'
+import { demandHelpable, isHelpable } from '../../people/demand-helpable.ts'
+import { getUserByLogin, type User } from '../../people/queries.ts'
+import { findPlaces } from '../ranking/public.ts'
+import { mayRead, partsOf } from './parts.ts'
+import * as queries from './queries.ts'
+import { emailStateOf, maskEmail, maskNumber } from './rules.ts'
+
+const revealedSessions = 20
+
+/** The account of a login; refuses `not_found` without one. */
+export const demandPlayer = async (app: Pick<App, 'db'>, login: string): Promise<User> =>
+  (await getUserByLogin(app.db, login)) ?? refuse('not_found')
+
+/** The account of a player as the caller may see it. */
+export async function getPlayer(app: App, caller: Caller, login: string): Promise<AnswerOf<typeof player.getPlayer>> {
+  const now = app.now().toISOString()
+  const account = (await queries.getAccount(app.db, login, now)) ?? refuse('not_found')
+  const parts = partsOf(caller)
+  const counts = await queries.countRows(app.db, { ...account, now }, parts, playerRowsCountedTo + 1)
+  const isMine = account.id === caller.id
+  const may = (permission: 'players.reveal' | 'players.help') =>
+    caller.permissions.includes(permission) && isHelpable(caller, account)
+  return {
+    data: {
+      id: account.id,
+      login: account.login,
+      name: `${account.first_name} ${account.last_name}`.trim(),
+      roles: account.roles,
+      locale: account.locale,
+      created_at: instant(account.created_at),
+      last_used_at: account.last_used_at && instant(account.last_used_at),
+      email: account.email && maskEmail(account.email),
+      email_state: emailStateOf(account),
+      pending_email: account.pending_email && maskEmail(account.pending_email),
+      phone: account.phone && maskNumber(account.phone),
+      document: account.document && maskNumber(account.document),
+      has_totp: account.totp_since !== null,
+      game: { state: account.game_state, isConfirmed: account.game_account_made },
+      ban: account.ban_id === null ? null : { until: account.banned_until && instant(account.banned_until) },
+      isOwn: isMine,
+      may: { reveal: may('players.reveal'), help: may('players.help') },
+      counts,
+      ...(mayRead(caller, 'ledger') ? { wallet: { balance: account.balance ?? 0, debt: account.debt ?? 0 } } : {}),
+      ...(mayRead(caller, 'referrals') ? { invited_by: account.invited_by } : {}),
+    },
+  }
+}
+
+/** The characters of a player by the game's own records, with their places in the last ranking. */
+export async function listPlayerCharacters(
+  app: App,
+  login: string,
+): Promise<AnswerOf<typeof player.listPlayerCharacters>> {
+  const user = await demandPlayer(app, login)
+  // Without confirmation, the game's account of this login may belong to another person.
+  if (!user.game_account_made) return { source: 'none', data: [] }
+  if (!app.game.capabilities.characters) return { source: 'unsupported', data: [] }
+  const reply = await app.game.findCharacters(user.login)
+  if (reply.kind !== 'applied') return { source: reply.kind === 'unknown' ? 'silent' : 'none', data: [] }
+  const places = await findPlaces(
+    app.db,
+    reply.value.map(({ name }) => name),
+  )
+  const data = reply.value.map(({ name, level, class: kind, evolution, points, isGuildLeader }) => {
+    const place = places.get(name)
+    return {
+      name,
+      level,
+      class: kind,
+      evolution,
+      points,
+      isGuildLeader,
+      position: place?.position ?? null,
+      guild: place?.guild ?? null,
+    }
+  })
+  return { source: 'game', data }
+}
+
+/** Personal data in clear. It is recorded first: data that was sent is always on record. */
+export async function revealPlayer(
+  app: App,
+  caller: Caller,
+  login: string,
+  { fields, reason }: { fields: HiddenField[]; reason: string },
+): Promise<AnswerOf<typeof player.revealPlayer>> {
+  const user = await demandPlayer(app, login)
+  demandHelpable(caller, user)
+  const asked = [...new Set(fields)].toSorted()
+  await recordAdminAction(app.db, caller, 'revealPlayer', `user ${user.id}`, app.now(), {
+    after: { login: user.login, fields: asked, reason },
+  })
+  const has = (field: HiddenField) => asked.includes(field)
+  const addresses = has('addresses') ? await queries.findAddresses(app.db, user.id, revealedSessions) : []
+  return {
+    data: {
+      ...(has('email') ? { email: user.email, pending_email: user.pending_email } : {}),
+      ...(has('phone') ? { phone: user.phone } : {}),
+      ...(has('document') ? { document: user.document } : {}),
+      ...(has('addresses') ? { addresses: addresses.map((row) => ({ ...row, at: instant(row.at) })) } : {}),
+    },
+  }
+}
+
+const instant = (at: string): string => new Date(at).toISOString()
