@@ -138,6 +138,7 @@ export const pages: PagePath[] = [
   { path: '/staff/game-items', page: 'items/staff/GameItemsPage', access: 'game.write' },
   { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'roles.write' },
   { path: '/staff/game-accounts', page: 'account/staff/GameAccountsPage', access: 'players.read' },
+  { path: '/staff/players/:login', page: 'player/PlayerPage', access: 'players.read' },
   { path: '/staff/help', page: 'help/StaffHelpPage', access: 'staff' },
   { path: '/staff/settings', page: 'settings/SettingsPage', access: settingsAccess },
   { path: '/staff/settings/:group', page: 'settings/SettingGroupPage', access: settingsAccess },

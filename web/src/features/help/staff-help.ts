@@ -72,5 +72,10 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     from: '/staff/settings',
   },
   '/staff/game-accounts': { name: m.staff_game_title, purpose: m.help_game_accounts_purpose },
+  '/staff/players/:login': {
+    name: m.help_player,
+    purpose: m.help_player_purpose,
+    from: '/support',
+  },
   '/staff/roles': { name: m.help_roles, purpose: m.help_roles_purpose },
 }

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { deviceName } from './device.ts'
+import { deviceName } from '../../../format/device.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const head = (): Head => ({ title: m.account_sessions_title() })

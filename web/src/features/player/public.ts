@@ -1,0 +1,2 @@
+// What the rest of the web may import of player.
+export { PlayerLink } from './PlayerLink.tsx'

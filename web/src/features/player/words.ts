@@ -1,0 +1,204 @@
+import { m } from '@guildhall/messages'
+import type { DeliveryState } from '@guildhall/contract/delivery'
+import type { TransferKind } from '@guildhall/contract/ledger'
+import type { GoodsState, ListingState } from '@guildhall/contract/market-rules'
+import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
+import { standingOf, toneOfStanding } from '@guildhall/contract/payment-standing'
+import type { EmailState, PlayerPart } from '@guildhall/contract/player-rules'
+import type { ReferralState } from '@guildhall/contract/referral'
+import type { TicketPriority, TicketStatus, TicketType } from '@guildhall/contract/ticket'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+import type { Tab } from './address.ts'
+
+// Other features link to this one, so it cannot import their words. It uses the same messages.
+
+export const tabWords: Record<Tab, () => string> = {
+  overview: m.player_tab_overview,
+  notes: m.player_tab_notes,
+  payments: m.player_tab_payments,
+  deposits: m.player_tab_deposits,
+  orders: m.player_tab_orders,
+  deliveries: m.player_tab_deliveries,
+  market: m.player_tab_market,
+  tickets: m.player_tab_tickets,
+  referrals: m.player_tab_referrals,
+  ledger: m.player_tab_ledger,
+  bans: m.player_tab_bans,
+  sessions: m.player_tab_sessions,
+  actions: m.player_tab_actions,
+}
+
+/** What an empty list says. */
+export const emptyWords: Record<PlayerPart, () => string> = {
+  notes: m.player_no_notes,
+  payments: m.player_no_payments,
+  deposits: m.player_no_deposits,
+  orders: m.player_no_orders,
+  deliveries: m.player_no_deliveries,
+  market: m.player_no_market,
+  tickets: m.player_no_tickets,
+  referrals: m.player_no_referrals,
+  ledger: m.player_no_ledger,
+  bans: m.player_no_bans,
+  sessions: m.player_no_sessions,
+  actions: m.player_no_actions,
+}
+
+export const emailWords: Record<EmailState, () => string> = {
+  none: m.player_email_none,
+  unconfirmed: m.player_email_unconfirmed,
+  confirmed: m.player_email_confirmed,
+  changing: m.player_email_changing,
+}
+
+export const paymentWords: Record<PaymentState, () => string> = {
+  created: m.payment_state_created,
+  pending: m.payment_state_pending,
+  in_review: m.payment_state_in_review,
+  paid: m.payment_state_paid,
+  partially_refunded: m.payment_state_partially_refunded,
+  refunded: m.payment_state_refunded,
+  charged_back: m.payment_state_charged_back,
+  rejected: m.payment_state_rejected,
+  expired: m.payment_state_expired,
+  cancelled: m.payment_state_cancelled,
+  review: m.payment_state_review,
+  uncredited: m.payment_state_uncredited,
+}
+export const paymentTone = (state: PaymentState): BadgeTone => toneOfStanding[standingOf({ state })]
+
+export const methodWords: Record<PaymentMethod, () => string> = {
+  mercado_pix: m.payment_method_mercado_pix,
+  mercado_card: m.payment_method_mercado_card,
+  picpay: m.payment_method_picpay,
+  paypal: m.payment_method_paypal,
+  pix: m.payment_method_pix,
+}
+
+type DepositStatus = 'requested' | 'processing' | 'disapproved' | 'approved'
+export const depositWords: Record<DepositStatus, [() => string, BadgeTone]> = {
+  requested: [m.deposit_status_requested, 'brass'],
+  processing: [m.deposit_status_processing, 'warn'],
+  disapproved: [m.deposit_status_disapproved, 'danger'],
+  approved: [m.deposit_status_approved, 'success'],
+}
+
+export const orderWords: Record<DeliveryState | 'refunded', () => string> = {
+  queued: m.shop_state_queued,
+  staged: m.shop_state_staged,
+  delivered: m.shop_state_delivered,
+  failed: m.shop_state_failed,
+  unknown: m.shop_state_unknown,
+  refunded: m.shop_state_refunded,
+}
+
+export const deliveryWords: Record<DeliveryState, () => string> = {
+  queued: m.delivery_state_queued,
+  staged: m.delivery_state_staged,
+  delivered: m.delivery_state_delivered,
+  failed: m.delivery_state_failed,
+  unknown: m.delivery_state_unknown,
+}
+export const deliveryTones: Record<DeliveryState | 'refunded', BadgeTone> = {
+  queued: 'neutral',
+  staged: 'info',
+  delivered: 'success',
+  failed: 'danger',
+  unknown: 'warn',
+  refunded: 'brass',
+}
+
+const causes: Record<string, () => string> = {
+  purchase: m.delivery_cause_purchase,
+  manual: m.delivery_cause_manual,
+  gift: m.delivery_cause_gift,
+  referral: m.delivery_cause_referral,
+}
+/** The cause of a delivery: the first word of its reference, such as `purchase` of 'purchase 12'. */
+export function causeText(reference: string): string {
+  const [kind = ''] = reference.split(' ')
+  return causes[kind]?.() ?? kind
+}
+
+export const listingWords: Record<ListingState, [() => string, BadgeTone]> = {
+  taking: [m.market_desk_taking, 'info'],
+  failed: [m.market_desk_failed, 'neutral'],
+  open: [m.market_desk_open, 'success'],
+  returning: [m.market_desk_returning, 'info'],
+  cancelled: [m.market_desk_cancelled, 'neutral'],
+  sold: [m.market_desk_sold, 'brass'],
+  undone: [m.market_desk_undone, 'warn'],
+}
+
+export const goodsWords: Record<GoodsState, () => string> = {
+  taking: m.market_goods_taking,
+  held: m.market_goods_held,
+  putting: m.market_goods_putting,
+  delivered: m.market_goods_delivered,
+  none: m.market_goods_none,
+}
+
+export const ticketWords: Record<TicketStatus, [() => string, BadgeTone]> = {
+  New: [m.ticket_status_new, 'info'],
+  Open: [m.ticket_status_open, 'brass'],
+  Pending: [m.ticket_status_pending, 'warn'],
+  Solved: [m.ticket_status_solved, 'success'],
+}
+
+export const ticketTypes: Record<TicketType, () => string> = {
+  Question: m.ticket_type_question,
+  Bug: m.ticket_type_bug,
+  Reclamation: m.ticket_type_reclamation,
+  Ban: m.ticket_type_ban,
+  Incident: m.ticket_type_incident,
+  Problem: m.ticket_type_problem,
+  Task: m.ticket_type_task,
+}
+
+export const priorityWords: Record<TicketPriority, () => string> = {
+  Low: m.ticket_priority_low,
+  Normal: m.ticket_priority_normal,
+  Hight: m.ticket_priority_high,
+  Urgent: m.ticket_priority_urgent,
+}
+
+export const referralWords: Record<ReferralState, [() => string, BadgeTone]> = {
+  P: [m.referral_state_pending, 'warn'],
+  S: [m.referral_state_approved, 'success'],
+  N: [m.referral_state_refused, 'danger'],
+}
+
+const ledgerKinds: Record<TransferKind, () => string> = {
+  donation: m.ledger_kind_donation,
+  donation_reversal: m.ledger_kind_donation_reversal,
+  donation_restored: m.ledger_kind_donation_restored,
+  deposit: m.ledger_kind_deposit,
+  referral_bonus: m.ledger_kind_referral_bonus,
+  referral_bonus_reversal: m.ledger_kind_referral_bonus_reversal,
+  staff_credit: m.ledger_kind_staff_credit,
+  purchase: m.ledger_kind_purchase,
+  purchase_refund: m.ledger_kind_purchase_refund,
+  market_sale: m.ledger_kind_market_sale,
+  market_fee: m.ledger_kind_market_fee,
+  market_undo: m.ledger_kind_market_undo,
+  market_fee_undo: m.ledger_kind_market_fee_undo,
+}
+/** A kind that a later version has added is shown by its name. */
+export const ledgerText = (kind: string): string => ledgerKinds[kind as TransferKind]?.() ?? kind
+
+const actions: Record<string, () => string> = {
+  changeRoles: m.player_action_roles,
+  removeTotpOf: m.player_action_totp,
+  removeUnreadableTotp: m.player_action_totp_unreadable,
+  setPassword: m.player_action_password,
+  endSessions: m.player_action_sessions,
+  deliverValueManually: m.player_action_credit,
+  revealPlayer: m.player_action_reveal,
+  addPlayerNote: m.player_action_note,
+  removePlayerNote: m.player_action_note_removed,
+  startPlayerRecovery: m.player_action_recovery,
+  resendPlayerConfirmation: m.player_action_confirmation,
+  changePlayerEmail: m.player_action_email,
+}
+/** What staff did; an action without words is shown by its name. */
+export const actionText = (action: string): string => actions[action]?.() ?? action
