@@ -34,6 +34,14 @@ export const staffForms: FormCase[] = [
     send: (page) => page.getByRole('button', { name: 'Banir jogador' }).click(),
   },
   {
+    name: 'a note about a player',
+    files: ['features/player/Notes.tsx'],
+    who: 'staff',
+    at: '/staff/players/player?tab=notes',
+    fill: (page) => main(page).getByLabel('Nova anotação').fill('Pediu a troca do e-mail.'),
+    send: (page) => page.getByRole('button', { name: 'Salvar anotação' }).click(),
+  },
+  {
     name: 'a question that asks for the reason',
     files: ['ui/ReasonDialog.tsx'],
     who: 'staff',

@@ -73,6 +73,11 @@ const sameInBoth: readonly string[] = [
   'referral_column_login',
   'staff_game_login',
   'wallet_cash',
+  'player_tab_tickets',
+  'player_balance',
+  'player_item',
+  'player_ticket',
+  'player_cash',
 ]
 
 /**

@@ -324,6 +324,7 @@ export const player = endpoints({
   changePlayerEmail: {
     ...helping,
     route: 'PUT /staff/players/:login/email',
+    confirm: true,
     about:
       'Changes an address that was never confirmed. The new one is in force once its mail is confirmed; the old one gets a mail that can stop it.',
     body: z.object({ email: Email, reason }),

@@ -57,12 +57,7 @@ const cases: { [K in MailJob['kind']]: Case<K> } = {
     { change: 'off_by_staff', at },
     { change: 'off_by_recovery', at },
   ],
-  helped: [
-    ['/contact', recover],
-    { help: 'recovery', at },
-    { help: 'email', at },
-    { help: 'sessions', at },
-  ],
+  helped: [['/contact', recover], { help: 'recovery', at }, { help: 'email', at }, { help: 'sessions', at }],
   receipt: [['/donation-rules'], ...(await receipts())],
 }
 

@@ -43,8 +43,6 @@ export const getAccount = (db: Db, login: string, now: string) =>
     .where(sql<boolean>`lower(u.login) = lower(${login})`)
     .executeTakeFirst()
 
-export type Account = NonNullable<Awaited<ReturnType<typeof getAccount>>>
-
 /** The rows of each list, for a user of this id and login. */
 const rowsOf: Record<PlayerPart, (user: { id: number; login: string; now: string }) => RawBuilder<unknown>> = {
   notes: ({ id }) => sql`select from player_notes where user_id = ${id}`,

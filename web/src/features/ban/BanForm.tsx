@@ -10,9 +10,9 @@ import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { Target } from './Target.tsx'
 import { useBan } from './use-ban.ts'
 
-/** `now` is when the page was rendered; the form begins with the day one year later. */
-export function BanForm({ now }: { now: number }) {
-  const { values, problems, isSending, set, field, send } = useBan(now)
+/** `now` is when the page was rendered; the form begins with the day one year later, and with the account `login`. */
+export function BanForm({ now, login }: { now: number; login: string }) {
+  const { values, problems, isSending, set, field, send } = useBan(now, login)
   return (
     <Card as="section" aria-label={m.ban_form()} className="max-w-3xl">
       <Form onSubmit={send} className="grid gap-5">

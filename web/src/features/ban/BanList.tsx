@@ -21,6 +21,7 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PlayerLink } from '../player/public.ts'
 import { addressOf, banStates, type View } from './address.ts'
 import { gameWords, stateOf, untilWords, type Ban } from './words.ts'
 
@@ -104,12 +105,16 @@ function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1.5">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <AppLink
-              to={addressOf({ q: row.login })}
-              className="text-lg font-semibold wrap-anywhere text-brass underline underline-offset-4"
-            >
-              {row.login}
-            </AppLink>
+            {row.hasAccount ? (
+              <PlayerLink login={row.login} className="text-lg font-semibold" />
+            ) : (
+              <AppLink
+                to={addressOf({ q: row.login })}
+                className="text-lg font-semibold wrap-anywhere text-brass underline underline-offset-4"
+              >
+                {row.login}
+              </AppLink>
+            )}
             {row.nickname && <span className="wrap-anywhere text-muted">{m.ban_by_name({ name: row.nickname })}</span>}
           </p>
           <p className="flex flex-wrap gap-1.5">

@@ -13,16 +13,17 @@ export const head = (): Head => ({ title: m.ban_title() })
 
 export const loader = load(async ({ api, url, now }) => {
   const view = readView(url)
-  return { view, now, list: await nowOrLater(outcomeOf(api(listBans, { query: queryOf(view) }))) }
+  const login = (url.searchParams.get('login') ?? '').trim().slice(0, 40)
+  return { view, now, login, list: await nowOrLater(outcomeOf(api(listBans, { query: queryOf(view) }))) }
 })
 
 /** Bans players by the name of a character, and lists who is banned, since when and why. */
 export default function BanPage() {
-  const { view, now, list } = useLoaderData<typeof loader>()
+  const { view, now, login, list } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.ban_title()} intro={m.ban_intro()} />
-      <BanForm now={now} />
+      <BanForm key={login} now={now} login={login} />
       <BanList view={view} list={list} />
     </div>
   )

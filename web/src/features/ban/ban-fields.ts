@@ -6,12 +6,12 @@ export type Field = 'nickname' | 'ban_type' | 'day' | 'month' | 'year' | 'reason
 export type Values = Record<Field, string> & { by: BanTarget }
 export type Problems = Partial<Record<Field | 'form', string | undefined>>
 
-/** The empty form, with the day one year after `now`. */
-export function beginning(now: number): Values {
+/** The form with the account `login`, or empty without one, and the day one year after `now`. */
+export function beginning(now: number, login = ''): Values {
   const { day, month, year } = banDefaults(new Date(now))
   return {
-    nickname: '',
-    by: 'character',
+    nickname: login,
+    by: login ? 'login' : 'character',
     ban_type: String(banTypes.permanent),
     day: String(day),
     month: String(month),

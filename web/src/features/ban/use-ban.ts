@@ -7,10 +7,13 @@ import { sendOnce } from '../../api/idempotency.ts'
 import { toast } from '../../ui/toast.ts'
 import { beginning, bodyOf, problemsOf, type Field, type Problems, type Values } from './ban-fields.ts'
 
-/** The form of a ban: values, errors and sending. It is cleared once the ban is stored. */
-export function useBan(now: number) {
+/**
+ * The form of a ban: values, errors and sending. It begins with the account `login`, and is cleared once the ban is
+ * stored.
+ */
+export function useBan(now: number, login: string) {
   const { revalidate } = useRevalidator()
-  const [values, setValues] = useState(() => beginning(now))
+  const [values, setValues] = useState(() => beginning(now, login))
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setSending] = useState(false)
 

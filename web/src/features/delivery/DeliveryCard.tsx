@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { Check, CircleStop, MapPin, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PlayerLink } from '../player/public.ts'
 import { causeText } from './cause.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +30,7 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
       <Note row={row} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-5">
         <Fact name={m.delivery_account()}>
-          <span className="font-semibold">{row.login}</span>{' '}
+          <PlayerLink login={row.login} className="font-semibold" />{' '}
           <FactLine className="text-muted">
             {row.target === 'storage' ? m.delivery_to_chest() : m.delivery_to_bag()}
             {row.slot !== null && m.delivery_slot({ slot: row.slot })}

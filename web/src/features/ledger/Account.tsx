@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ledger } from '@guildhall/contract/ledger'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
+import { PlayerLink } from '../player/public.ts'
 import { noteText } from './value-notes.ts'
 import { brlText, cashText } from '../../format/money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -43,7 +44,7 @@ export function Account({
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3 text-lg">
-        <strong>{name}</strong>
+        {data.isHouse ? <strong>{name}</strong> : <PlayerLink login={name} className="font-semibold" />}
         {data.isHouse && <Badge tone="info">{m.ledger_house_account()}</Badge>}
         <span className={`tabular ${data.balance < 0 ? 'text-danger' : ''}`}>
           {m.ledger_balance({ cash: cashText(data.balance) })}

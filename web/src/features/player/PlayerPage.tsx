@@ -45,9 +45,9 @@ async function loadTab(api: Api, login: string, { tab, before }: View): Promise<
 export default function PlayerPage() {
   const { view, player, content } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const shown: Tab[] = ['overview', ...playerParts.filter((part) => player.counts[part] !== undefined)]
+  const names: Tab[] = ['overview', ...playerParts.filter((part) => player.counts[part] !== undefined)]
   // An address may name a tab that is not for this person. It is shown with the refusal.
-  const tabs = shown.includes(view.tab) ? shown : [...shown, view.tab]
+  const tabs = names.includes(view.tab) ? names : [...names, view.tab]
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PlayerHead player={player} />

@@ -25,13 +25,13 @@ export function PartTable({
 }) {
   // Each part has the columns of its own rows; the loader has paired them.
   const rows = list.data as RowOf<TablePart>[]
-  const shown = columns[part]() as CardColumn<RowOf<TablePart>>[]
+  const cells = columns[part]() as CardColumn<RowOf<TablePart>>[]
   return (
     <section aria-label={tabWords[part]()} className="grid gap-4">
       {rows.length === 0 ? (
         <EmptyState title={before ? m.player_no_more() : emptyWords[part]()} />
       ) : (
-        <CardTable caption={tabWords[part]()} columns={shown} rows={rows} rowKey={({ id }) => id} />
+        <CardTable caption={tabWords[part]()} columns={cells} rows={rows} rowKey={({ id }) => id} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Elsewhere part={part} login={login} />

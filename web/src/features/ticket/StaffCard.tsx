@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PlayerLink } from '../player/public.ts'
 import type { Thread } from './use-thread.ts'
 import type { Ticket } from './words.ts'
 
@@ -48,7 +49,9 @@ function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
     <dl className="grid gap-3 text-sm">
       <div>
         <dt className="text-muted">{m.ticket_author()}</dt>
-        <dd className="font-semibold">{details.login}</dd>
+        <dd>
+          <PlayerLink login={details.login} className="font-semibold" />
+        </dd>
       </div>
       <div>
         <dt className="text-muted">{m.ticket_waiting()}</dt>

@@ -14,10 +14,7 @@ const words: Record<Help, (inputs: { login: string; moment: string }) => string>
 export const helpedMail = (config: Settings, reader: Reader, { help, at }: { help: Help; at: string }): Message =>
   write(config, reader, {
     subject: m.mail_helped_subject({ app: config.appName }),
-    paragraphs: [
-      words[help]({ login: reader.login, moment: momentWords(at, reader.locale) }),
-      m.mail_helped_warn(),
-    ],
+    paragraphs: [words[help]({ login: reader.login, moment: momentWords(at, reader.locale) }), m.mail_helped_warn()],
     button: { label: m.mail_helped_button(), url: addressOf(config, reader, '/contact') },
     links: [recoverLink(config, reader)],
   })

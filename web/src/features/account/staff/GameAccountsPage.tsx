@@ -17,6 +17,7 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { PlayerLink } from '../../player/public.ts'
 
 type List = ReplyOf<typeof gameAccount.listUnconfirmed>
 type Row = List['data'][number]
@@ -103,7 +104,7 @@ const columns = (): CardColumn<Row>[] => [
     head: m.staff_game_login(),
     namesRow: true,
     narrow: true,
-    cell: ({ login }) => <span className="font-semibold">{login}</span>,
+    cell: ({ login }) => <PlayerLink login={login} className="font-semibold" />,
   },
   { name: 'name', head: m.staff_game_name(), cell: ({ fullname }) => fullname || '–' },
   {

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { FactLine } from '../../../ui/FactLine.tsx'
+import { PlayerLink } from '../../player/public.ts'
 
 export type User = ReplyOf<typeof staff.listStaff>['data'][number]
 type Role = 'administrator' | 'superadmin'
@@ -32,7 +33,7 @@ export function UserCard({ user, onChange, onRemoveTotp }: Props) {
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          <span>{user.username}</span>
+          <PlayerLink login={user.username} />
           {isSuperadmin && <Badge tone="brass">{m.account_role_superadmin()}</Badge>}
           {isAdministrator && <Badge tone="info">{m.account_role_administrator()}</Badge>}
           {user.hasTotp && <Badge tone="success">{m.account_totp_short()}</Badge>}

@@ -18,6 +18,7 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { PlayerLink } from '../../player/public.ts'
 import { Proof } from './Proof.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { statusWords, type Deposit, type DepositStatus } from '../words.ts'
@@ -74,7 +75,9 @@ function Facts({ deposit }: { deposit: Deposit }) {
     <Card as="section" aria-label={m.deposit_player()}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name={m.deposit_name()}>{`${user.firstname} ${user.lastname}`}</Fact>
-        <Fact name={m.deposit_username()}>{user.username}</Fact>
+        <Fact name={m.deposit_username()}>
+          <PlayerLink login={user.username} />
+        </Fact>
         <Fact name={m.deposit_phone()}>{phoneMask(user.phone ?? '') || m.deposit_not_given()}</Fact>
         <Fact name={m.deposit_email()}>{user.email || m.deposit_not_given()}</Fact>
         <Fact name={m.deposit_value()}>{brlText(deposit.value)}</Fact>

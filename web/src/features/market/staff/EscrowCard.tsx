@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ItemSummary } from '../../items/public.ts'
 import { Moment } from '../../../ui/Moment.tsx'
+import { PlayerLink } from '../../player/public.ts'
 import type { Decision } from './DecisionDialog.tsx'
 import { Operations } from './Operations.tsx'
 import { goodsWords, stateTones, stateWords, type Escrow } from './words.ts'
@@ -71,11 +72,11 @@ function Facts({ escrow }: { escrow: Escrow }) {
       <Fact name={m.market_desk_number()}>{escrow.id}</Fact>
       <Fact name={m.market_column_seller()}>
         <FactLine>
-          <span className="font-semibold">{seller}</span>
+          <PlayerLink login={seller} className="font-semibold" />
           {m.market_desk_slot({ slot: escrow.slot })}
         </FactLine>
       </Fact>
-      <Fact name={m.market_desk_buyer()}>{buyer ?? '–'}</Fact>
+      <Fact name={m.market_desk_buyer()}>{buyer ? <PlayerLink login={buyer} /> : '–'}</Fact>
       <Fact name={m.market_column_price()}>
         <FactLine>
           {m.market_cash({ cash: cashText(escrow.price) })}

@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { brlText, cashText } from '../../../format/money.ts'
-import { AppLink } from '../../../ui/AppLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { methodWords } from '../states.ts'
+import { PlayerLink } from '../../player/public.ts'
 import type { Detail } from './detail.ts'
 
 export const ledgerOf = (login: string): string => `/staff/ledger?owner=${encodeURIComponent(login)}`
@@ -20,9 +20,7 @@ export function Facts({ detail }: { detail: Detail }) {
       </h2>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name={m.payment_player()}>
-          <AppLink to={ledgerOf(login)} className="text-brass underline underline-offset-4">
-            {login}
-          </AppLink>
+          <PlayerLink login={login} />
         </Fact>
         <Fact name={m.payment_receipt_method()}>{methodWords[payment.method]()}</Fact>
         <Fact name={m.payment_receipt_amount()}>{brlText(payment.amount)}</Fact>

@@ -6,12 +6,12 @@ import { getUnknownPayment } from '../../../api/generated.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { brlText } from '../../../format/money.ts'
-import { AppLink } from '../../../ui/AppLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
+import { PlayerLink } from '../../player/public.ts'
 import { CreditUnknownDialog } from './CreditUnknownDialog.tsx'
 import { DismissUnknownDialog } from './DismissUnknownDialog.tsx'
 import { ReopenUnknownDialog } from './ReopenUnknownDialog.tsx'
@@ -111,18 +111,7 @@ function Facts({ data }: { data: Unknown }) {
           <code>{data.status}</code>
         </Fact>
         <Fact name={m.payment_unknown_payer()}>{data.payer ?? m.payment_unknown_payer_none()}</Fact>
-        <Fact name={m.payment_unknown_player()}>
-          {data.login === null ? (
-            '–'
-          ) : (
-            <AppLink
-              to={`/staff/ledger?owner=${encodeURIComponent(data.login)}`}
-              className="text-brass underline underline-offset-4"
-            >
-              {data.login}
-            </AppLink>
-          )}
-        </Fact>
+        <Fact name={m.payment_unknown_player()}>{data.login === null ? '–' : <PlayerLink login={data.login} />}</Fact>
         <Fact name={m.payment_unknown_reference()}>
           <code>{data.reference ?? '–'}</code>
         </Fact>

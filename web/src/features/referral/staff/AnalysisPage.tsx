@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { PlayerLink } from '../../player/public.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import type { ReferralDecision } from './decisions.ts'
 import { ReferralCard } from './ReferralCard.tsx'
@@ -71,7 +72,7 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
       <div className="grid gap-1">
         <h2 id="referrer">{m.referral_analysis_of({ name: `${referrer.firstname} ${referrer.lastname}`.trim() })}</h2>
         <p className="flex flex-wrap gap-x-4 text-muted">
-          <span>{referrer.username}</span>
+          <PlayerLink login={referrer.username} />
           {referrer.email && <span className="wrap-anywhere">{referrer.email}</span>}
           <span>{m.referral_analysis_counts(counts)}</span>
         </p>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { stateWords } from '../words.ts'
+import { PlayerLink } from '../../player/public.ts'
 import { decisionWords, type ReferralDecision } from './decisions.ts'
 import type { Detail } from './detail.ts'
 import { DueBadge, tones } from './state.tsx'
@@ -75,7 +76,7 @@ function Verdict({ referral: each }: { referral: Detail }) {
 
 function Facts({ referral: each }: { referral: Detail }) {
   const facts = [
-    { name: m.referral_column_login(), value: each.username },
+    { name: m.referral_column_login(), value: <PlayerLink login={each.username} /> },
     { name: m.account_email(), value: each.email ?? '–' },
     { name: 'IP', value: each.ip ?? '–' },
     { name: 'Cookie', value: each.cookie ?? '–' },

@@ -20,6 +20,7 @@ import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
 import { stateWords } from '../words.ts'
+import { PlayerLink } from '../../player/public.ts'
 import { RewardTasks } from './RewardTasks.tsx'
 import { DueBadge, tones } from './state.tsx'
 
@@ -133,7 +134,12 @@ const pageOf = ({ from_user }: Row) => `/analyze/indication?from_user=${from_use
 
 const columns = (): Column<Row>[] => [
   { name: 'name', head: m.referral_column_person(), namesRow: true, cell: nameOf },
-  { name: 'login', head: m.referral_column_login(), phone: 'below', cell: ({ username }) => username },
+  {
+    name: 'login',
+    head: m.referral_column_login(),
+    phone: 'below',
+    cell: ({ username }) => <PlayerLink login={username} />,
+  },
   {
     name: 'valid',
     head: m.referral_column_valid(),

@@ -14,6 +14,7 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { PlayerLink } from '../../player/public.ts'
 
 type List = ReplyOf<typeof referral.listRewardTasks>
 type Task = List['data'][number]
@@ -39,13 +40,13 @@ export function RewardTasks({ tasks }: { tasks: Arriving<Outcome<List>> }) {
             <div className="grid gap-1">
               <p className="font-semibold">{task.name}</p>
               <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-                <span>{task.username}</span>
+                <PlayerLink login={task.username} />
                 <span>{task.kind === 'tier' ? m.referral_tier({ count: task.step }) : m.referral_welcome_item()}</span>
                 <RelativeTime at={task.redeemed_at} />
               </p>
             </div>
             <div className="flex flex-wrap gap-2">
-              <LinkButton size="dense" to="/sendItem">
+              <LinkButton size="dense" to={`/sendItem?login=${encodeURIComponent(task.username)}`}>
                 {m.shop_send_item()}
               </LinkButton>
               <Button

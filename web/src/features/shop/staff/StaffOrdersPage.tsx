@@ -27,6 +27,7 @@ import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { stateOf, stateTones, stateWords, targetWords, type OrderState } from '../words.ts'
+import { PlayerLink } from '../../player/public.ts'
 
 /** Orders that wait for room are found together with those under way. */
 type Filter = Exclude<OrderState, 'waiting'>
@@ -139,7 +140,7 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
         <Fact name={m.shop_send_login()}>
-          <span className="font-semibold">{order.login}</span>
+          <PlayerLink login={order.login} className="font-semibold" />
         </Fact>
         <Fact name={m.shop_receipt_price()}>
           <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>

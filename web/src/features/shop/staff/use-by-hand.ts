@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useState, type FormEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
@@ -8,7 +9,10 @@ import { toast } from '../../../ui/toast.ts'
 type Values<Field extends string> = Record<Field, string>
 export type Problems<Field extends string> = Partial<Record<Field | 'form', string | undefined>>
 
-/** A staff form for an action that must happen once. It asks for confirmation and shows refusals at their fields. */
+/**
+ * A staff form for an action that must happen once. It asks for confirmation and shows refusals at their fields. The
+ * parameter `login` of the address fills the recipient in.
+ */
 export function useByHand<Field extends string, Reply>({
   name,
   empty,
@@ -23,7 +27,11 @@ export function useByHand<Field extends string, Reply>({
   /** The message after success. */
   sent: (values: Values<Field>) => string
 }) {
-  const [values, setValues] = useState(empty)
+  const [params] = useSearchParams()
+  const [values, setValues] = useState<Values<Field>>(() => ({
+    ...empty,
+    login: (params.get('login') ?? '').trim().slice(0, 40),
+  }))
   const [valuesToConfirm, setValuesToConfirm] = useState<Values<Field> | null>(null)
   const [problems, setProblems] = useState<Problems<Field>>({})
   const [done, setDone] = useState<{ values: Values<Field>; reply: Reply } | null>(null)
