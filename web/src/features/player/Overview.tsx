@@ -52,7 +52,7 @@ function Facts({ player, revealed }: { player: Player; revealed: Revealed }) {
   const email = revealed.email ?? player.email
   const pending = revealed.pending_email ?? player.pending_email
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-3">
       <Fact name={m.player_signed_up()}>
         <Moment at={player.created_at} ago />
       </Fact>
@@ -102,7 +102,7 @@ const gameWords: Record<Player['game']['state'], () => string> = {
 function Addresses({ addresses }: { addresses: NonNullable<Revealed['addresses']> }) {
   const words = { signup: m.player_address_signup, visit: m.player_address_visit, session: m.player_address_session }
   return (
-    <div className="min-w-0 sm:col-span-full">
+    <div className="col-span-full min-w-0">
       <dt className="text-muted">{m.player_addresses()}</dt>
       <dd>
         {addresses.length === 0 && '–'}
