@@ -151,7 +151,7 @@ const referrals: Columns<'referrals'> = () => [
 
 const ledger: Columns<'ledger'> = () => [
   { name: 'kind', head: m.player_kind(), namesRow: true, cell: ({ kind }) => words.ledgerText(kind) },
-  { name: 'label', head: m.player_label(), cell: ({ label }) => label ?? '–' },
+  { name: 'label', head: m.player_label(), cell: ({ label }) => (label ? words.labelText(label) : '–') },
   {
     name: 'cash',
     head: m.player_cash(),

@@ -7,6 +7,7 @@ import { standingOf, toneOfStanding } from '@guildhall/contract/payment-standing
 import type { EmailState, PlayerPart } from '@guildhall/contract/player-rules'
 import type { ReferralState } from '@guildhall/contract/referral'
 import type { TicketPriority, TicketStatus, TicketType } from '@guildhall/contract/ticket'
+import { brlText } from '../../format/money.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import type { Tab } from './address.ts'
 
@@ -185,6 +186,11 @@ const ledgerKinds: Record<TransferKind, () => string> = {
 }
 /** A kind that a later version has added is shown by its name. */
 export const ledgerText = (kind: string): string => ledgerKinds[kind as TransferKind]?.() ?? kind
+
+const notes: Record<string, () => string> = { Divulgacao: m.shop_credit_promotion, Evento: m.shop_credit_event }
+/** The detail of a movement: an amount in reais, the note of a credit, or a text as it is. */
+export const labelText = (label: string): string =>
+  /^\d+\.\d\d$/.test(label) ? brlText(label) : (notes[label]?.() ?? label)
 
 const actions: Record<string, () => string> = {
   changeRoles: m.player_action_roles,
