@@ -95,6 +95,14 @@ export const staffForms: FormCase[] = [
     send: (page) => main(page).getByLabel('Valor').press('Enter'),
   },
   {
+    name: 'the days of an export',
+    files: ['features/bookkeeping/PeriodForm.tsx'],
+    who: 'staff',
+    at: '/staff/exports?period=custom&from=2026-01-01&to=2026-01-31',
+    spoil: (page) => main(page).getByLabel('Último dia').fill('2025-12-31'),
+    send: (page) => main(page).getByRole('button', { name: 'Usar este período' }).click(),
+  },
+  {
     name: 'a question to a provider',
     files: ['features/payment/staff/LookUp.tsx'],
     who: 'staff',

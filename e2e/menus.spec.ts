@@ -23,6 +23,7 @@ const staff = [
   '/staff/settings',
   '/staff/payments',
   '/staff/ledger',
+  '/staff/exports',
   '/staff/orders',
   '/staff/deliveries',
   '/staff/market',

@@ -103,6 +103,7 @@ test('staff return the surplus of a payment that came twice, and export what the
   const saving = staff.waitForEvent('download')
   await staff.getByRole('button', { name: 'Exportar (CSV)' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^pagamentos-\d{4}-\d\d-\d\d\.csv$/)
+  await expect(staff.getByText('Arquivo salvo com 1 linha.')).toBeVisible()
 })
 
 test('a payment of the wrong amount waits for staff, who credit it', async ({ page, newVisitor }) => {

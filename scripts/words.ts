@@ -56,6 +56,8 @@ const sameInBoth: readonly string[] = [
   'market_cash',
   'market_coin',
   'market_column_item',
+  'bookkeeping_column_cash',
+  'bookkeeping_column_item',
   'market_column_slot',
   'market_presence_offline',
   'market_presence_online',

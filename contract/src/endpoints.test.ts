@@ -190,6 +190,8 @@ const callsOf = {
     'POST /notice/image',
     'GET /payment/search',
     'GET /payment/export',
+    'GET /staff/export/:what/size',
+    'GET /staff/export/:what',
     'GET /payment/detail/:id',
     'POST /payment/recheck/:id',
     'POST /payment/refund/:id',

@@ -53,7 +53,7 @@ export interface Endpoint {
   /** Present when the body may also be multipart/form-data. */
   files?: Readonly<Record<string, FileRule>>
   reply: z.ZodMiniType
-  /** JSON without it. A text is sent unchanged. */
+  /** JSON without it. A text is sent unchanged. A table (`text/csv`) is sent row by row, with their number in Row-Count. */
   replyType?: 'text/plain' | 'text/csv'
   status?: 201
   /** The refusals of this endpoint, without those that follow from its other fields (server/src/http/refusals.ts). */

@@ -1,5 +1,6 @@
 import { account } from './account/login.ts'
 import { ban } from './ban.ts'
+import { bookkeeping } from './bookkeeping.ts'
 import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
 import { download } from './download.ts'
@@ -48,6 +49,7 @@ export const contract = {
   sitepage,
   ledger,
   payment,
+  bookkeeping,
   dashboard,
   deposit,
   items,

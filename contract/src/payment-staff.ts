@@ -36,15 +36,14 @@ const search = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   state: z.optional(State),
   method: z.optional(Method),
+  /** `paid`: only payments that were paid, and the days are those of the payment. Otherwise those of the creation. */
+  dated: z.optional(z.enum(['paid'])),
   /** Days of the server's calendar, both included. */
   from: z.optional(Day),
   to: z.optional(Day),
   /** The amount that was donated, charged or received. */
   amount: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/))),
 }
-
-/** An export has at most this many payments: the newest. */
-export const exportAtMost = 10_000
 
 /** The payments of everyone, for staff. */
 export const staff = endpoints({
@@ -65,10 +64,12 @@ export const staff = endpoints({
   exportPayments: {
     route: 'GET /payment/export',
     access: 'payments.export',
-    about: 'The payments that a search finds as a table for Excel, the newest 10,000; UTF-8 with BOM.',
+    about:
+      'The payments that a search finds as a table for Excel, oldest first; UTF-8 with BOM. Row-Count has their number.',
     query: z.object(search),
     reply: z.string(),
     replyType: 'text/csv',
+    errors: ['busy'],
     limit: { max: 10, perSeconds: 60, by: 'caller' },
   },
   getPaymentDetail: {

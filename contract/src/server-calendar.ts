@@ -11,6 +11,9 @@ export const serverDay = (at: Date): string => new Date(at.getTime() + serverOff
 /** The end of such a day: the first moment of the next one. */
 export const endOfServerDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) - serverOffsetMs + dayMs
 
+/** The first moment of such a day. */
+export const startOfServerDay = (day: string): number => endOfServerDay(day) - dayMs
+
 /** The quarter that contains `now`, from its first moment to that of the next one. */
 export function quarterOf(now: Date): { from: Date; until: Date } {
   const there = new Date(now.getTime() + serverOffsetMs)

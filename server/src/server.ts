@@ -80,7 +80,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   await fastify.register(cors, {
     origin: config.apiOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'date', 'etag'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'date', 'etag', 'row-count'],
     maxAge: 600,
   })
   await fastify.register(compress, {

@@ -8,3 +8,10 @@ export function uuid7(at: Date): string {
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/** The lowest id of a moment: ids of earlier moments are below it. */
+export const firstId = (at: string): string =>
+  `${Date.parse(at)
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`

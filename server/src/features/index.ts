@@ -4,6 +4,7 @@ import type { Operation } from '../http/mount.ts'
 import type { DemoLogin } from '../welcome.ts'
 import { account } from './account/feature.ts'
 import { ban } from './ban/feature.ts'
+import { bookkeeping } from './bookkeeping/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { delivery } from './delivery/feature.ts'
 import { deposit } from './deposit/feature.ts'
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   market,
   referral,
   guide,
+  bookkeeping,
   dashboard,
   ticket,
   launcher,

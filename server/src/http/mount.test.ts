@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import { type Refusal, refuse } from '../fail.ts'
 import { inLocale } from '../words/locale.ts'
 import { createServer } from '../server.ts'
+import { CsvReply, longestTableMs } from './csv.ts'
 import { mount, operations, valid } from './mount.ts'
 import { longestUploadMs } from './slow-bodies.ts'
 
@@ -242,17 +243,59 @@ test('replies say who may keep them', async () => {
 test('a text goes out as it is, with its type, and a creation with 201', async () => {
   const text = await anEndpoint(
     app,
-    { route: 'GET /list', access: 'public', reply: z.string(), replyType: 'text/csv' },
+    { route: 'GET /line', access: 'public', reply: z.string(), replyType: 'text/plain' },
     () => 'a;b' as never,
   )
-  const list = await text.inject('/api/list')
-  expect([list.statusCode, list.headers['content-type'], list.body]).toEqual([200, 'text/csv; charset=utf-8', 'a;b'])
+  const line = await text.inject('/api/line')
+  expect([line.statusCode, line.headers['content-type'], line.body]).toEqual([200, 'text/plain; charset=utf-8', 'a;b'])
   const creation = await anEndpoint(
     app,
     { route: 'POST /thing', access: 'public', reply: anything, status: 201 },
     () => ({}),
   )
   expect((await creation.inject({ method: 'POST', url: '/api/thing' })).statusCode).toBe(201)
+})
+
+/** An endpoint whose table is written in these parts; `closed` counts the ends of its source. */
+async function aTable(parts: AsyncIterable<string>) {
+  const closed = { times: 0 }
+  const fastify = await anEndpoint(
+    app,
+    { route: 'GET /list', access: 'public', reply: z.string(), replyType: 'text/csv' },
+    () => new CsvReply(2, parts, async () => void (closed.times += 1)) as never,
+  )
+  return { fastify, closed }
+}
+
+test('a table is sent in parts with its number of rows, is never stored, and its source is closed', async () => {
+  const { fastify, closed } = await aTable(
+    (async function* () {
+      yield 'a;b\r\n'
+      yield '1;2\r\n3;4\r\n'
+    })(),
+  )
+  const list = await fastify.inject('/api/list')
+  expect([list.statusCode, list.body]).toEqual([200, 'a;b\r\n1;2\r\n3;4\r\n'])
+  expect(list.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'row-count': '2',
+  })
+  await expect.poll(() => closed.times).toBe(1)
+})
+
+test('a table whose source fails is cut off, and its source is closed', async () => {
+  const { fastify, closed } = await aTable(
+    (async function* () {
+      yield 'a;b\r\n'
+      throw new Error('the database is gone')
+    })(),
+  )
+  const address = await fastify.listen({ host: '127.0.0.1', port: 0 })
+  const reply = await fetch(`${address}/api/list`)
+  expect(reply.status).toBe(200)
+  await expect(reply.text()).rejects.toThrow()
+  await expect.poll(() => closed.times).toBe(1)
 })
 
 /** Sends three requests at once. All have a reply once `count` of them have reached the handler, and no more do. */
@@ -306,19 +349,23 @@ test('a body is JSON also where files may come', async () => {
   expect([form.statusCode, form.json().code]).toEqual([400, 'invalid_input'])
 })
 
-test('the handler of a call with files may wait for an upload, and any other has the time of a reply', async () => {
+test('an upload and a table have a time of their own, and any other call has the time of a reply', async () => {
   const files = { cover: { kind: 'image', maxBytes: 100 } } as const
   const times: Record<string, number | undefined> = {}
   const fastify = createServer(app.config, app.log)
   fastify.addHook('onRoute', ({ url, handlerTimeout }) => void (times[url] = handlerTimeout))
   const endpoint = { access: 'public', about: '', reply: anything } as const
-  const [upload, call] = operations<Endpoints>(
-    { upload: { ...endpoint, route: 'POST /upload', files }, call: { ...endpoint, route: 'POST /call' } },
-    { upload: () => ({}) as never, call: () => ({}) as never },
+  const [upload, call, table] = operations<Endpoints>(
+    {
+      upload: { ...endpoint, route: 'POST /upload', files },
+      call: { ...endpoint, route: 'POST /call' },
+      table: { ...endpoint, route: 'POST /table', replyType: 'text/csv' },
+    },
+    { upload: () => ({}) as never, call: () => ({}) as never, table: () => ({}) as never },
   )
-  for (const operation of [upload!, call!])
+  for (const operation of [upload!, call!, table!])
     mount(fastify, app, operation, { findCaller: async () => null, refuseEnded: async () => {} })
-  expect(times).toEqual({ '/upload': longestUploadMs, '/call': undefined })
+  expect(times).toEqual({ '/upload': longestUploadMs, '/call': undefined, '/table': longestTableMs })
   await fastify.close()
 })
 

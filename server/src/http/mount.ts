@@ -18,6 +18,7 @@ import { apiCacheKey, sendCached } from './cached.ts'
 import { replyWithError, asRefusal } from './errors.ts'
 import { inLocale, localeOf } from '../words/locale.ts'
 import { countHit, networkOf } from '../limits/count-hits.ts'
+import { CsvReply, longestTableMs, sendCsv } from './csv.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
 import { refusalsOf } from './refusals.ts'
 import { longestUploadMs } from './slow-bodies.ts'
@@ -43,7 +44,8 @@ interface Call<E extends Endpoint> extends ValidOf<E> {
   setCookie(line: string): void
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+type HandlerReply<E extends Endpoint> = E['replyType'] extends 'text/csv' ? CsvReply : AnswerOf<E>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerReply<E>> | HandlerReply<E>
 type Handlers<T extends Endpoints> = { [name in keyof T]: Handler<T[name]> }
 
 /** A call of any endpoint. Its maker has checked that `caller` exists where the endpoint requires one. */
@@ -63,7 +65,8 @@ export function operations<const T extends Endpoints>(declared: T, handlers: Han
     endpoint,
     run: async (call) => {
       const handler = handlers[name] as unknown as (call: AnyCall) => unknown
-      return z.parse(endpoint.reply, await handler(call))
+      const reply = await handler(call)
+      return reply instanceof CsvReply ? reply : z.parse(endpoint.reply, reply)
     },
   }))
 }
@@ -89,6 +92,8 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
     url: path,
     // The handler waits for its files, which may take long.
     ...(endpoint.files && { handlerTimeout: longestUploadMs }),
+    // A table is still being sent.
+    ...(endpoint.replyType === 'text/csv' && { handlerTimeout: longestTableMs }),
     // Access and limits are checked before the body is read, so that a refusal costs nothing.
     async onRequest(request) {
       const caller = await admit(app, operation, sessions, request)
@@ -174,6 +179,7 @@ function send(
   answer: unknown,
   startedAt: number,
 ) {
+  if (answer instanceof CsvReply) return sendCsv(reply, answer)
   const isText = endpoint.replyType !== undefined
   reply.status(endpoint.status ?? 200).type(`${endpoint.replyType ?? 'application/json'}; charset=utf-8`)
   if (!endpoint.cached || bearer(request)) {

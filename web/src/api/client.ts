@@ -50,20 +50,25 @@ let isAskedByStaff = false
 export const askAsStaff = (isStaff: boolean): void => void (isAskedByStaff = isStaff)
 
 export const api: Api = async (endpoint, input) => {
-  const { params = {}, query = {}, body, signal, idempotencyKey, seenVersion } = (input ?? {}) as Call
-  const [method = '', address = '', note] = endpoint.split(' ')
-  const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-  )
-  const url = search.size ? `${path}?${search}` : path
-  return request(method, url, body, {
+  const { body, signal, idempotencyKey, seenVersion, ...address } = (input ?? {}) as Call
+  const [method = '', , note] = endpoint.split(' ')
+  return request(method, urlOf(endpoint, address), body, {
     signal,
     idempotencyKey,
     seenVersion,
     withToken: note !== 'shared' || isAskedByStaff,
     needsJson: note !== 'text',
   }) as never
+}
+
+/** The address of a call below the API, with its parameters and its query. */
+export function urlOf(endpoint: string, { params = {}, query = {} }: Pick<Call, 'params' | 'query'>): string {
+  const [, address = ''] = endpoint.split(' ')
+  const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
+  return search.size ? `${path}?${search}` : path
 }
 
 const retriedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
@@ -186,7 +191,7 @@ async function attemptOnce(
 export const noReply = (message: string = m.shell_error_offline()): ApiError => new ApiError(0, { message })
 
 /** What a refusal contains: the API's error body, a plain text, or nothing when a proxy sent its own page. */
-function failureIn(value: unknown, type: string): Partial<ErrorBody> {
+export function failureIn(value: unknown, type: string): Partial<ErrorBody> {
   if (typeof value === 'string') return type.includes('html') ? {} : { message: value.trim().slice(0, longestMessage) }
   return (value as ErrorBody | null) ?? {}
 }

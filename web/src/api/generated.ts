@@ -16,6 +16,7 @@ import type { roadmap as roadmapFeature } from '@guildhall/contract/roadmap'
 import type { sitepage as sitepageFeature } from '@guildhall/contract/sitepage'
 import type { ledger as ledgerFeature } from '@guildhall/contract/ledger'
 import type { payment as paymentFeature } from '@guildhall/contract/payment'
+import type { bookkeeping as bookkeepingFeature } from '@guildhall/contract/bookkeeping'
 import type { dashboard as dashboardFeature } from '@guildhall/contract/dashboard'
 import type { deposit as depositFeature } from '@guildhall/contract/deposit'
 import type { items as itemsFeature } from '@guildhall/contract/items'
@@ -136,6 +137,8 @@ export const lookUpPayment = 'POST /payment/lookup' as EndpointRef<(typeof payme
 export const creditUnknownPayment = 'POST /payment/unknown/:id/credit' as EndpointRef<(typeof paymentFeature)['creditUnknownPayment']>
 export const dismissUnknownPayment = 'POST /payment/unknown/:id/dismiss' as EndpointRef<(typeof paymentFeature)['dismissUnknownPayment']>
 export const reopenUnknownPayment = 'POST /payment/unknown/:id/reopen' as EndpointRef<(typeof paymentFeature)['reopenUnknownPayment']>
+export const getExportSize = 'GET /staff/export/:what/size' as EndpointRef<(typeof bookkeepingFeature)['getExportSize']>
+export const exportTable = 'GET /staff/export/:what text' as EndpointRef<(typeof bookkeepingFeature)['exportTable']>
 export const getDashboard = 'GET /dashboard/getData' as EndpointRef<(typeof dashboardFeature)['getDashboard']>
 export const getDashboardQueues = 'GET /dashboard/queues' as EndpointRef<(typeof dashboardFeature)['getDashboardQueues']>
 export const getDashboardDays = 'GET /dashboard/days' as EndpointRef<(typeof dashboardFeature)['getDashboardDays']>

@@ -25,6 +25,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/settings', label: m.settings_title },
   { group: 'staff', to: '/staff/payments', label: m.payment_staff_title },
   { group: 'staff', to: '/staff/ledger', label: m.ledger_title },
+  { group: 'staff', to: '/staff/exports', label: m.bookkeeping_title },
   { group: 'staff', to: '/staff/orders', label: m.shop_staff_orders },
   { group: 'staff', to: '/staff/deliveries', label: m.shell_deliveries },
   { group: 'staff', to: '/staff/market', label: m.market_desk_title },

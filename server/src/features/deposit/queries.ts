@@ -90,6 +90,20 @@ export async function sumCreditedDeposits(db: Db): Promise<number> {
   return rows[0]?.cash ?? 0
 }
 
+/** The approved deposits that were credited from `from` until before `until`, in this order. */
+export const findCreditedDeposits = (db: Db, from: string, until: string) =>
+  db
+    .selectFrom('deposits as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select(['d.id', 'u.login', 'd.created_at', 'd.credited_at', 'd.value_cents', 'd.credited', 'd.note'])
+    .where('d.status', '=', 'approved')
+    .where('d.credited_at', '>=', from)
+    .where('d.credited_at', '<', until)
+    .orderBy('d.credited_at')
+    .orderBy('d.id')
+
+export type CreditedDeposit = Awaited<ReturnType<ReturnType<typeof findCreditedDeposits>['execute']>>[number]
+
 /** Deposits that wait for a decision of staff. */
 export const countOpenDeposits = (db: Db): Promise<Waiting> =>
   countWaiting(db, sql`select created_at as at from deposits where status in ('requested', 'processing') order by id`)

@@ -1,6 +1,7 @@
 import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
+import { firstId } from '../../db/uuid7.ts'
 import type { Holder, Move } from './movement.ts'
 
 type Db = Kysely<DB>
@@ -127,6 +128,35 @@ const entriesOf = (accounts: RawBuilder<unknown>, before: string | null, limit: 
       join ledger_accounts o on o.id = t.other
       left join users u on u.id = o.user_id
     order by t.id desc limit ${limit}`
+
+/** A movement with the names of both sides. */
+export interface EntryOfPeriod {
+  id: string
+  at: string
+  kind: TransferKind
+  reference: string
+  label: string | null
+  amount: number
+  from_login: string | null
+  from_house: HouseAccount | null
+  to_login: string | null
+  to_house: HouseAccount | null
+}
+
+/**
+ * All movements from `from` until before `until`, in this order. Their ids begin with their moments, so the primary key
+ * finds the period, however long the ledger is.
+ */
+export const findEntriesOfPeriod = (_db: Db, from: string, until: string) => sql<EntryOfPeriod>`
+    select t.id, t.at, t.kind, t.reference, t.label, t.amount, giver_user.login as from_login,
+      giver.house as from_house, taker_user.login as to_login, taker.house as to_house
+    from ledger_transfers t
+      join ledger_accounts giver on giver.id = t.from_account
+      join ledger_accounts taker on taker.id = t.to_account
+      left join users giver_user on giver_user.id = giver.user_id
+      left join users taker_user on taker_user.id = taker.user_id
+    where t.id >= ${firstId(from)}::uuid and t.id < ${firstId(until)}::uuid
+    order by t.id`
 
 const withCents = '^[^:]+:[0-9]{1,18}(:|$)'
 

@@ -1,60 +1,54 @@
 import type { Locale, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
-import { exportAtMost } from '@guildhall/contract/payment-staff'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import * as m from '@guildhall/messages'
-import type { App } from '../../app.ts'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { CsvReply, CsvTable } from '../../http/csv.ts'
+import { openExport } from '../../http/open-export.ts'
 import { searchOf } from './staff.ts'
-import * as queries from './queries.ts'
-import { brl } from './rules.ts'
+import { findPaidPayments, findPaymentsToExport, type ExportedPayment } from './queries.ts'
 
-type Row = Awaited<ReturnType<typeof queries.exportPayments>>[number]
-type Column = [head: () => string, cell: (row: Row, locale: Locale) => string]
-
-/**
- * The payments that a search finds, as CSV for Excel: UTF-8 with BOM, separator and decimals by locale. A cell that
- * Excel would take for a formula is written as text.
- */
+/** The payments that a search finds, in the order of their creation, with the columns of `paymentTable`. */
 export async function exportPayments(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'now' | 'config'>,
+  caller: Caller,
   search: ValidOf<typeof endpoints.exportPayments>['query'],
   locale: Locale,
-): Promise<string> {
-  const rows = await queries.exportPayments(app.db, searchOf(search), exportAtMost)
-  const separator = locale === 'pt-BR' ? ';' : ','
-  const lines = [columns.map(([head]) => head()), ...rows.map((row) => columns.map(([, cell]) => cell(row, locale)))]
-  return `\ufeff${lines.map((cells) => cells.map(quoted).join(separator)).join('\r\n')}\r\n`
+): Promise<CsvReply> {
+  const query = await findPaymentsToExport(app.db, searchOf(search))
+  const reply = await openExport(app, paymentTable.columns, () => query.found, locale)
+  try {
+    const after = { ...search, rows: reply.rows }
+    await recordAdminAction(app.db, caller, 'export.payments', 'export payments', app.now(), { after })
+  } catch (error) {
+    await reply.close()
+    throw error
+  }
+  return reply
 }
 
-const money = (cents: number | null, locale: Locale): string =>
-  cents === null ? '' : locale === 'pt-BR' ? brl(cents).replace('.', ',') : brl(cents)
-
-/** `2026-11-23 14:05:00` in the time of Brasília, which Excel reads as a moment in both locales. */
-const moment = (at: string | null): string =>
-  at ? new Date(Date.parse(at) - 3 * 3600_000).toISOString().slice(0, 19).replace('T', ' ') : ''
-
-const columns: Column[] = [
-  [m.payment_receipt_id, ({ id }) => id],
-  [m.payment_receipt_provider_id, ({ provider_id }) => provider_id ?? ''],
-  [m.payment_player, ({ login }) => login],
-  [m.payment_created_at, ({ created_at }) => moment(created_at)],
-  [m.payment_paid_at, ({ paid_at }) => moment(paid_at)],
-  [m.payment_column_method, ({ method }) => methodWords[method]()],
-  [m.payment_column_status, ({ state }) => stateWords[state]()],
-  [m.payment_receipt_amount, ({ amount_cents }, locale) => money(amount_cents, locale)],
-  [m.payment_fee_plain, ({ fee_cents }, locale) => money(fee_cents, locale)],
-  [m.payment_received, ({ received_cents }, locale) => money(received_cents, locale)],
-  [
-    m.payment_refunded,
-    (row, locale) => money(row.refunded_cents + row.charged_back_cents + row.surplus_returned_cents, locale),
+/** The payments that were paid in a period, for the treasurer's books. */
+export const paymentTable: CsvTable<ExportedPayment> = {
+  find: findPaidPayments,
+  columns: [
+    [m.bookkeeping_column_payment, ({ id }) => id],
+    [m.bookkeeping_column_provider_id, ({ provider_id }) => provider_id],
+    [m.bookkeeping_column_login, ({ login }) => login],
+    [m.bookkeeping_column_created_at, ({ created_at }) => ({ at: created_at })],
+    [m.bookkeeping_column_paid_at, ({ paid_at }) => paid_at && { at: paid_at }],
+    [m.bookkeeping_column_method, ({ method }) => methodWords[method]()],
+    [m.bookkeeping_column_state, ({ state }) => stateWords[state]()],
+    [m.bookkeeping_column_amount, ({ amount_cents }) => ({ cents: amount_cents })],
+    [m.bookkeeping_column_fee, ({ fee_cents }) => ({ cents: fee_cents })],
+    [m.bookkeeping_column_received, ({ received_cents: cents }) => (cents === null ? null : { cents })],
+    [
+      m.bookkeeping_column_returned,
+      (row) => ({ cents: row.refunded_cents + row.charged_back_cents + row.surplus_returned_cents }),
+    ],
+    [m.bookkeeping_column_worth, ({ cash }) => cash],
+    [m.bookkeeping_column_credited, ({ credited }) => credited],
   ],
-  [m.payment_receipt_cash, ({ cash }) => String(cash)],
-  [m.payment_credited_now, ({ credited }) => String(credited)],
-]
-
-function quoted(cell: string): string {
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return `"${text.replaceAll('"', '""')}"`
 }
 
 const methodWords: Record<PaymentMethod, () => string> = {

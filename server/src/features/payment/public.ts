@@ -1,5 +1,6 @@
 // What other features may import of this one.
 
+export { paymentTable } from './export.ts'
 export { findMethods } from './queries.ts'
 export { writeReceiptMail } from './receipt-mail.ts'
 export { brl } from './rules.ts'

@@ -195,6 +195,8 @@ export interface PaymentSearch {
   state?: PaymentState | undefined
   method?: PaymentMethod | undefined
   needsStaff?: boolean | undefined
+  /** Only payments that were paid; `from` and `until` are then about the payment, not the creation. */
+  isPaid?: boolean | undefined
   /** ISO moments: `from` inclusive, `until` exclusive. */
   from?: string | undefined
   until?: string | undefined
@@ -208,26 +210,52 @@ export async function searchPayments(db: Db, search: PaymentSearch, limit: numbe
   return query.selectAll('p').select('u.login').$castTo<Payment & { login: string }>().limit(limit).execute()
 }
 
-/** The same payments with the columns of the export. */
-export async function exportPayments(db: Db, search: PaymentSearch, limit: number) {
+const exportedColumns = [
+  'p.id',
+  'p.provider_id',
+  'u.login',
+  'p.created_at',
+  'p.paid_at',
+  'p.method',
+  'p.state',
+  'p.amount_cents',
+  'p.fee_cents',
+  'p.received_cents',
+  'p.refunded_cents',
+  'p.charged_back_cents',
+  'p.surplus_returned_cents',
+  'p.cash',
+  'p.credited',
+] as const
+
+const paymentsOfPayers = (db: Db) => db.selectFrom('payments as p').innerJoin('users as u', 'u.id', 'p.user_id')
+
+const paidInOrder = (db: Db) =>
+  paymentsOfPayers(db).select(exportedColumns).where('p.paid_at', 'is not', null).orderBy('p.paid_at').orderBy('p.id')
+
+export type ExportedPayment = Awaited<ReturnType<ReturnType<typeof paidInOrder>['execute']>>[number]
+
+/** The payments that were paid from `from` until before `until`, in this order. */
+export const findPaidPayments = (db: Db, from: string, until: string) =>
+  paidInOrder(db).where('p.paid_at', '>=', from).where('p.paid_at', '<', until)
+
+/** All payments that a search finds, oldest first. Wrapped in an object, because awaiting a query runs it. */
+export async function findPaymentsToExport(db: Db, search: PaymentSearch) {
   const { query } = await findMatching(db, search)
-  return query
-    .select(['p.id', 'p.provider_id', 'p.created_at', 'p.paid_at', 'p.method', 'p.state', 'p.amount_cents'])
-    .select(['p.fee_cents', 'p.received_cents', 'p.refunded_cents', 'p.charged_back_cents'])
-    .select(['p.surplus_returned_cents', 'p.cash', 'p.credited', 'u.login'])
-    .limit(limit)
-    .execute()
+  return { found: query.clearOrderBy().orderBy('p.id').select(exportedColumns) }
 }
 
 /** Wrapped in an object, because awaiting a query runs it. */
 async function findMatching(db: Db, search: PaymentSearch) {
-  const { q, state, method, needsStaff, from, until, amountCents, before } = search
-  let query = db.selectFrom('payments as p').innerJoin('users as u', 'u.id', 'p.user_id').orderBy('p.id', 'desc')
+  const { q, state, method, needsStaff, isPaid, from, until, amountCents, before } = search
+  const moment = isPaid ? ('p.paid_at' as const) : ('p.created_at' as const)
+  let query = paymentsOfPayers(db).orderBy('p.id', 'desc')
   if (state) query = query.where('p.state', '=', state)
   if (method) query = query.where('p.method', '=', method)
   if (needsStaff) query = query.where('p.needs_staff', '=', true)
-  if (from) query = query.where('p.created_at', '>=', from)
-  if (until) query = query.where('p.created_at', '<', until)
+  if (isPaid) query = query.where('p.paid_at', 'is not', null)
+  if (from) query = query.where(moment, '>=', from)
+  if (until) query = query.where(moment, '<', until)
   if (before) query = query.where('p.id', '<', before)
   if (amountCents !== undefined)
     // These conditions repeat those of the partial indexes. Otherwise PostgreSQL would not use the indexes.

@@ -1,6 +1,6 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
-import { endOfServerDay } from '@guildhall/contract/server-calendar'
+import { endOfServerDay, startOfServerDay } from '@guildhall/contract/server-calendar'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
@@ -22,12 +22,12 @@ const onPage = 50
 type Search = ValidOf<typeof endpoints.searchPayments>['query']
 
 /** The search of staff as the query takes it; the state `review` finds all payments that wait for staff. */
-export function searchOf({ state, from, to, amount, ...search }: Search): PaymentSearch {
+export function searchOf({ state, dated, from, to, amount, ...search }: Search): PaymentSearch {
   return {
     ...search,
     ...(state === 'review' ? { needsStaff: true } : { state }),
-    // A day of the server's calendar begins when the one before ends.
-    ...(from ? { from: new Date(endOfServerDay(from) - 24 * 3600_000).toISOString() } : {}),
+    ...(dated === 'paid' && { isPaid: true }),
+    ...(from ? { from: new Date(startOfServerDay(from)).toISOString() } : {}),
     ...(to ? { until: new Date(endOfServerDay(to)).toISOString() } : {}),
     ...(amount ? { amountCents: centsOf(amount) } : {}),
   }

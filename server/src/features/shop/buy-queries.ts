@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@guildhall/contract/delivery'
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import type { DB, StaffCredits } from '../../db/tables.ts'
+import { firstId } from '../../db/uuid7.ts'
 
 type Db = Kysely<DB>
 
@@ -95,6 +96,20 @@ export function findOrders(
   else if (state) query = query.where('d.state', '=', state).where('b.refunded_at', 'is', null)
   return query.execute()
 }
+
+/** All purchases from `from` until before `until`, in this order. Their ids begin with their moments. */
+export const findOrdersOfPeriod = (db: Db, from: string, until: string) =>
+  db
+    .selectFrom('purchases as b')
+    .innerJoin('deliveries as d', 'd.id', 'b.id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select(['b.id', 'u.login', 'b.created_at', 'b.name', 'b.item', 'b.price', 'd.state', 'd.settled_at'])
+    .select(['b.refunded_at', 'b.refund_reason'])
+    .where('b.id', '>=', firstId(from))
+    .where('b.id', '<', firstId(until))
+    .orderBy('b.id')
+
+export type OrderOfPeriod = Awaited<ReturnType<ReturnType<typeof findOrdersOfPeriod>['execute']>>[number]
 
 /** The purchase, locked until the end of the transaction. */
 export const lockPurchase = (db: Db, id: string) =>

@@ -3,7 +3,7 @@ import { m } from '@guildhall/messages'
 /** The groups of staff pages, each with the beginnings of its paths. Other paths belong to the last group. */
 const groups: { name: () => string; paths: RegExp }[] = [
   { name: m.help_group_now, paths: /^\/dashboard/ },
-  { name: m.help_group_money, paths: /^\/(deposits?|sendValue|staff\/(payments|ledger))(\/|$)/ },
+  { name: m.help_group_money, paths: /^\/(deposits?|sendValue|staff\/(payments|ledger|exports))(\/|$)/ },
   {
     name: m.help_group_shop,
     paths: /^\/(item|sendItem|market|staff\/(orders|deliveries|effects|game-items|market))(\/|$)/,

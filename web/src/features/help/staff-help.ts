@@ -49,6 +49,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     from: '/staff/payments/unknown',
   },
   '/staff/ledger': { name: m.help_ledger, purpose: m.help_ledger_purpose },
+  '/staff/exports': { name: m.bookkeeping_title, purpose: m.help_exports_purpose },
   '/item/store': { name: m.shop_item_create, purpose: m.help_item_store_purpose },
   '/item/edit/:id': { name: m.shop_item_edit, purpose: m.help_item_edit_purpose, from: '/shopping' },
   '/sendItem': { name: m.shop_send_item, purpose: m.help_send_item_purpose },

@@ -28,7 +28,9 @@ export function Filters() {
         spellCheck={false}
         className="min-w-48 flex-1"
       />
-      <FilterPanel active={[view.state, view.method, view.from, view.to, view.amount].filter(Boolean).length}>
+      <FilterPanel
+        active={[view.state, view.method, view.dated, view.from, view.to, view.amount].filter(Boolean).length}
+      >
         <div className="flex flex-wrap items-start gap-4">
           <Select
             label={m.payment_filter_state()}
@@ -47,6 +49,15 @@ export function Filters() {
           >
             <option value="">{m.payment_filter_all()}</option>
             <Options choices={paymentMethods} words={methodWords} />
+          </Select>
+          <Select
+            label={m.payment_filter_dated()}
+            value={view.dated}
+            onChange={(event) => change({ dated: event.target.value === 'paid' ? 'paid' : '' })}
+            className="min-w-44 grow sm:grow-0"
+          >
+            <option value="">{m.payment_filter_dated_created()}</option>
+            <option value="paid">{m.payment_filter_dated_paid()}</option>
           </Select>
         </div>
         <DaysAndAmount key={`${view.from} ${view.to} ${view.amount}`} view={view} onSend={change} />

@@ -6,6 +6,8 @@ export interface View {
   q: string
   state: PaymentState | ''
   method: PaymentMethod | ''
+  /** `paid`: only payments that were paid, and the days are those of the payment. */
+  dated: 'paid' | ''
   /** Days, `2026-11-23`, both included. */
   from: string
   to: string
@@ -22,6 +24,7 @@ export const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => (
   q: (searchParams.get('q') ?? '').trim().slice(0, 80),
   state: oneOf(paymentStates, searchParams.get('state')) ?? '',
   method: oneOf(paymentMethods, searchParams.get('method')) ?? '',
+  dated: oneOf(['paid'] as const, searchParams.get('dated')) ?? '',
   from: dayIn(searchParams.get('from')),
   to: dayIn(searchParams.get('to')),
   amount: /^\d{1,9}(\.\d{2})?$/.exec(searchParams.get('amount') ?? '')?.[0] ?? '',

@@ -1,0 +1,2 @@
+// What the rest of the web may import of bookkeeping.
+export { DownloadTable } from './DownloadTable.tsx'
