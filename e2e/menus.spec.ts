@@ -33,7 +33,7 @@ const staff = [
   '/ban-player',
   '/admin/roadmap',
   '/guide/store',
-  '/staff/help',
+  '/administration',
 ]
 const hrefsIn = (part: Locator) =>
   part.locator('a:visible').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))

@@ -124,7 +124,12 @@ test('routes that are known by name keep it', () => {
 })
 
 test('what has another name is sent on to a page; anything else is none', () => {
-  expect(aliases).toEqual({ '/home': '/', '/manageDeposit': '/deposits', '/cargo': '/market/cargo' })
+  expect(aliases).toEqual({
+    '/home': '/',
+    '/manageDeposit': '/deposits',
+    '/cargo': '/market/cargo',
+    '/staff/help': '/administration',
+  })
   for (const address of Object.values(aliases)) expect(pageAt(address), address).toBeDefined()
   for (const nowhere of ['/does-not-exist', '/notice/a/b', '/guide']) expect(pageAt(nowhere), nowhere).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import type { StaffAccess } from '@guildhall/contract'
 import { allows } from '@guildhall/contract/account/roles'
+import type { Permission } from '@guildhall/contract/permissions'
 
 /** A page of the site: its address, its module and who may open it. */
 export interface PagePath {
@@ -17,6 +18,8 @@ export interface PagePath {
   openedBy?: string
   /** The route's name, by which the Create button or a link finds it. */
   name?: string
+  /** A player's page that is also a tool of staff with this permission: for them it is in the staff frame. */
+  staffTool?: Permission
   /** The page redirects as soon as scripts run. */
   sendsOn?: true
   /** Shown only while the portal runs as a demo. */
@@ -124,9 +127,21 @@ export const pages: PagePath[] = [
     name: 'IndicationAnalyze',
   },
   { path: '/staff/orders', page: 'shop/staff/StaffOrdersPage', access: 'orders.read' },
-  { path: '/support', page: 'ticket/SupportPage', access: 'player', name: 'ShowTickets' },
+  {
+    path: '/support',
+    page: 'ticket/SupportPage',
+    access: 'player',
+    name: 'ShowTickets',
+    staffTool: 'tickets.answer',
+  },
   { path: '/support/ticket/store', page: 'ticket/TicketStorePage', access: 'player' },
-  { path: '/support/reply/:id?', page: 'ticket/ReplyPage', access: 'player', name: 'ReplyTicket' },
+  {
+    path: '/support/reply/:id?',
+    page: 'ticket/ReplyPage',
+    access: 'player',
+    name: 'ReplyTicket',
+    staffTool: 'tickets.answer',
+  },
   { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'deliveries.settle' },
   { path: '/administration', page: 'help/AdministrationPage', access: 'staff', name: 'Administration' },
   { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'payments.read' },
@@ -140,7 +155,6 @@ export const pages: PagePath[] = [
   { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'roles.write' },
   { path: '/staff/game-accounts', page: 'account/staff/GameAccountsPage', access: 'players.read' },
   { path: '/staff/players/:login', page: 'player/PlayerPage', access: 'players.read' },
-  { path: '/staff/help', page: 'help/StaffHelpPage', access: 'staff' },
   { path: '/staff/settings', page: 'settings/SettingsPage', access: settingsAccess },
   { path: '/staff/settings/:group', page: 'settings/SettingGroupPage', access: settingsAccess },
   { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
@@ -151,7 +165,12 @@ export const aliases: Record<string, string> = {
   '/home': '/',
   '/manageDeposit': '/deposits',
   '/cargo': '/market/cargo',
+  '/staff/help': '/administration',
 }
+
+/** The access that a page has as a page of staff; undefined for pages of everybody and of players. */
+export const staffAccessOf = ({ access, staffTool }: PagePath): StaffAccess | undefined =>
+  staffTool ?? (access === 'player' ? undefined : access)
 
 /** The paths that exist; a menu entry is shown only if its path is in the set. */
 export const registered: ReadonlySet<string> = new Set(pages.map((page) => page.path))

@@ -13,6 +13,7 @@ import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Companions } from './signed-in.ts'
 import { Shell } from './Shell.tsx'
+import { RailSlot, useIsStaffPage } from './StaffFrame.tsx'
 import { Subheader } from './Subheader.tsx'
 
 /**
@@ -24,6 +25,7 @@ export function Layout() {
   const { pathname, search } = useLocation()
   const { open, onOpen } = usePanels()
   const { user } = useSession()
+  const isStaffPage = useIsStaffPage()
   useFocusOnNewPage(pathname)
   useVisitor(pathname + search)
 
@@ -48,7 +50,8 @@ export function Layout() {
               <SignupModalSlot />
             </div>
           </Shell>
-          <div className="order-5 flex-1">
+          <div className={`order-5 flex-1 ${isStaffPage ? 'staff-frame' : ''}`}>
+            {isStaffPage && <RailSlot />}
             <Main />
           </div>
           <Shell>

@@ -35,5 +35,5 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/ban-player', label: m.shell_ban },
   { group: 'staff', to: '/admin/roadmap', label: m.shell_roadmap_admin },
   { group: 'staff', to: '/guide/store', label: m.shell_guide_create },
-  { group: 'staff', to: '/staff/help', label: m.help_title },
+  { group: 'staff', to: '/administration', label: m.deposit_administration },
 ]

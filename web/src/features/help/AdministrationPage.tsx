@@ -2,9 +2,7 @@ import { m } from '@guildhall/messages'
 import type { Head } from '../../app/head.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
 import { FilterPanel } from '../../ui/FilterPanel.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { grouped } from './groups.ts'
 import { PageSearch, StaffPages } from './StaffPages.tsx'
@@ -14,54 +12,37 @@ export const head = (): Head => ({ title: m.deposit_administration() })
 
 const entry = 'block min-h-11 rounded-md px-3 py-2.5 hover:bg-s2'
 
-const isAnother = ({ path }: { path: string }) => path !== '/administration'
-
-/** All pages of staff, by group. Former links of staff lead here, most of all to the deposits. */
+/**
+ * Every page of staff with its purpose, by group. Former links of staff lead here, most of all to the deposits. The
+ * aside has the link of the specification and the groups of this page; the rail has the pages.
+ */
 export default function AdministrationPage() {
-  const { all, found, q, setQ } = useStaffPages()
-  const others = found.filter(isAnother)
-  // The menu has the pages that open on their own; pages about one object are reached from those.
-  const menu = grouped(all.filter((page) => !page.isFrom && page.to !== null && isAnother(page)))
+  const { found, q, setQ } = useStaffPages()
+  const others = found.filter(({ path }) => path !== '/administration')
+  const groups = grouped(others).map((group, at) => ({ ...group, id: `group-${at}` }))
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.deposit_administration()} intro={m.help_administration_intro()} />
-      <div className="grid items-start gap-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <PageHead title={m.deposit_administration()} intro={m.help_intro()} />
+      <div className="grid items-start gap-6 lg:grid-cols-[15rem_1fr]">
         <FilterPanel label={m.help_menu()}>
           <aside className="rounded-lg border border-line bg-s1 p-2">
             <nav aria-label={m.deposit_administration()} className="grid gap-2">
               <AppLink to="/manageDeposit" className={`${entry} font-semibold`}>
                 {m.deposit_list_title()}
               </AppLink>
-              {menu.map(({ name, pages }) => (
-                <details key={name()} className="group">
-                  <summary className={`${entry} flex items-center justify-between gap-2 font-semibold`}>
-                    {name()}
-                    <Icon name="chevronDown" className="size-5 text-muted transition-transform group-open:rotate-180" />
-                  </summary>
-                  <ul>
-                    {pages.map(({ path, to, name }) => (
-                      <li key={path}>
-                        <AppLink to={to ?? path} className={`${entry} ps-6 text-muted`}>
-                          {name}
-                        </AppLink>
-                      </li>
-                    ))}
-                  </ul>
-                </details>
+              {groups.map(({ id, name }) => (
+                <a key={id} href={`#${id}`} className={`${entry} text-muted`}>
+                  {name()}
+                </a>
               ))}
             </nav>
           </aside>
         </FilterPanel>
         <div className="grid gap-6">
           <PageSearch q={q} onChange={setQ} count={others.length} />
-          {others.length === 0 && (
-            <EmptyState
-              title={m.help_none_found()}
-              action={<LinkButton to="/staff/help">{m.help_title()}</LinkButton>}
-            />
-          )}
-          {grouped(others).map(({ name, pages }) => (
-            <section key={name()} aria-label={name()} className="grid gap-3">
+          {others.length === 0 && <EmptyState title={m.help_none_found()} />}
+          {groups.map(({ id, name, pages }) => (
+            <section key={id} id={id} aria-label={name()} className="grid gap-3">
               <h2 className="text-xl">{name()}</h2>
               <StaffPages pages={pages} level="h3" />
             </section>

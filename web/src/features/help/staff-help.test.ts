@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pages } from '../../app/paths.ts'
-import { helpPath, staffHelp } from './staff-help.ts'
+import { pages, staffAccessOf } from '../../app/paths.ts'
+import { staffHelp } from './staff-help.ts'
 
-const staffPages = pages.filter(({ access, path }) => access && access !== 'player' && path !== helpPath)
+const staffPages = pages.filter((page) => staffAccessOf(page))
 
 test('every page of the staff says what it is for (staff-help.ts)', () => {
   expect(staffPages.length).toBeGreaterThan(3)

@@ -9,9 +9,6 @@ interface Help {
 
 const siteEdit = (name: () => string) => () => m.sitepage_edit_named({ name: name() })
 
-/** The path of the help page, which needs no help text itself. */
-export const helpPath = '/staff/help'
-
 /**
  * The purpose of each staff page, by its path in the site map (paths.ts). The texts are not in the map, because the map
  * is in every visitor's first download.
@@ -55,6 +52,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/sendItem': { name: m.shop_send_item, purpose: m.help_send_item_purpose },
   '/sendValue': { name: m.shop_send_value, purpose: m.help_send_value_purpose },
   '/support': { name: m.ticket_queue_title, purpose: m.help_tickets_purpose },
+  '/support/reply/:id?': { name: m.help_ticket, purpose: m.help_ticket_purpose, from: '/support' },
   '/staff/orders': { name: m.help_orders, purpose: m.help_orders_purpose },
   '/staff/deliveries': { name: m.help_deliveries, purpose: m.help_deliveries_purpose },
   '/staff/market': { name: m.help_market, purpose: m.help_market_purpose },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { mayOpen, pages } from '../../app/paths.ts'
+import { allows } from '@guildhall/contract/account/roles'
+import { pages, staffAccessOf } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { staffHelp } from './staff-help.ts'
 
@@ -17,15 +18,24 @@ export interface StaffPage {
 /** Removes accents and lowers capitals. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** All staff pages, and those that match a search by name, purpose or address. */
+/** The staff pages that match a search by name, purpose or address. */
 export function useStaffPages() {
-  const { user } = useSession()
+  const held = useSession().user?.permissions ?? []
   const [q, setQ] = useState('')
-  const all = pages.flatMap(({ path, access }): StaffPage[] => {
-    const help = staffHelp[path]
-    if (!help) return []
+  const foldedQuery = fold(q.trim())
+  const found = staffPages(held).filter(({ name, purpose, address }) =>
+    fold(`${name} ${purpose} ${address}`).includes(foldedQuery),
+  )
+  return { found, q, setQ }
+}
+
+/** All staff pages in words; `to` is set for those that somebody with the permissions `held` may open. */
+export const staffPages = (held: readonly string[]): StaffPage[] =>
+  pages.flatMap((page): StaffPage[] => {
+    const { path } = page
+    const [help, access] = [staffHelp[path], staffAccessOf(page)]
+    if (!help || !access) return []
     const address = help.from ?? path
-    const isForSuperadmins = access === 'roles.write'
     return [
       {
         path,
@@ -33,12 +43,8 @@ export function useStaffPages() {
         purpose: help.purpose(),
         isFrom: help.from !== undefined,
         address,
-        to: mayOpen(user?.permissions ?? [], path) ? address : null,
-        isForSuperadmins,
+        to: allows(held, access) ? address : null,
+        isForSuperadmins: access === 'roles.write',
       },
     ]
   })
-  const foldedQuery = fold(q.trim())
-  const found = all.filter(({ name, purpose, address }) => fold(`${name} ${purpose} ${address}`).includes(foldedQuery))
-  return { all, found, q, setQ }
-}

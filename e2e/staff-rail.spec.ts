@@ -1,0 +1,56 @@
+import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+
+const rail = { name: 'Menu da equipe' }
+
+test('the rail has the ticket queue first, the counts of the queues, and the current page; it folds', async ({
+  page,
+}) => {
+  await asStaff(page)
+  await page.goto('/staff/payments')
+  await hydrated(page)
+  const links = page.getByRole('navigation', rail).getByRole('link')
+  await expect(links.first()).toHaveAttribute('href', '/support')
+  await expect(links.first()).toContainText(/Esperando: \d/)
+  await expect(links.and(page.locator('[aria-current=page]'))).toHaveAttribute('href', '/staff/payments')
+  // The public header stays, the band of the hero does not.
+  await expect(page.locator('[data-block=header]')).toBeVisible()
+  await expect(page.locator('[data-block=hero]')).toBeHidden()
+  await axe(page)
+
+  await page.getByRole('button', { name: 'Recolher o menu' }).click()
+  expect((await page.locator('.staff-rail').boundingBox())!.width).toBeLessThan(70)
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: 'Recolher o menu' })).toHaveAttribute('aria-pressed', 'true')
+  await links.filter({ hasText: 'Livro-caixa' }).click()
+  await expect(page).toHaveURL('/staff/ledger')
+  await axe(page)
+  await page.getByRole('button', { name: 'Recolher o menu' }).click()
+  await expect(page.getByRole('button', { name: 'Recolher o menu' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('on a phone the rail is a drawer, and no public page has it', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
+  await asStaff(page)
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Menu da equipe' }).tap()
+  const drawer = page.getByRole('dialog', rail)
+  await axe(page)
+  await drawer.getByRole('link', { name: 'Fila de tickets' }).tap()
+  await expect(page).toHaveURL('/support')
+  await expect(drawer).toBeHidden()
+  await page.goto('/ranking')
+  await hydrated(page)
+  await expect(page.locator('[data-block=hero]')).toBeVisible()
+  await expect(page.locator('.staff-rail')).toHaveCount(0)
+})
+
+test('players have no rail on their tickets', async ({ page }) => {
+  await asPlayer(page)
+  await page.goto('/support')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Meus tickets' })).toBeVisible()
+  await expect(page.locator('.staff-rail')).toHaveCount(0)
+  await expect(page.locator('[data-block=hero]')).toBeVisible()
+})

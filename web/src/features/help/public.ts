@@ -1,0 +1,1 @@
+export { StaffRail } from './rail/StaffRail.tsx'

@@ -1,0 +1,83 @@
+import { m } from '@guildhall/messages'
+import { clsx } from 'clsx'
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { cashText } from '../../../format/money.ts'
+import { ofBrowser } from '../../../session/personal-values.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { RailLinks } from './RailLinks.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import '../../../styles/staff.css'
+import { useRail } from './use-rail.ts'
+
+/**
+ * The navigation of staff: the pages that the person may open, by group, with the counts of their queues. Beside the
+ * page on wide screens, where it folds to icons. On others a drawer behind one line.
+ */
+export function StaffRail() {
+  const rail = useRail()
+  const { isFolded, fold } = useFolded()
+  return (
+    <div className="staff-rail" data-folded={isFolded || undefined} data-no-print>
+      <nav aria-label={m.rail_title()} className="rail">
+        <SearchButton isFolded={isFolded} />
+        <div className="rail-groups">
+          <RailLinks rail={rail} isFolded={isFolded} />
+        </div>
+        <button
+          type="button"
+          aria-pressed={isFolded}
+          title={isFolded ? m.rail_unfold() : m.rail_fold()}
+          onClick={() => fold(!isFolded)}
+          className="rail-entry text-sm text-muted"
+        >
+          {isFolded ? (
+            <PanelLeftOpen className="size-5 shrink-0" aria-hidden />
+          ) : (
+            <PanelLeftClose className="size-5 shrink-0" aria-hidden />
+          )}
+          <span className={clsx(isFolded && 'sr-only')}>{m.rail_fold()}</span>
+        </button>
+      </nav>
+      <Drawer rail={rail} />
+    </div>
+  )
+}
+
+/** The line of phones and tablets, and the drawer that it opens. A new route closes it. */
+function Drawer({ rail }: { rail: ReturnType<typeof useRail> }) {
+  const { key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  const waiting = Object.values(rail.counts).reduce((sum, { count }) => sum + count, 0)
+  return (
+    <nav aria-label={m.rail_line()} className="rail-line">
+      <Button variant="ghost" size="dense" onClick={() => setOpenedAt(key)}>
+        <Menu className="size-5 shrink-0" aria-hidden />
+        {m.rail_title()}
+        {waiting > 0 && <span className="rail-count tabular">{cashText(waiting)}</span>}
+      </Button>
+      <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{rail.currentName}</span>
+      <Dialog open={openedAt === key} onClose={() => setOpenedAt(undefined)} title={m.rail_title()} size="side">
+        <nav aria-label={m.rail_title()} className="rail-groups">
+          <SearchButton isFolded={false} />
+          <RailLinks rail={rail} isFolded={false} />
+        </nav>
+      </Dialog>
+    </nav>
+  )
+}
+
+const foldedName = 'staff-rail-folded'
+
+/** Whether the rail is folded to icons, as this person left it in this browser. */
+function useFolded() {
+  const [isFolded, setFolded] = useState(() => ofBrowser.read(foldedName) !== null)
+  function fold(next: boolean) {
+    if (next) ofBrowser.write(foldedName, '1')
+    else ofBrowser.remove(foldedName)
+    setFolded(next)
+  }
+  return { isFolded, fold }
+}
