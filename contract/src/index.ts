@@ -21,6 +21,7 @@ import { profile } from './account/profile.ts'
 import { ranking } from './ranking.ts'
 import { recovery } from './account/recovery.ts'
 import { referral } from './referral.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { roadmap } from './roadmap.ts'
 import { shop } from './shop.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ban,
   player,
   video,
+  search,
 }
 
 export * from './endpoints.ts'

@@ -24,6 +24,7 @@ import { player } from './player/feature.ts'
 import { ranking } from './ranking/feature.ts'
 import { referral } from './referral/feature.ts'
 import { roadmap } from './roadmap/feature.ts'
+import { search } from './search/feature.ts'
 import { settings } from './settings/feature.ts'
 import { shop } from './shop/feature.ts'
 import { sitepage } from './sitepage/feature.ts'
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   ban,
   player,
   video,
+  search,
 ]
 
 /** The contributions of all features to dashboard, ledger and deliveries. */

@@ -30,6 +30,7 @@ import type { launcher as launcherFeature } from '@guildhall/contract/launcher'
 import type { ban as banFeature } from '@guildhall/contract/ban'
 import type { player as playerFeature } from '@guildhall/contract/player'
 import type { video as videoFeature } from '@guildhall/contract/video'
+import type { search as searchFeature } from '@guildhall/contract/search'
 import type { EndpointRef } from './client.ts'
 
 export const login = 'POST /login' as EndpointRef<(typeof accountFeature)['login']>
@@ -264,3 +265,4 @@ export const resendPlayerConfirmation = 'POST /staff/players/:login/confirmation
 export const changePlayerEmail = 'PUT /staff/players/:login/email' as EndpointRef<(typeof playerFeature)['changePlayerEmail']>
 export const endPlayerSessions = 'DELETE /staff/players/:login/sessions' as EndpointRef<(typeof playerFeature)['endPlayerSessions']>
 export const findVideoTitle = 'POST /video/title' as EndpointRef<(typeof videoFeature)['findVideoTitle']>
+export const searchAll = 'GET /staff/search' as EndpointRef<(typeof searchFeature)['searchAll']>

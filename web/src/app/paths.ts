@@ -155,6 +155,7 @@ export const pages: PagePath[] = [
   { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'roles.write' },
   { path: '/staff/game-accounts', page: 'account/staff/GameAccountsPage', access: 'players.read' },
   { path: '/staff/players/:login', page: 'player/PlayerPage', access: 'players.read' },
+  { path: '/staff/search', page: 'search/SearchPage', access: 'staff' },
   { path: '/staff/settings', page: 'settings/SettingsPage', access: settingsAccess },
   { path: '/staff/settings/:group', page: 'settings/SettingGroupPage', access: settingsAccess },
   { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },

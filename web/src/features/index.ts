@@ -3,3 +3,4 @@ export { ConfirmIdentitySlot, LoginModalSlot, SignupModalSlot, useVisitor } from
 export { StaffRail } from './help/public.ts'
 export { homePage } from './home/public.ts'
 export { Bell, Notifications } from './notification/public.ts'
+export { PaletteSlot } from './search/public.ts'

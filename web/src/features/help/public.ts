@@ -1,1 +1,2 @@
 export { StaffRail } from './rail/StaffRail.tsx'
+export { findStaffPages } from './use-staff-pages.ts'

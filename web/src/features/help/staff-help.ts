@@ -74,7 +74,8 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/staff/players/:login': {
     name: m.help_player,
     purpose: m.help_player_purpose,
-    from: '/support',
+    from: '/staff/search',
   },
+  '/staff/search': { name: m.search_title, purpose: m.help_search_purpose },
   '/staff/roles': { name: m.help_roles, purpose: m.help_roles_purpose },
 }

@@ -29,6 +29,12 @@ export function useStaffPages() {
   return { found, q, setQ }
 }
 
+/** The pages that somebody with the permissions `held` may open and whose name contains a text. */
+export function findStaffPages(held: readonly string[], q: string): StaffPage[] {
+  const foldedQuery = fold(q.trim())
+  return staffPages(held).filter(({ name, to, isFrom }) => to && !isFrom && fold(name).includes(foldedQuery))
+}
+
 /** All staff pages in words; `to` is set for those that somebody with the permissions `held` may open. */
 export const staffPages = (held: readonly string[]): StaffPage[] =>
   pages.flatMap((page): StaffPage[] => {

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { searchMax, searchedKinds, searchKeys } from './search-rules.ts'
+import { Instant, line } from './values.ts'
+
+/**
+ * Something that a text may mean. `id` is a login, the name of a character, or a number. `login` is the account that it
+ * belongs to; null when the portal has none, or when the game did not say whose a character is. `title` is a name, a
+ * subject or an item. `matched` is the key that the text matches, and `hint` the matching value, masked where it is
+ * personal data.
+ */
+const Found = z.object({
+  kind: z.enum(searchedKinds),
+  id: z.string(),
+  login: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  matched: z.enum(searchKeys),
+  hint: z.nullable(z.string()),
+  at: z.nullable(Instant),
+})
+
+/** The text of a search by staff: one line, in the form in which names are stored. */
+export const SearchText = line(1, searchMax).check(z.overwrite((text) => text.normalize('NFC')))
+
+export const search = endpoints({
+  searchAll: {
+    route: 'GET /staff/search',
+    access: 'staff',
+    about:
+      'People, characters and numbered things that a text may mean, best first, at most 8 of a kind. A person is found by parts of login, name (without accents) and e-mail address, by the last digits of the document, and by a character; other things by their whole number. Each kind needs its permission; others are absent. Fewer than three characters find only what begins with them. `isGameSilent`: the game was asked whose the character is and did not reply in time.',
+    query: z.object({ q: SearchText }),
+    reply: z.object({ data: z.array(Found), isGameSilent: z.boolean() }),
+    limit: { max: 120, perSeconds: 60, by: 'caller' },
+  },
+})

@@ -1,0 +1,7 @@
+import { feature } from '../feature.ts'
+import { searchOperations } from './routes.ts'
+
+export const search = feature({
+  name: 'search',
+  operations: searchOperations,
+})

@@ -1,0 +1,162 @@
+import { searchedOfKind, type SearchedKind, type SearchKey } from '@guildhall/contract/search-rules'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+import type { Numbers } from './rules.ts'
+
+type Db = Kysely<DB>
+
+/** A match. `place` orders the matches, the best first. `secret` is the matching value of personal data. */
+export interface Match {
+  kind: SearchedKind
+  id: string
+  login: string | null
+  title: string | null
+  matched: SearchKey
+  secret: string | null
+  at: string | null
+  place: number
+}
+
+interface Wanted {
+  text: string
+  numbers: Numbers
+  kinds: ReadonlySet<SearchedKind>
+}
+
+/** All matches of the kinds, in one statement. Every part of it reads an index. */
+export async function findMatches(db: Db, wanted: Wanted): Promise<Match[]> {
+  const parts = Object.entries(partsOf(wanted)).flatMap(([kind, part]) =>
+    part && wanted.kinds.has(kind as SearchedKind) ? [part] : [],
+  )
+  if (parts.length === 0) return []
+  const { rows } = await sql<Match>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows
+}
+
+type Part = RawBuilder<unknown> | null
+
+function partsOf({ text, numbers: { id, uuid, provider } }: Wanted): Record<SearchedKind, Part> {
+  const number = { matched: sql`'number'`, place: sql`0` }
+  return {
+    person: people(text),
+    character: row('character', {
+      id: sql`c.name`,
+      title: sql`c.level::text`,
+      matched: sql`'character'`,
+      place: sql`c.place`,
+      from: sql`find_characters(${text}, ${searchedOfKind}) c`,
+    }),
+    payment:
+      uuid || provider
+        ? row('payment', {
+            ...number,
+            id: sql`p.id`,
+            login: sql`u.login`,
+            at: sql`p.created_at`,
+            from: sql`payments p join users u on u.id = p.user_id where ${paymentIs(uuid, provider)}`,
+          })
+        : null,
+    unknown_payment:
+      uuid || provider
+        ? row('unknown_payment', {
+            ...number,
+            id: sql`p.id`,
+            at: sql`p.first_seen`,
+            from: sql`unknown_payments p where p.state = 'waiting'
+              and (p.id = ${uuid}::uuid or (p.provider in ('mercadopago', 'picpay', 'paypal', 'pix') and p.provider_id = ${provider}))`,
+          })
+        : null,
+    order: uuid
+      ? row('order', {
+          ...number,
+          id: sql`p.id`,
+          login: sql`u.login`,
+          title: sql`p.name`,
+          at: sql`p.created_at`,
+          from: sql`purchases p join users u on u.id = p.user_id where p.id = ${uuid}::uuid`,
+        })
+      : null,
+    ticket: id
+      ? row('ticket', {
+          ...number,
+          id: sql`t.id`,
+          login: sql`u.login`,
+          title: sql`t.title`,
+          at: sql`t.created_at`,
+          from: sql`tickets t join users u on u.id = t.author_id where t.id = ${id}::bigint`,
+        })
+      : null,
+    deposit: id
+      ? row('deposit', {
+          ...number,
+          id: sql`d.id`,
+          login: sql`u.login`,
+          at: sql`d.created_at`,
+          from: sql`deposits d join users u on u.id = d.user_id where d.id = ${id}::bigint`,
+        })
+      : null,
+    delivery: uuid
+      ? row('delivery', {
+          ...number,
+          id: sql`d.operation_id`,
+          login: sql`d.login`,
+          at: sql`d.created_at`,
+          from: sql`deliveries d where d.id = ${uuid}::uuid or d.operation_id = ${uuid}::uuid
+            or d.id in (select a.delivery_id from delivery_attempts a where a.operation_id = ${uuid}::uuid)`,
+        })
+      : null,
+    listing: id
+      ? row('listing', {
+          ...number,
+          id: sql`l.id`,
+          login: sql`l.seller`,
+          title: sql`l.name`,
+          at: sql`l.created_at`,
+          from: sql`market_listings l where l.id = ${id}::bigint`,
+        })
+      : null,
+  }
+}
+
+const none = sql`null`
+
+/** The columns of a match, with their types, and its source. */
+function row(
+  kind: SearchedKind,
+  columns: Partial<Record<'login' | 'title' | 'secret' | 'at', RawBuilder<unknown>>> &
+    Record<'id' | 'matched' | 'place' | 'from', RawBuilder<unknown>>,
+): RawBuilder<unknown> {
+  const { id, login = none, title = none, matched, secret = none, at = none, place, from } = columns
+  return sql`(select ${sql.lit(kind)}::text as kind, (${id})::text as id, (${login})::text as login,
+    (${title})::text as title, ${matched}::text as matched, (${secret})::text as secret, (${at})::timestamptz as at,
+    ${place}::integer as place from ${from})`
+}
+
+const people = (text: string) =>
+  row('person', {
+    id: sql`u.login`,
+    login: sql`u.login`,
+    title: sql`u.first_name || ' ' || u.last_name`,
+    matched: sql`f.matched`,
+    secret: sql`case f.matched when 'email' then u.email when 'document' then u.document end`,
+    at: sql`u.created_at`,
+    place: sql`f.place`,
+    from: sql`find_people(${text}, ${searchedOfKind}) f join users u on u.id = f.user_id`,
+  })
+
+function paymentIs(uuid: string | null, provider: string | null): RawBuilder<unknown> {
+  return sql`p.id in (
+    select id from payments where id = ${uuid}::uuid
+    union all select id from payments where provider_id = ${provider}::text
+    union all select id from payments where reference = lower(${provider}::text)
+    union all select id from payments where receipt_id = ${provider}::text)`
+}
+
+/** The account of a login, if the game has confirmed that the game account is theirs. */
+export const getConfirmed = (db: Db, login: string) =>
+  db
+    .selectFrom('users')
+    .select(['login', 'first_name', 'last_name', 'created_at'])
+    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
+    .where('game_account_made', '=', true)
+    .executeTakeFirst()

@@ -1,0 +1,35 @@
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idPattern = /^#?(\d{1,15})$/
+/** The numbers of providers have no spaces; shorter ones do not exist. */
+const providerPattern = /^[\x21-\x7e]{6,}$/
+
+/** The numbers that a text may be: an id of a row, a UUID, and a number of a payment provider. */
+export interface Numbers {
+  id: number | null
+  uuid: string | null
+  provider: string | null
+}
+
+export function numbersIn(text: string): Numbers {
+  // The names of import files end in `.txt`, and staff copy them.
+  const uuid = text.toLowerCase().replace(/\.txt$/, '')
+  return {
+    id: Number(idPattern.exec(text)?.[1] ?? 0) || null,
+    uuid: uuidPattern.test(uuid) ? uuid : null,
+    provider: providerPattern.test(text) ? text : null,
+  }
+}
+
+/** Whether a text may be the whole name of a character, so that the game is asked whose it is. */
+export const isCharacterName = (text: string): boolean => /^[^\s@#]{3,16}$/.test(text)
+
+/** `marina@mail.example` becomes `m•••a@m•••e`. */
+export function maskEmail(email: string): string {
+  const [mailbox = '', host = ''] = email.split('@')
+  return `${maskMiddle(mailbox)}@${maskMiddle(host)}`
+}
+
+/** The last two digits of a document; the others are hidden. */
+export const maskDocument = (document: string): string => `•••${document.slice(-2)}`
+
+const maskMiddle = (text: string): string => (text.length < 4 ? '•••' : `${text.at(0)}•••${text.at(-1)}`)

@@ -1,0 +1,168 @@
+import { m } from '@guildhall/messages'
+import { searchMax } from '@guildhall/contract/search-rules'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { findStaffPages } from '../help/public.ts'
+import { keepRecent, recentResults } from './recent.ts'
+import { ResultLine } from './ResultLine.tsx'
+import { addressOf, kindWords, searchAddress, textOf, type Found } from './results.ts'
+import { useResults } from './use-results.ts'
+
+const mostPages = 6
+
+/** A line of the palette: a result, a page of staff, or the page with all results. */
+interface Choice {
+  to: string
+  kind: string
+  main: string
+  more: string
+  result?: Found
+}
+
+/** The search of staff in a dialog: a field with a list below it, by the combobox pattern of ARIA. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={m.search_title()} size="large">
+      <Combobox onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Combobox({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const { choices, isLoading, failure, count } = useChoices(text)
+  const { active, move, reset } = useActive(choices)
+  const id = useId()
+  const optionId = (at: number) => `${id}-${at}`
+
+  function choose(choice: Choice | undefined) {
+    if (!choice) return
+    if (choice.result) keepRecent(choice.result)
+    onClose()
+    void navigate(choice.to)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }
+    const step = steps[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step !== undefined) return move(step)
+    choose(choices[active])
+  }
+
+  useEffect(() => document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }))
+  return (
+    <div className="grid min-w-0 gap-3">
+      <TextInput
+        label={m.search_label()}
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={choices.length > 0 ? optionId(active) : undefined}
+        value={text}
+        maxLength={searchMax}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.target.value)
+          reset()
+        }}
+      />
+      <p role="status" className="text-sm text-muted">
+        {statusText({ text, isLoading, failure, count, choices: choices.length })}
+      </p>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={text.trim() ? m.search_results() : m.search_recent()}
+        className="max-h-[50dvh] overflow-y-auto overscroll-contain"
+      >
+        {choices.map((choice, at) => (
+          // Keys are pressed in the field, which names the active option.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={`${choice.to} ${choice.kind}`}
+            id={optionId(at)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(choice)}
+            className="cursor-pointer rounded-md px-3 py-2 hover:bg-s2 aria-selected:bg-s3"
+          >
+            <ResultLine {...choice} />
+          </div>
+        ))}
+      </div>
+      <p className="text-sm text-muted max-sm:hidden">{m.search_keys()}</p>
+    </div>
+  )
+}
+
+/** The lines for a text, the best first: results, pages by their name, and the page of results. */
+function useChoices(text: string) {
+  const held = useSession().user?.permissions ?? []
+  const { data, isLoading, failure } = useResults(text)
+  const q = text.trim()
+  if (!q) {
+    const recent = recentResults().map(choiceOf)
+    return { choices: recent, isLoading, failure, count: recent.length }
+  }
+  const pages = findStaffPages(held, q).slice(0, mostPages)
+  const choices: Choice[] = [
+    ...data.map(choiceOf),
+    ...pages.map(({ to, path, name, purpose }) => ({
+      to: to ?? path,
+      kind: m.search_kind_page(),
+      main: name,
+      more: purpose,
+    })),
+    { to: searchAddress(q), kind: m.search_title(), main: m.search_all({ q }), more: '' },
+  ]
+  return { choices, isLoading, failure, count: data.length + pages.length }
+}
+
+const choiceOf = (result: Found): Choice => ({
+  to: addressOf(result),
+  kind: kindWords[result.kind](),
+  ...textOf(result),
+  result,
+})
+
+/** The chosen line. It stays with its thing when results arrive above it; the first one until an arrow is pressed. */
+function useActive(choices: Choice[]) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const active = Math.max(
+    0,
+    choices.findIndex(({ to }) => to === chosen),
+  )
+  return {
+    active,
+    move(step: number) {
+      const count = choices.length
+      if (count > 0) setChosen(choices[(active + step + count * 5) % count]?.to ?? null)
+    },
+    reset: () => setChosen(null),
+  }
+}
+
+function statusText(state: {
+  text: string
+  isLoading: boolean
+  failure: string | null
+  count: number
+  choices: number
+}): string {
+  const { text, isLoading, failure, count, choices } = state
+  if (!text.trim()) return choices > 0 ? m.search_recent() : m.search_palette_hint()
+  if (isLoading) return m.search_loading()
+  return failure ?? m.search_found({ count })
+}

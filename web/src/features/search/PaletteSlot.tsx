@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useState, type ComponentProps, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import type { Palette as PaletteType } from './Palette.tsx'
+
+// A chunk that cannot load (offline, or a new version is out) must not break the page.
+const Palette = lazy(() =>
+  import('./Palette.tsx').then(
+    ({ Palette: loaded }) => ({ default: loaded as typeof Nothing }),
+    () => ({ default: Nothing }),
+  ),
+)
+
+const Nothing: ComponentType<ComponentProps<typeof PaletteType>> = () => null
+
+/** Opens the search of staff with Ctrl K or Cmd K on any page. Loads it with the first press. A new page closes it. */
+export function PaletteSlot() {
+  const { key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      // Editors use the same keys for links, and another dialog must not be covered.
+      if (event.defaultPrevented || isEditor(event.target) || document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      setWanted(true)
+      setOpenedAt(key)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [key])
+  if (!isWanted) return null
+  return (
+    <Suspense>
+      <Palette open={openedAt === key} onClose={() => setOpenedAt(undefined)} />
+    </Suspense>
+  )
+}
+
+const isEditor = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.isContentEditable
