@@ -38,6 +38,7 @@ const sameInBoth: readonly string[] = [
   'ranking_place',
   'ranking_title',
   'ranking_top',
+  'search_kind_ticket',
   'settings_field_link',
   'shell_navigation_panel',
   'shell_pix',
