@@ -17,16 +17,16 @@ export interface Match {
   place: number
 }
 
-interface Wanted {
+interface Query {
   text: string
   numbers: Numbers
   kinds: ReadonlySet<SearchedKind>
 }
 
 /** All matches of the kinds, in one statement. Every part of it reads an index. */
-export async function findMatches(db: Db, wanted: Wanted): Promise<Match[]> {
-  const parts = Object.entries(partsOf(wanted)).flatMap(([kind, part]) =>
-    part && wanted.kinds.has(kind as SearchedKind) ? [part] : [],
+export async function findMatches(db: Db, query: Query): Promise<Match[]> {
+  const parts = Object.entries(partsOf(query)).flatMap(([kind, part]) =>
+    part && query.kinds.has(kind as SearchedKind) ? [part] : [],
   )
   if (parts.length === 0) return []
   const { rows } = await sql<Match>`${sql.join(parts, sql` union all `)}`.execute(db)
@@ -35,7 +35,7 @@ export async function findMatches(db: Db, wanted: Wanted): Promise<Match[]> {
 
 type Part = RawBuilder<unknown> | null
 
-function partsOf({ text, numbers: { id, uuid, provider } }: Wanted): Record<SearchedKind, Part> {
+function partsOf({ text, numbers: { id, uuid, provider } }: Query): Record<SearchedKind, Part> {
   const number = { matched: sql`'number'`, place: sql`0` }
   return {
     person: people(text),

@@ -203,29 +203,29 @@ async function things() {
     listing: await anOffer(portal, player, { name: 'Poeira' }),
   }
 }
-const made = await things()
+const example = await things()
 
 test.each([
-  ['payment', made.payment.id, made.payment.id],
-  ['payment', made.payment.id.toUpperCase(), made.payment.id],
-  ['payment', made.payment.provider_id, made.payment.id],
-  ['payment', made.payment.reference.toUpperCase(), made.payment.id],
-  ['payment', made.payment.receipt_id, made.payment.id],
-  ['unknown_payment', made.unknown.provider_id, made.unknown.id],
-  ['order', made.order, made.order],
-  ['delivery', `${made.order}.txt`, made.order],
-  ['ticket', `#${made.ticket}`, String(made.ticket)],
-  ['deposit', String(made.deposit), String(made.deposit)],
-  ['listing', String(made.listing), String(made.listing)],
+  ['payment', example.payment.id, example.payment.id],
+  ['payment', example.payment.id.toUpperCase(), example.payment.id],
+  ['payment', example.payment.provider_id, example.payment.id],
+  ['payment', example.payment.reference.toUpperCase(), example.payment.id],
+  ['payment', example.payment.receipt_id, example.payment.id],
+  ['unknown_payment', example.unknown.provider_id, example.unknown.id],
+  ['order', example.order, example.order],
+  ['delivery', `${example.order}.txt`, example.order],
+  ['ticket', `#${example.ticket}`, String(example.ticket)],
+  ['deposit', String(example.deposit), String(example.deposit)],
+  ['listing', String(example.listing), String(example.listing)],
 ])('a %s is found by its number %s', async (kind, q, id) => {
   const found = (await find(q)).find((result) => result.kind === kind)
   expect(found).toMatchObject({ kind, id, matched: 'number' })
-  expect(found?.login).toBe(kind === 'unknown_payment' ? null : made.player.login)
+  expect(found?.login).toBe(kind === 'unknown_payment' ? null : example.player.login)
 })
 
 test('each kind needs its permission', async () => {
   const kindsFor = async (q: string, who: typeof owner) => (await find(q, who)).map(({ kind }) => kind)
-  const { payment, unknown, order, ticket, deposit, listing } = made
+  const { payment, unknown, order, ticket, deposit, listing } = example
   for (const number of [payment.id, payment.provider_id, payment.reference, payment.receipt_id, unknown.provider_id])
     expect(await kindsFor(number, support), number).toEqual([])
   expect(await kindsFor(order, support)).toEqual(['order'])
@@ -238,7 +238,7 @@ test('each kind needs its permission', async () => {
   expect(await kindsFor(String(ticket), treasurer)).not.toContain('ticket')
   for (const q of [order, payment.id, String(ticket), 'Marina', 'Tempestade', '4705', 'Fenrir', 'fenri'])
     expect(await find(q, editor), q).toEqual([])
-  expect((await call('GET', '/staff/search?q=Marina', { token: made.player.token })).status).toBe(403)
+  expect((await call('GET', '/staff/search?q=Marina', { token: example.player.token })).status).toBe(403)
   expect((await call('GET', '/staff/search?q=Marina')).status).toBe(401)
 })
 
