@@ -18,7 +18,15 @@ export function recentResults(): Found[] {
 
 /** Puts a result at the front. Keys that matched are left out: they may be personal data. */
 export function keepRecent({ kind, id, login, title }: Found): void {
-  const recent: Found = { kind, id, login, title, matched: kind === 'person' ? 'login' : 'number', hint: null, at: null }
+  const recent: Found = {
+    kind,
+    id,
+    login,
+    title,
+    matched: kind === 'person' ? 'login' : 'number',
+    hint: null,
+    at: null,
+  }
   const others = recentResults().filter((each) => each.kind !== kind || each.id !== id)
   ofBrowser.write(name, JSON.stringify([recent, ...others].slice(0, most)))
 }
