@@ -4,6 +4,14 @@ import type { Catalogue, Catalogues } from '@guildhall/messages/catalogue'
 /** The keys of texts that are correctly equal in both languages: names, and words that both have. */
 const sameInBoth: readonly string[] = [
   'account_login_field',
+  'audit_field_cash',
+  'audit_field_item',
+  'audit_field_link',
+  'audit_field_url',
+  'audit_thing_download',
+  'audit_thing_patch',
+  'audit_thing_roadmap',
+  'audit_thing_ticket',
   'deposit_cash',
   'deposit_proof_file',
   'donation_cash',

@@ -34,6 +34,7 @@ export async function anEndpoint(
 export const aCaller = (changes: Partial<Caller> = {}): Caller => ({
   id: 1,
   sessionId: 1,
+  address: '203.0.113.7',
   login: 'ana',
   firstName: 'Ana',
   lastName: 'Souza',

@@ -1,4 +1,5 @@
 import { account } from './account/login.ts'
+import { audit } from './audit.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
 import { dashboard } from './dashboard.ts'
@@ -49,6 +50,7 @@ export const contract = {
   roadmap,
   sitepage,
   ledger,
+  audit,
   payment,
   bookkeeping,
   dashboard,

@@ -49,6 +49,8 @@ export interface Jobs {
 export interface Caller {
   id: number
   sessionId: number
+  /** The address of the request. */
+  address: string
   login: string
   firstName: string
   lastName: string

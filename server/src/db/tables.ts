@@ -21,14 +21,34 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AdminActionChain {
+  action_id: number;
+  hash: Buffer;
+  seq: number;
+}
+
+export interface AdminActionChecks {
+  at: string;
+  compared: number;
+  findings: Json;
+  hash: Buffer | null;
+  id: Generated<number>;
+  is_whole: boolean;
+  seq: number;
+  took_ms: number;
+}
+
 export interface AdminActions {
   action: string;
   actor_id: number | null;
+  address: string | null;
   after: Json | null;
   at: string;
   before: Json | null;
   console_user: string | null;
   id: Generated<number>;
+  player_id: number | null;
+  session_id: number | null;
   target: string;
 }
 
@@ -988,6 +1008,8 @@ export interface WorkerPools {
 }
 
 export interface DB {
+  admin_action_chain: AdminActionChain;
+  admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
   ban_operations: BanOperations;
   bans: Bans;

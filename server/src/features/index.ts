@@ -3,6 +3,7 @@ import type { FindOpen } from '../game/prune-operations.ts'
 import type { Operation } from '../http/mount.ts'
 import type { DemoLogin } from '../welcome.ts'
 import { account } from './account/feature.ts'
+import { audit } from './audit/feature.ts'
 import { ban } from './ban/feature.ts'
 import { bookkeeping } from './bookkeeping/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   roadmap,
   sitepage,
   ledger,
+  audit,
   payment,
   deposit,
   items,

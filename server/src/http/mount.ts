@@ -73,7 +73,7 @@ export function operations<const T extends Endpoints>(declared: T, handlers: Han
 
 interface Sessions {
   /** `isUse` extends the session. What a page requests by itself does not count as use. */
-  findCaller(token: string, isUse: boolean): Promise<Caller | null>
+  findCaller(token: string, isUse: boolean): Promise<Omit<Caller, 'address'> | null>
   /** Refuses an invalid token when there is a specific reason, such as a ban. */
   refuseEnded(token: string): Promise<void>
 }
@@ -132,7 +132,8 @@ async function admit(
   request: FastifyRequest,
 ): Promise<Caller | null> {
   const token = bearer(request)
-  const caller = token ? await sessions.findCaller(token, !endpoint.isPolled) : null
+  const found = token ? await sessions.findCaller(token, !endpoint.isPolled) : null
+  const caller = found && { ...found, address: request.ip }
   if (token && !caller && endpoint.access !== 'public')
     await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
   checkAccess(endpoint.access, caller)

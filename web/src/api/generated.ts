@@ -15,6 +15,7 @@ import type { download as downloadFeature } from '@guildhall/contract/download'
 import type { roadmap as roadmapFeature } from '@guildhall/contract/roadmap'
 import type { sitepage as sitepageFeature } from '@guildhall/contract/sitepage'
 import type { ledger as ledgerFeature } from '@guildhall/contract/ledger'
+import type { audit as auditFeature } from '@guildhall/contract/audit'
 import type { payment as paymentFeature } from '@guildhall/contract/payment'
 import type { bookkeeping as bookkeepingFeature } from '@guildhall/contract/bookkeeping'
 import type { dashboard as dashboardFeature } from '@guildhall/contract/dashboard'
@@ -109,6 +110,10 @@ export const getBalance = 'GET /transaction/balance' as EndpointRef<(typeof ledg
 export const getLedgerAudit = 'GET /ledger/audit' as EndpointRef<(typeof ledgerFeature)['getLedgerAudit']>
 export const runLedgerAudit = 'POST /ledger/audit' as EndpointRef<(typeof ledgerFeature)['runLedgerAudit']>
 export const getLedgerAccount = 'GET /ledger/account/:owner' as EndpointRef<(typeof ledgerFeature)['getLedgerAccount']>
+export const listAuditLog = 'GET /staff/audit' as EndpointRef<(typeof auditFeature)['listAuditLog']>
+export const listAuditNames = 'GET /staff/audit/names' as EndpointRef<(typeof auditFeature)['listAuditNames']>
+export const getAuditCheck = 'GET /staff/audit/check' as EndpointRef<(typeof auditFeature)['getAuditCheck']>
+export const runAuditCheck = 'POST /staff/audit/check' as EndpointRef<(typeof auditFeature)['runAuditCheck']>
 export const getPaymentMethods = 'GET /payment/methods' as EndpointRef<(typeof paymentFeature)['getPaymentMethods']>
 export const createMercadoPagoPix = 'POST /mercadopago/pix' as EndpointRef<(typeof paymentFeature)['createMercadoPagoPix']>
 export const getMercadoPagoPayment = 'GET /mercadopago/payment/:id' as EndpointRef<(typeof paymentFeature)['getMercadoPagoPayment']>

@@ -84,7 +84,7 @@ interface CheckedPatch {
 export async function insertPublished(
   app: Pick<App, 'now'>,
   tx: Kysely<DB>,
-  { id }: { id: number },
+  uploader: Pick<Caller, 'id'> & Partial<Caller>,
   { archive, contents, storageName, description, descriptionEn }: CheckedPatch,
 ): Promise<number> {
   const version = await queries.takeVersion(tx)
@@ -101,12 +101,12 @@ export async function insertPublished(
     unpacked_size: contents.unpackedSize,
     description,
     description_en: descriptionEn,
-    created_by: id,
+    created_by: uploader.id,
     created_at: app.now().toISOString(),
   }
   await queries.insertPatch(tx, patch)
   await queries.deleteUpload(tx, storageName)
-  await recordAdminAction(tx, { id }, 'uploadPatch', `patch ${version}`, app.now(), { after: patch })
+  await recordAdminAction(tx, uploader, 'uploadPatch', `patch ${version}`, app.now(), { after: patch })
   await notifyContentChanged(tx, tags)
   return version
 }

@@ -1,3 +1,4 @@
+import type { AdminAction } from '@guildhall/contract/audit-actions'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import { marketLimits } from '@guildhall/contract/market-rules'
@@ -190,7 +191,12 @@ export const settleEscrow = (
 async function decide(
   app: App,
   { caller, locale }: Staff,
-  { id, action, may, reason }: { id: number; action: string; may: keyof EscrowDecision['data']['may']; reason: string },
+  {
+    id,
+    action,
+    may,
+    reason,
+  }: { id: number; action: AdminAction; may: keyof EscrowDecision['data']['may']; reason: string },
   work: (tx: Kysely<DB>, listing: escrow.ListingRow, now: Date) => Promise<string>,
 ): Promise<EscrowDecision> {
   const decision = await changeContent(app, ['market'], async (tx) => {

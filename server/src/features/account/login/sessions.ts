@@ -34,9 +34,9 @@ export async function openSession(
 }
 
 /**
- * The caller of a token; null when the session is unknown, ended or expired. Use prolongs it, at most once a minute.
+ * The caller of a token, without the address of the request; null when the session is unknown, ended or expired. Use prolongs it, at most once a minute.
  */
-export async function findCaller(app: App, token: string, isUse = true): Promise<Caller | null> {
+export async function findCaller(app: App, token: string, isUse = true): Promise<Omit<Caller, 'address'> | null> {
   if (token.length > 200) return null
   const now = app.now()
   const row = await queries.getOpenSession(app.db, hashToken(token), now.toISOString())

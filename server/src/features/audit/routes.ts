@@ -1,0 +1,12 @@
+import { audit } from '@guildhall/contract/audit'
+import { operations } from '../../http/mount.ts'
+import { getAuditCheck, runAuditCheck } from './check.ts'
+import { listAuditLog } from './service.ts'
+import { actionNames } from './words.ts'
+
+export const auditOperations = operations(audit, {
+  listAuditLog: ({ app, query }) => listAuditLog(app, query),
+  listAuditNames: () => ({ actions: actionNames() }),
+  getAuditCheck: ({ app }) => getAuditCheck(app),
+  runAuditCheck: ({ app, caller }) => runAuditCheck(app, caller),
+})

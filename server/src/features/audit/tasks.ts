@@ -1,0 +1,10 @@
+import type { TaskList } from 'graphile-worker'
+import type { App } from '../../app.ts'
+import { task } from '../../jobs/job.ts'
+import { checkAuditLog } from './check.ts'
+import { checkAuditLogJob, checkWholeAuditLogJob } from './jobs.ts'
+
+export const auditTasks = (app: App): TaskList => ({
+  ...task(checkAuditLogJob, ({ isWhole }) => checkAuditLog(app, { isWhole })),
+  ...task(checkWholeAuditLogJob, () => checkAuditLog(app, { isWhole: true })),
+})
