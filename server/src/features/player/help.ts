@@ -1,3 +1,4 @@
+import type { AdminAction } from '@guildhall/contract/audit-actions'
 import type { NotificationData } from '@guildhall/contract/notification'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
@@ -102,7 +103,7 @@ async function help(
   app: App,
   caller: Caller,
   { login, reason }: Asked,
-  { action, how }: { action: string; how: How },
+  { action, how }: { action: AdminAction; how: How },
   act: Act,
 ): Promise<User> {
   const { id } = await demandPlayer(app, login)
