@@ -87,8 +87,10 @@ export const adminActions = [
   'unlockGuildMark',
   'setDisplayName',
   'export.payments',
+  'export.deposits',
   'export.orders',
   'export.ledger',
+  'export.audit',
   'role.save',
   'role.delete',
 ] as const

@@ -83,6 +83,16 @@ export const audit = endpoints({
     about: 'The actions that the audit log records, with their names.',
     reply: z.object({ actions: z.array(z.object({ action: z.string(), name: z.string() })) }),
   },
+  exportAuditLog: {
+    route: 'GET /staff/audit/export',
+    access: 'audit.read',
+    about: 'The rows that the filters find, newest first, as a table for Excel; UTF-8 with BOM.',
+    query: z.object(filters),
+    reply: z.string(),
+    replyType: 'text/csv',
+    errors: ['busy', 'not_found'],
+    limit: { max: 10, perSeconds: 60, by: 'caller' },
+  },
   getAuditCheck: {
     route: 'GET /staff/audit/check',
     access: 'audit.read',

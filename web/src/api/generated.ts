@@ -112,6 +112,7 @@ export const runLedgerAudit = 'POST /ledger/audit' as EndpointRef<(typeof ledger
 export const getLedgerAccount = 'GET /ledger/account/:owner' as EndpointRef<(typeof ledgerFeature)['getLedgerAccount']>
 export const listAuditLog = 'GET /staff/audit' as EndpointRef<(typeof auditFeature)['listAuditLog']>
 export const listAuditNames = 'GET /staff/audit/names' as EndpointRef<(typeof auditFeature)['listAuditNames']>
+export const exportAuditLog = 'GET /staff/audit/export text' as EndpointRef<(typeof auditFeature)['exportAuditLog']>
 export const getAuditCheck = 'GET /staff/audit/check' as EndpointRef<(typeof auditFeature)['getAuditCheck']>
 export const runAuditCheck = 'POST /staff/audit/check' as EndpointRef<(typeof auditFeature)['runAuditCheck']>
 export const getPaymentMethods = 'GET /payment/methods' as EndpointRef<(typeof paymentFeature)['getPaymentMethods']>

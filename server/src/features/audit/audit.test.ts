@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
+import { parseCsv } from '../../../../test/csv.ts'
 import { aTicket } from '../../../../test/tickets.ts'
 import { adminActions, type AdminAction } from '@guildhall/contract/audit-actions'
 import { recordAdminAction } from '../../audit/record.ts'
@@ -72,6 +73,7 @@ test('the log belongs to holders of audit.read', async () => {
   for (const [method, path] of [
     ['GET', '/staff/audit'],
     ['GET', '/staff/audit/names'],
+    ['GET', '/staff/audit/export'],
     ['GET', '/staff/audit/check'],
     ['POST', '/staff/audit/check'],
   ] as const) {
@@ -160,4 +162,42 @@ test('every action has a name of its own in both languages', async () => {
 test('an action and a thing that no version declares name themselves', () => {
   expect(actionName('former.action')).toBe('former.action')
   expect(thingName('former thing')).toBe('former thing')
+})
+
+test('an export follows the filters, has each row once, and is recorded', async () => {
+  const writer = await portal.aPerson(['superadmin'])
+  await record(writer, 'page.update', 'page team', '2026-11-20T12:00:00Z', { title: '=1+1', hero: { text: 'a "b"' } })
+  await record(writer, 'ledger.audit', 'ledger', '2026-11-20T13:00:00Z')
+  const reply = await call('GET', `/staff/audit/export?actor=${writer.login}`, { token: owner.token })
+  expect(reply.status).toBe(200)
+  expect(reply.headers['row-count']).toBe('2')
+  const [head, ...lines] = parseCsv(reply.bytes.toString('utf8'), ';')
+  expect(head?.slice(0, 4)).toEqual(['Registro', 'Quando', 'Quem', 'O quê'])
+  expect(lines.map(([, ...line]) => line)).toEqual([
+    ['2026-11-20 10:00:00', writer.login, 'Auditoria do livro-caixa pedida', 'Livro-caixa', '', '', '', ''],
+    [
+      ...['2026-11-20 09:00:00', writer.login, 'Página alterada', 'Página team =1+1', '', '', ''],
+      'hero.text: a "b"\ntitle: =1+1',
+    ],
+  ])
+  expect((await list({ action: 'export.audit' })).data[0]).toMatchObject({
+    actor: owner.login,
+    changes: [{ field: 'rows', after: '2' }, { field: 'actor', after: writer.login }],
+  })
+  const unknown = await call('GET', '/staff/audit/export?player=nobody', { token: owner.token })
+  expect(unknown.status).toBe(404)
+})
+
+test('an export of many rows has each of them once, newest first', async () => {
+  const writer = await portal.aPerson(['superadmin'])
+  const at = '2026-11-11T12:00:00.000Z'
+  const rows = Array.from({ length: 2_500 }, (_, number) => ({
+    ...{ actor_id: writer.id, action: 'picture.upload', target: `picture ${number}`, at },
+  }))
+  await app.db.insertInto('admin_actions').values(rows).execute()
+  const headers = { 'accept-language': 'en' }
+  const { bytes } = await call('GET', '/staff/audit/export?action=picture.upload', { token: owner.token, headers })
+  const [, ...lines] = parseCsv(bytes.toString('utf8'), ',')
+  expect(lines.map((line) => line[4])).toEqual(rows.map(({ target }) => target.replace('p', 'P')).toReversed())
+  expect(lines[0]?.[3]).toBe('Picture uploaded')
 })

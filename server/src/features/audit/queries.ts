@@ -42,39 +42,40 @@ export async function getIdByLogin(db: Db, login: string): Promise<number | null
  * Rows of the log, newest first, older than the row `before`. Each list has an index that ends with time and number
  * (migration 0111), so a page costs the same in a long log. The page is cut before the names are joined.
  */
-export async function findActions(
-  db: Db,
-  filters: Filters,
-  before: number | null,
-  limit: number,
-): Promise<ActionRow[]> {
-  const { actorId, consoleUser, action, target, playerId, from, until } = filters
-  let page = db
+export const findActions = (db: Db, filters: Filters, before: number | null, limit: number): Promise<ActionRow[]> => {
+  let page = actionsWith(db, filters).orderBy('a.at', 'desc').orderBy('a.id', 'desc').limit(limit)
+  if (before !== null)
+    page = page.where(sql<boolean>`(a.at, a.id) < ((select at from admin_actions where id = ${before}), ${before})`)
+  return withNames(db, page).execute()
+}
+
+/** Every row that the filters find, newest first, for a cursor. */
+export const findActionsToExport = (db: Db, filters: Filters) => withNames(db, actionsWith(db, filters))
+
+function actionsWith(db: Db, { actorId, consoleUser, action, target, playerId, from, until }: Filters) {
+  let found = db
     .selectFrom('admin_actions as a')
     .select(['a.id', 'a.at', 'a.actor_id', 'a.console_user', 'a.action', 'a.target', 'a.before', 'a.after'])
     .select(['a.player_id', 'a.address', 'a.session_id'])
-    .orderBy('a.at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit)
-  if (actorId !== undefined) page = page.where('a.actor_id', '=', actorId)
-  if (consoleUser !== undefined) page = page.where('a.console_user', '=', consoleUser)
-  if (action !== undefined) page = page.where('a.action', '=', action)
-  if (target !== undefined) page = page.where('a.target', '=', target)
-  if (playerId !== undefined) page = page.where('a.player_id', '=', playerId)
-  if (from !== undefined) page = page.where('a.at', '>=', from)
-  if (until !== undefined) page = page.where('a.at', '<', until)
-  if (before !== null)
-    page = page.where(sql<boolean>`(a.at, a.id) < ((select at from admin_actions where id = ${before}), ${before})`)
-  return db
-    .selectFrom(page.as('a'))
+  if (actorId !== undefined) found = found.where('a.actor_id', '=', actorId)
+  if (consoleUser !== undefined) found = found.where('a.console_user', '=', consoleUser)
+  if (action !== undefined) found = found.where('a.action', '=', action)
+  if (target !== undefined) found = found.where('a.target', '=', target)
+  if (playerId !== undefined) found = found.where('a.player_id', '=', playerId)
+  if (from !== undefined) found = found.where('a.at', '>=', from)
+  if (until !== undefined) found = found.where('a.at', '<', until)
+  return found
+}
+
+const withNames = (db: Db, found: ReturnType<typeof actionsWith>) =>
+  db
+    .selectFrom(found.as('a'))
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .leftJoin('users as p', 'p.id', 'a.player_id')
     .select(['a.id', 'a.at', 'u.login', 'a.console_user', 'a.action', 'a.target', 'a.before', 'a.after'])
     .select(['p.login as player', 'a.address', 'a.session_id'])
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
-    .execute()
-}
 
 export interface Finding {
   kind: AuditFindingKind

@@ -27,7 +27,7 @@ export async function listAuditLog(
 }
 
 /** The filters as the queries take them; null when they name somebody who does not exist. */
-async function readFilters(
+export async function readFilters(
   app: Pick<App, 'db'>,
   { actor, action, target, player, from, to }: Sent,
 ): Promise<queries.Filters | null> {
@@ -47,8 +47,8 @@ async function readFilters(
   }
 }
 
-/** A row as pages have it. */
-function presentAction(row: queries.ActionRow): Entry {
+/** A row as pages and tables have it. Values have at most `valueAtMost` characters. */
+export function presentAction(row: queries.ActionRow, valueAtMost: number = auditValueAtMost): Entry {
   const { kind, ref } = partsOfTarget(row.target)
   return {
     id: row.id,
@@ -63,7 +63,7 @@ function presentAction(row: queries.ActionRow): Entry {
     address: row.address,
     session: row.session_id,
     changes: differences(row.before, row.after).map(({ field, ...values }) => {
-      const [before, after] = shorten(valueText(values.before), valueText(values.after), auditValueAtMost)
+      const [before, after] = shorten(valueText(values.before), valueText(values.after), valueAtMost)
       return { field, label: fieldName(field), before, after }
     }),
   }
