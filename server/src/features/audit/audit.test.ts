@@ -182,7 +182,10 @@ test('an export follows the filters, has each row once, and is recorded', async 
   ])
   expect((await list({ action: 'export.audit' })).data[0]).toMatchObject({
     actor: owner.login,
-    changes: [{ field: 'rows', after: '2' }, { field: 'actor', after: writer.login }],
+    changes: [
+      { field: 'rows', after: '2' },
+      { field: 'actor', after: writer.login },
+    ],
   })
   const unknown = await call('GET', '/staff/audit/export?player=nobody', { token: owner.token })
   expect(unknown.status).toBe(404)
