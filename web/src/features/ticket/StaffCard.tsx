@@ -2,6 +2,8 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { assignTicket } from '../../api/generated.ts'
 import { ApiError, api } from '../../api/client.ts'
+import { mayOpen } from '../../app/paths.ts'
+import { useSession } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -81,14 +83,16 @@ function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
   )
 }
 
-/** Links to the author's payments, orders and deliveries. */
+/** Links to the author's payments, orders and deliveries, as far as the member of staff may open them. */
 function AuthorLinks({ login }: { login: string }) {
+  const { user } = useSession()
   const q = encodeURIComponent(login)
   const places = [
     { to: `/staff/payments?q=${q}`, label: m.payment_staff_title() },
     { to: `/staff/orders?q=${q}`, label: m.shop_staff_orders() },
     { to: `/staff/deliveries?q=${q}`, label: m.shell_deliveries() },
-  ]
+  ].filter(({ to }) => mayOpen(user?.permissions ?? [], to.split('?')[0]!))
+  if (places.length === 0) return null
   return (
     <nav aria-label={m.ticket_about_author()}>
       <ul className="grid">

@@ -7,6 +7,8 @@ import { getReferralDetails } from '../../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
+import { mayOpen } from '../../../app/paths.ts'
+import { useSession } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -91,14 +93,15 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
   )
 }
 
-/** Links to what an account has done. */
+/** Links to what an account has done, as far as the member of staff may open them. */
 function AccountLinks({ login }: { login: string }) {
+  const { user } = useSession()
   const q = encodeURIComponent(login)
   const links = [
     { to: `/staff/payments?q=${q}`, label: m.referral_see_payments },
     { to: `/staff/ledger?owner=${q}`, label: m.referral_see_ledger },
     { to: `/staff/orders?q=${q}`, label: m.referral_see_orders },
-  ]
+  ].filter(({ to }) => mayOpen(user?.permissions ?? [], to.split('?')[0]!))
   return (
     <p className="flex flex-wrap gap-2">
       {links.map(({ to, label }) => (
