@@ -23,8 +23,16 @@ test('a support volunteer finds a player, ends the sessions with a reason, notes
   const [player, support] = [await aPlayer(page), await aPlayer(page)]
   await make(support, 'support')
   await as(page, support)
-  await page.goto(`/staff/players/${player.username}`)
+  const ticket = await page.request.post('/api/ticket/store', {
+    headers: { authorization: `Bearer ${player.token}` },
+    data: { title: 'Alguém entrou na minha conta', description: null, type: 'Question', priorities: 'Urgent' },
+  })
+  const { data } = (await ticket.json()) as { data: { id: number } }
+  await page.goto(`/support/reply?id=${data.id}`)
   await hydrated(page)
+  await expect(page.getByRole('link', { name: 'Pagamentos' })).toHaveCount(0)
+  await page.getByRole('complementary').getByRole('link', { name: player.username }).click()
+  await expect(page).toHaveURL(`/staff/players/${player.username}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(player.username)
   await expect(page.locator('main')).not.toContainText(player.email)
 

@@ -5,4 +5,5 @@ export const player = feature({
   name: 'player',
   uses: ['account', 'items', 'ledger', 'notification', 'payment', 'ranking'],
   operations: playerOperations,
+  demo: { order: 160, load: async () => (await import('../../../../demo/player.ts')).seedDemoNotes },
 })
