@@ -98,7 +98,7 @@ test('an administrator reveals the phone with a reason, and the way leads to the
   await expect(page.locator('main')).toContainText('11957318264')
   await expect(page.locator('main')).not.toContainText('39053344705')
 
-  await page.getByRole('link', { name: 'Banir' }).click()
+  await page.getByRole('link', { name: 'Banir', exact: true }).click()
   await expect(page).toHaveURL(`/ban-player?login=${player.username}`)
   await expect(page.locator('[name=nickname]')).toHaveValue(player.username)
   for (const path of ['/sendItem', '/sendValue']) {
