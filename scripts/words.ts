@@ -12,6 +12,8 @@ const sameInBoth: readonly string[] = [
   'audit_thing_patch',
   'audit_thing_roadmap',
   'audit_thing_ticket',
+  'approval_fact_cash',
+  'approval_fact_item',
   'deposit_cash',
   'deposit_proof_file',
   'donation_cash',

@@ -3,7 +3,7 @@ import { DonationValue } from './donation-value.ts'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { TransferAccount } from './setting-groups.ts'
-import { Id, Instant, Message, line } from './values.ts'
+import { Approvable, Id, Instant, Message, line } from './values.ts'
 
 /** The state of a deposit. The first `approved` credits it; no state debits it. */
 export const depositStatuses = ['requested', 'processing', 'disapproved', 'approved'] as const
@@ -108,7 +108,7 @@ export const deposit = endpoints({
       value: z.union([z.string(), z.number()]),
       note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(depositNoteMax)))),
     }),
-    reply: z.extend(Message, { data: Deposit }),
-    errors: ['not_found', 'deposit_mismatch'],
+    reply: z.extend(Approvable, { data: Deposit }),
+    errors: ['not_found', 'deposit_mismatch', 'approval_open'],
   },
 })

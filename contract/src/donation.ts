@@ -31,6 +31,9 @@ export function donationPoints(reais: number): DonationPoints {
   return { base, bonusPercent, bonus, total: base + bonus }
 }
 
+/** The cents of a real that an amount of Cash is worth without any bonus, rounded up. */
+export const centsOfCash = (cash: number): number => Math.ceil((cash * 100) / pointsPerReal)
+
 const cardFeePercent = 5
 
 /** The fee of the card on `reais`, rounded up to a whole real. */

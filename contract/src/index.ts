@@ -1,5 +1,6 @@
 import { account } from './account/login.ts'
 import { audit } from './audit.ts'
+import { approval } from './approval.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
 import { dashboard } from './dashboard.ts'
@@ -67,6 +68,7 @@ export const contract = {
   player,
   video,
   search,
+  approval,
 }
 
 export * from './endpoints.ts'

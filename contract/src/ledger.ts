@@ -14,6 +14,7 @@ const transferKinds = [
   'referral_bonus',
   'referral_bonus_reversal',
   'staff_credit',
+  'staff_credit_reversal',
   'purchase',
   'purchase_refund',
   'market_sale',
@@ -86,6 +87,10 @@ export const ledger = endpoints({
           label: z.nullable(z.string()),
           cash: Cash,
           other: z.string(),
+          /** The login of the member of staff who caused it; null for all others. */
+          author: z.nullable(z.string()),
+          /** The credit of staff that can be reversed; null for all others, and once it is reversed. */
+          credit: z.nullable(z.string()),
         }),
       ),
       next: z.nullable(z.string()),

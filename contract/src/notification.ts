@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approvalKinds, approvalPermissions, approvalStates } from './approval-rules.ts'
 import { endpoints } from './endpoints.ts'
 import type { Permission } from './permissions.ts'
 import { Cash } from './ledger.ts'
@@ -7,7 +8,6 @@ import { Id, Instant, Message } from './values.ts'
 /** Unread notifications are counted up to this number; then the bell shows `99+`. */
 export const unreadAtMost = 100
 
-/** The kinds of work for staff. */
 /** What waits for staff, with the permission of those who are notified. */
 export const staffTasks = {
   delivery_failed: 'deliveries.settle',
@@ -25,6 +25,17 @@ export const staffTasks = {
   referral_overdue: 'referrals.review',
 } as const satisfies Record<string, Permission>
 
+/**
+ * What notifications about a second person are named as (`what`), with the permission of those who get them. Owners get
+ * all acts above a limit.
+ */
+export const approvalTasks = {
+  ...(Object.fromEntries(
+    Object.entries(approvalPermissions).map(([kind, permission]) => [`approval_${kind}`, permission]),
+  ) as Record<string, Permission>),
+  above_limit: 'roles.write',
+} as const satisfies Record<string, Permission>
+
 type StaffTask = keyof typeof staffTasks
 
 const cash = z.int()
@@ -33,6 +44,15 @@ const depositId = z.optional(z.int())
 const amountCents = z.int()
 /** An item as the wire has it: `[index, effect, value, …]`. */
 const item = z.array(z.int().check(z.nonnegative())).check(z.minLength(1), z.maxLength(7))
+/** An act of staff, whom it concerns, and its amount: Cash, cents of a real, or a number of items. */
+const act = z.object({
+  what: z.string(),
+  kind: z.enum(approvalKinds),
+  /** The login of the member of staff who asked for it. */
+  by: z.string(),
+  login: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
+})
 const ticket = z.object({ ticketId: z.int(), title: z.string() })
 
 /** A decision of staff about a payment. `cash` is the amount that moved. The payer reads the reason. */
@@ -72,6 +92,11 @@ export const notificationData = {
   totp_removed: z.object({}),
   /** Staff have helped with the account. */
   account_helped: z.object({ how: z.enum(['recovery', 'confirmation', 'email', 'sessions']) }),
+  staff_credit_reversed: z.object({ cash, reason: z.string() }),
+  approval_requested: act,
+  approval_decided: z.extend(act, { state: z.enum(approvalStates), reason: z.string() }),
+  /** `second` is the login of who approved it; null when nobody else could. */
+  above_limit: z.extend(act, { second: z.nullable(z.string()) }),
   staff_task: z.object({ what: z.enum(Object.keys(staffTasks) as StaffTask[]) }),
 }
 

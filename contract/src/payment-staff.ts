@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { decisionReason } from './payment-rules.ts'
 import { Brl, Method, PaymentSummary, State, summary } from './payment-summary.ts'
-import { Instant, Message, isSensible, line } from './values.ts'
+import { Approvable, Instant, Message, isSensible, line } from './values.ts'
 
 const Event = z.object({
   at: Instant,
@@ -121,8 +121,8 @@ export const staff = endpoints({
       reason: line(decisionReason.min, decisionReason.max),
       amount: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/)))),
     }),
-    reply: z.extend(Message, summary),
-    errors: ['not_found', 'not_refundable', 'refund_open', 'surplus_first', 'idempotency_key_reused'],
+    reply: z.extend(Approvable, summary),
+    errors: ['not_found', 'not_refundable', 'refund_open', 'surplus_first', 'idempotency_key_reused', 'approval_open'],
   },
   returnSurplus: {
     route: 'POST /payment/surplus/:id',
@@ -132,8 +132,8 @@ export const staff = endpoints({
     params: z.object({ id: z.uuid() }),
     /** The payer reads the reason. */
     body: z.object({ reason: line(decisionReason.min, decisionReason.max) }),
-    reply: z.extend(Message, summary),
-    errors: ['not_found', 'no_surplus', 'refund_open', 'idempotency_key_reused'],
+    reply: z.extend(Approvable, summary),
+    errors: ['not_found', 'no_surplus', 'refund_open', 'idempotency_key_reused', 'approval_open'],
   },
   settleReview: {
     route: 'POST /payment/settle/:id',

@@ -8,6 +8,9 @@ export const serverOffsetMs = -3 * 3600_000
 /** The day of a moment in the server's calendar, `YYYY-MM-DD`. */
 export const serverDay = (at: Date): string => new Date(at.getTime() + serverOffsetMs).toISOString().slice(0, 10)
 
+/** The first moment of the day of a moment in the server's calendar. */
+export const serverDayStart = (at: Date): Date => new Date(endOfServerDay(serverDay(at)) - dayMs)
+
 /** The end of such a day: the first moment of the next one. */
 export const endOfServerDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) - serverOffsetMs + dayMs
 

@@ -110,6 +110,21 @@ const promo = <T extends z.ZodMiniType>(text: Text<T>) =>
 /** `manualMax` is the most Cash that staff may give at once. */
 const money = () => z.object({ manualMax: z.int().check(z.minimum(1), z.maximum(1_000_000_000)) })
 
+const most = (least: number) => z.int().check(z.minimum(least), z.maximum(1_000_000_000))
+
+/**
+ * What a member of staff may do alone; beyond it a second person approves. Credits are in Cash, for one and for all of
+ * a day; refunds in whole reais; items by their number in a day.
+ */
+const limits = () =>
+  z.object({
+    creditAlone: most(0),
+    creditDaily: most(0),
+    refundAlone: most(0),
+    refundDaily: most(0),
+    itemsDaily: most(0),
+  })
+
 /** `feePercent` is the seller's fee in whole percent of the price. A listing keeps the fee of its creation. */
 const market = () => z.object({ feePercent: z.int().check(z.minimum(0), z.maximum(50)) })
 
@@ -240,6 +255,13 @@ const groups = {
     link: '/donation',
   }),
   money: group(money(), { manualMax: 1_000_000 }),
+  limits: group(limits(), {
+    creditAlone: 10_000,
+    creditDaily: 50_000,
+    refundAlone: 500,
+    refundDaily: 2_000,
+    itemsDaily: 30,
+  }),
   market: group(market(), { feePercent: 0 }),
   transfer: group(transfer(), {
     enabled: false,
@@ -259,7 +281,7 @@ const groups = {
 export const permissionOfGroup = (name: SettingGroup): Permission =>
   name === 'market'
     ? 'settings.market'
-    : ['money', 'transfer', 'referral'].includes(name)
+    : ['money', 'limits', 'transfer', 'referral'].includes(name)
       ? 'settings.money'
       : 'settings.site'
 

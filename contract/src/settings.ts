@@ -8,7 +8,7 @@ import {
   type SettingGroup,
   type SettingsOf,
 } from './setting-groups.ts'
-import { Instant, Message } from './values.ts'
+import { Approvable, Instant } from './values.ts'
 
 /** A group for its form: the valid settings, the defaults, and who changed it last. */
 export interface EditableGroup<T> {
@@ -40,7 +40,7 @@ const EditableGroups = z.object(
 
 const group = z.object({ group: z.enum(settingGroupNames) })
 const version = z.optional(z.coerce.number().check(z.int(), z.minimum(0)))
-const Written = z.extend(Message, { data: z.partial(EditableGroups) })
+const Written = z.extend(Approvable, { data: z.partial(EditableGroups) })
 
 /** Groups by name, comma separated. */
 const Groups = z.pipe(
@@ -74,7 +74,7 @@ export const settings = endpoints({
     params: group,
     body: z.object({ value: z.record(z.string(), z.unknown()), version }),
     reply: Written,
-    errors: ['changed_meanwhile', 'confirmation_needed'],
+    errors: ['changed_meanwhile', 'confirmation_needed', 'approval_open'],
   },
   resetSettings: {
     route: 'DELETE /staff/settings/:group',
@@ -83,6 +83,6 @@ export const settings = endpoints({
     params: group,
     query: z.object({ version }),
     reply: Written,
-    errors: ['changed_meanwhile', 'confirmation_needed'],
+    errors: ['changed_meanwhile', 'confirmation_needed', 'approval_open'],
   },
 })

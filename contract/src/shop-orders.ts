@@ -5,7 +5,7 @@ import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { amount } from './shop-catalogue.ts'
 import { refundReason, targets } from './shop-rules.ts'
-import { Id, Instant, Message, line } from './values.ts'
+import { Approvable, Id, Instant, line } from './values.ts'
 
 /** A purchase with the state of its delivery. `refunded_at` is when staff returned the Cash. */
 const Purchase = z.object({
@@ -32,6 +32,8 @@ const Order = z.extend(Purchase, {
   attempt: z.number(),
   answer: z.nullable(z.string()),
   refund_reason: z.nullable(z.string()),
+  /** The login of who refunded it. */
+  refunded_by: z.nullable(z.string()),
 })
 
 /** Purchases: those of the caller, and those of everyone for staff. */
@@ -98,7 +100,7 @@ export const orders = endpoints({
     about: 'Gives the Cash of a purchase back, once, and its stock. Not while the item may still arrive.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: line(refundReason.min, refundReason.max) }),
-    reply: z.extend(Message, { data: Order }),
-    errors: ['not_found', 'order_not_refundable'],
+    reply: z.extend(Approvable, { data: Order }),
+    errors: ['not_found', 'order_not_refundable', 'approval_open'],
   },
 })

@@ -4,7 +4,8 @@ import { Cash } from './ledger.ts'
 import { DeliveryCode, amount, catalogue } from './shop-catalogue.ts'
 import { orders } from './shop-orders.ts'
 import { manualNoteMin, valueNotes } from './shop-rules.ts'
-import { Instant, Message, line } from './values.ts'
+import { reversalReason } from './approval-rules.ts'
+import { Approvable, Instant, Message, line } from './values.ts'
 
 export const shop = endpoints({
   ...catalogue,
@@ -60,7 +61,7 @@ export const shop = endpoints({
     confirm: true,
     about: 'Sends an item to the chest of an account.',
     body: z.object({ login: line(1, 40), item_id: DeliveryCode, note: line(manualNoteMin, 300) }),
-    reply: z.extend(Message, { data: z.object({ delivery: z.string() }) }),
+    reply: z.extend(Approvable, { data: z.optional(z.object({ delivery: z.string() })) }),
     errors: ['idempotency_key_reused', 'game_account_unconfirmed'],
   },
   deliverValueManually: {
@@ -69,7 +70,18 @@ export const shop = endpoints({
     confirm: true,
     about: 'Gives Cash to a player.',
     body: z.object({ login: line(1, 40), value: amount(1), note: z.enum(valueNotes) }),
-    reply: z.extend(Message, { balance: Cash }),
+    reply: z.extend(Approvable, { balance: z.optional(Cash) }),
     errors: ['idempotency_key_reused'],
+  },
+  reverseCredit: {
+    route: 'POST /staff/credits/:id/reverse',
+    access: 'cash.reverse',
+    confirm: true,
+    about: 'Takes a credit of staff back, once, by a movement of its own; the wallet may go into debt.',
+    params: z.object({ id: z.uuid() }),
+    /** The player reads it. */
+    body: z.object({ reason: line(reversalReason.min, reversalReason.max) }),
+    reply: z.extend(Message, { balance: Cash }),
+    errors: ['not_found', 'credit_reversed'],
   },
 })

@@ -35,6 +35,12 @@ export const Instant = z.string()
 /** The least that the reply of a write has. */
 export const Message = z.object({ message: z.string() })
 
+/**
+ * The reply of an act that may need a second person. With `approval`, the id of a request, nothing has happened yet: the
+ * act waits until somebody else approves it.
+ */
+export const Approvable = z.extend(Message, { approval: z.optional(z.uuid()) })
+
 /** A lone surrogate is not text, and the database refuses it in JSON. */
 const wellFormed = z.overwrite((text: string) => text.toWellFormed())
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from '../endpoints.ts'
 import { totpReason } from './staff-rules.ts'
-import { Id, Instant, Message, line } from '../values.ts'
+import { Approvable, Id, Instant, Message, line } from '../values.ts'
 
 const StaffUser = z.object({
   id: z.number(),
@@ -43,8 +43,8 @@ export const staff = endpoints({
     body: z.object({
       roles: z.array(z.enum(['administrator', 'superadmin'])).check(z.maxLength(2)),
     }),
-    reply: z.extend(Message, { data: StaffUser }),
-    errors: ['not_found', 'last_superadmin'],
+    reply: z.extend(Approvable, { data: StaffUser }),
+    errors: ['not_found', 'last_superadmin', 'approval_open'],
   },
   removeTotpOf: {
     route: 'DELETE /staff/user/:id/totp',

@@ -52,6 +52,25 @@ export interface AdminActions {
   target: string;
 }
 
+export interface ApprovalRequests {
+  about_user: number | null;
+  amount: number | null;
+  author_id: number;
+  created_at: string;
+  decided_at: string | null;
+  decided_by: number | null;
+  expires_at: string;
+  id: string;
+  kind: string;
+  payload: Json;
+  permission: string;
+  reason: string | null;
+  reasons: string[];
+  single: string | null;
+  state: Generated<"pending" | "approved" | "declined" | "expired" | "cancelled" | "void">;
+  target: string;
+}
+
 export interface BanOperations {
   answer: string | null;
   ban_id: number;
@@ -444,6 +463,17 @@ export interface LedgerTransfers {
   label: string | null;
   reference: string;
   to_account: number;
+}
+
+export interface LimitedActs {
+  about_user: number | null;
+  actor_id: number;
+  amount: number;
+  approval_id: string | null;
+  at: string;
+  id: string;
+  kind: string;
+  target: string;
 }
 
 export interface LoginThrottles {
@@ -881,6 +911,9 @@ export interface StaffCredits {
   given_by: number;
   id: string;
   note: string;
+  reversal_reason: string | null;
+  reversed_at: string | null;
+  reversed_by: number | null;
   user_id: number;
   value: number;
 }
@@ -1011,6 +1044,7 @@ export interface DB {
   admin_action_chain: AdminActionChain;
   admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
+  approval_requests: ApprovalRequests;
   ban_operations: BanOperations;
   bans: Bans;
   characters_a: CharactersA;
@@ -1045,6 +1079,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_audits: LedgerAudits;
   ledger_transfers: LedgerTransfers;
+  limited_acts: LimitedActs;
   login_throttles: LoginThrottles;
   mailed_tokens: MailedTokens;
   market_listings: MarketListings;

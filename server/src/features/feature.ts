@@ -6,6 +6,7 @@ import type { FindOpen } from '../game/prune-operations.ts'
 import type { Operation } from '../http/mount.ts'
 import type { Job } from '../jobs/job.ts'
 import type { DemoLogin } from '../welcome.ts'
+import type { AnyApprovalKind } from './approval/public.ts'
 import type { StaffQueue } from './dashboard/queues.ts'
 import type { Subscribers } from './delivery/public.ts'
 import type { SupplySide } from './ledger/service.ts'
@@ -15,11 +16,12 @@ interface Ordered {
   order: number
 }
 
-/** The contributions of all features to dashboard, ledger and deliveries; index.ts collects them. */
+/** The contributions of all features to dashboard, ledger, deliveries and approvals; index.ts collects them. */
 export interface Contributions {
   queues: readonly StaffQueue[]
   supplySides: readonly SupplySide[]
   subscribers: Subscribers
+  approvals: readonly AnyApprovalKind[]
 }
 
 /** The parts that a feature adds to the portal. */
@@ -56,6 +58,8 @@ export interface Feature {
   supplySides?: readonly SupplySide[]
   /** Its subscribers to the outcome of deliveries, by the kind of their cause. */
   subscribers?: Subscribers
+  /** Its acts of staff that may need a second person. */
+  approvals?: readonly AnyApprovalKind[]
   /** Its console commands for the owner of the machine. */
   verbs?: readonly Verb[]
 }

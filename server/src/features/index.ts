@@ -4,6 +4,7 @@ import type { Operation } from '../http/mount.ts'
 import type { DemoLogin } from '../welcome.ts'
 import { account } from './account/feature.ts'
 import { audit } from './audit/feature.ts'
+import { approval } from './approval/feature.ts'
 import { ban } from './ban/feature.ts'
 import { bookkeeping } from './bookkeeping/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
@@ -68,13 +69,15 @@ export const features: readonly Feature[] = [
   player,
   video,
   search,
+  approval,
 ]
 
-/** The contributions of all features to dashboard, ledger and deliveries. */
+/** The contributions of all features to dashboard, ledger, deliveries and approvals. */
 export const contributions: Contributions = {
   queues: inOrder(features.flatMap(({ queues = [] }) => queues)),
   supplySides: features.flatMap(({ supplySides = [] }) => supplySides),
   subscribers: Object.assign({}, ...features.map(({ subscribers }) => subscribers)) as Contributions['subscribers'],
+  approvals: features.flatMap(({ approvals = [] }) => approvals),
 }
 
 /** Every operation of the portal, in the order of the features. */

@@ -32,6 +32,7 @@ import type { ban as banFeature } from '@guildhall/contract/ban'
 import type { player as playerFeature } from '@guildhall/contract/player'
 import type { video as videoFeature } from '@guildhall/contract/video'
 import type { search as searchFeature } from '@guildhall/contract/search'
+import type { approval as approvalFeature } from '@guildhall/contract/approval'
 import type { EndpointRef } from './client.ts'
 
 export const login = 'POST /login' as EndpointRef<(typeof accountFeature)['login']>
@@ -186,6 +187,7 @@ export const listActivities = 'GET /transaction/activities' as EndpointRef<(type
 export const getGameLog = 'GET /logsgame' as EndpointRef<(typeof shopFeature)['getGameLog']>
 export const sendItemManually = 'POST /itemdelivery/sendItemManually' as EndpointRef<(typeof shopFeature)['sendItemManually']>
 export const deliverValueManually = 'POST /transaction/deliveryValueManually' as EndpointRef<(typeof shopFeature)['deliverValueManually']>
+export const reverseCredit = 'POST /staff/credits/:id/reverse' as EndpointRef<(typeof shopFeature)['reverseCredit']>
 export const listMarketItems = 'GET /market/items shared' as EndpointRef<(typeof marketFeature)['listMarketItems']>
 export const listClosedListings = 'GET /market/closed' as EndpointRef<(typeof marketFeature)['listClosedListings']>
 export const listMySales = 'GET /market/my-items' as EndpointRef<(typeof marketFeature)['listMySales']>
@@ -272,3 +274,8 @@ export const changePlayerEmail = 'PUT /staff/players/:login/email' as EndpointRe
 export const endPlayerSessions = 'DELETE /staff/players/:login/sessions' as EndpointRef<(typeof playerFeature)['endPlayerSessions']>
 export const findVideoTitle = 'POST /video/title' as EndpointRef<(typeof videoFeature)['findVideoTitle']>
 export const searchAll = 'GET /staff/search' as EndpointRef<(typeof searchFeature)['searchAll']>
+export const findApprovals = 'GET /staff/approvals' as EndpointRef<(typeof approvalFeature)['findApprovals']>
+export const getApproval = 'GET /staff/approvals/:id' as EndpointRef<(typeof approvalFeature)['getApproval']>
+export const approveRequest = 'POST /staff/approvals/:id/approve' as EndpointRef<(typeof approvalFeature)['approveRequest']>
+export const declineRequest = 'POST /staff/approvals/:id/decline' as EndpointRef<(typeof approvalFeature)['declineRequest']>
+export const cancelRequest = 'POST /staff/approvals/:id/cancel' as EndpointRef<(typeof approvalFeature)['cancelRequest']>

@@ -149,6 +149,8 @@ export const pages: PagePath[] = [
   { path: '/staff/payments/unknown/:id', page: 'payment/staff/UnknownPaymentPage', access: 'payments.settle' },
   { path: '/staff/payments/:id', page: 'payment/staff/PaymentDetailPage', access: 'payments.read' },
   { path: '/staff/exports', page: 'bookkeeping/ExportsPage', access: 'payments.export' },
+  { path: '/staff/approvals', page: 'approval/ApprovalsPage', access: 'staff' },
+  { path: '/staff/approvals/:id', page: 'approval/ApprovalPage', access: 'staff' },
   { path: '/staff/ledger', page: 'ledger/LedgerPage', access: 'ledger.read' },
   { path: '/staff/effects', page: 'items/staff/EffectsPage', access: 'game.write' },
   { path: '/staff/game-items', page: 'items/staff/GameItemsPage', access: 'game.write' },

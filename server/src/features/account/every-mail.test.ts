@@ -58,6 +58,7 @@ const cases: { [K in MailJob['kind']]: Case<K> } = {
     { change: 'off_by_recovery', at },
   ],
   helped: [['/contact', recover], { help: 'recovery', at }, { help: 'email', at }, { help: 'sessions', at }],
+  staff_digest: [['/staff/approvals'], { day: await actsOn('2027-03-04') }],
   receipt: [['/donation-rules'], ...(await receipts())],
 }
 
@@ -68,6 +69,20 @@ const written = Object.entries(cases).flatMap(([kind, [links, ...jobs]]) =>
     job: { kind, userId: marina.id, ...job } as MailJob,
   })),
 )
+
+/** Makes one act of each kind on a day, and returns the day. */
+async function actsOn(day: string): Promise<string> {
+  const acts = ['credit', 'item', 'refund', 'surplus', 'order_refund', 'deposit'].map((kind) => ({
+    id: crypto.randomUUID(),
+    kind,
+    actor_id: marina.id,
+    target: 'user 1',
+    amount: 5000,
+    at,
+  }))
+  await app.db.insertInto('limited_acts').values(acts).execute()
+  return day
+}
 
 /** Makes a mailed notification of each kind about one payment, and returns their mail jobs. */
 async function receipts(): Promise<JobOf<'receipt'>[]> {

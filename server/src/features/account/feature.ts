@@ -9,12 +9,13 @@ import { recoveryOperations } from './recovery/routes.ts'
 import { accountOperations } from './routes.ts'
 import { signupOperations } from './signup/routes.ts'
 import { staffOperations } from './staff/routes.ts'
+import { rolesApproval } from './staff/service.ts'
 import { sweepAccounts } from './sweep.ts'
 import { accountTasks } from './tasks.ts'
 
 export const account = feature({
   name: 'account',
-  uses: ['ban', 'notification', 'payment', 'referral', 'ticket'],
+  uses: ['approval', 'ban', 'notification', 'payment', 'referral', 'ticket'],
   operations: [
     ...accountOperations,
     ...signupOperations,
@@ -23,6 +24,7 @@ export const account = feature({
     ...gameAccountOperations,
     ...staffOperations,
   ],
+  approvals: [rolesApproval],
   jobs: accountTasks,
   cron: [{ order: 70, at: '* * * * *', job: settleGameOperationsJob }],
   sweep: [sweepAccounts],

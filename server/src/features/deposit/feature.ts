@@ -3,10 +3,11 @@ import { feature } from '../feature.ts'
 import { sweepProofs } from './proofs.ts'
 import { countOpenDeposits, sumCreditedDeposits } from './queries.ts'
 import { depositOperations, serveProofs } from './routes.ts'
+import { depositApproval } from './service.ts'
 
 export const deposit = feature({
   name: 'deposit',
-  uses: ['ledger', 'notification', 'referral', 'settings'],
+  uses: ['approval', 'ledger', 'notification', 'referral', 'settings'],
   operations: depositOperations,
   http: serveProofs,
   sweep: [sweepProofs],
@@ -21,5 +22,6 @@ export const deposit = feature({
       count: countOpenDeposits,
     },
   ],
+  approvals: [depositApproval],
   supplySides: [{ name: 'deposits', kinds: ['deposit'], sum: sumCreditedDeposits }],
 })

@@ -4,18 +4,22 @@ import { createHash } from 'node:crypto'
 import type { deposit } from '@guildhall/contract/deposit'
 import { donationPoints } from '@guildhall/contract/donation'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { once } from '../../db/idempotency.ts'
 import type { SentDocument } from '../../http/multipart.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { keepLocale } from '../../people/queries.ts'
+import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { adjustBonus } from '../referral/public.ts'
-import { notify, notifyStaff } from '../notification/public.ts'
+import { notify, notifyStaff, reais, whole } from '../notification/public.ts'
 import { settings } from '../settings/service.ts'
 import { keepProof, proofAddress } from './proofs.ts'
 import * as queries from './queries.ts'
@@ -110,52 +114,109 @@ export async function getDeposit(app: App, id: number): Promise<AnswerOf<typeof 
 /**
  * Changes the status of a deposit. The first approval credits its Cash to its player; later changes neither credit
  * again nor take anything back (D-021). Refuses `deposit_mismatch` when login or value differ from the stored deposit.
+ * A second person approves one's own deposit, and one that is worth more than a credit alone may be.
  */
 export async function updateDeposit(
   app: App,
   caller: Caller,
   { id, login, status, value, note }: ValidOf<typeof deposit.updateDeposit>['body'],
 ): Promise<AnswerOf<typeof deposit.updateDeposit>> {
-  const now = app.now()
-  const row = await transaction(app.db, async (tx) => {
+  const { creditAlone } = await settings(app).read('limits')
+  const { row, approval } = await transaction(app.db, async (tx) => {
     const before = await queries.lockDeposit(tx, id)
     if (!before) refuse('not_found')
     if (login.toLowerCase() !== before.login.toLowerCase() || centsOf(value) !== before.value_cents)
       refuse('deposit_mismatch')
-    const isCredited = before.credited === null && status === 'approved'
-    const change = {
-      status,
-      note: note ?? before.note,
-      ...(isCredited ? { credited: before.cash, credited_at: now.toISOString() } : {}),
-    }
-    const { status: was, note: noted, credited } = before
-    const changed = changes({ status: was, note: noted, credited }, { credited, ...change })
-    if (Object.keys(changed.after).length === 0) return before
-    await queries.updateDeposit(tx, id, { ...change, updated_at: now.toISOString() })
-    if (isCredited) {
-      await adjustBonus(app, tx, {
-        donorId: before.user_id,
-        source: `deposit ${id}`,
-        amountCents: before.value_cents,
-        chargeCents: before.value_cents,
-        backCents: 0,
-      })
-      await moveCash(tx, {
-        kind: 'deposit',
-        reference: String(id),
-        from: { house: 'donations' },
-        to: { user: before.user_id },
-        amount: before.cash,
-        at: now,
-        label: reaisOf(before.value_cents),
-      })
-    }
-    if (was !== status) await notifyPlayer(tx, before, status, isCredited, now)
-    await recordAdminAction(tx, caller, 'deposit.update', `deposit ${id}`, now, changed)
-    return { ...before, ...change }
+    const held =
+      before.credited === null && status === 'approved'
+        ? await holdAct(app, tx, caller, depositApproval, {
+            payload: { id, login: before.login, cents: before.value_cents, cash: before.cash, note: note ?? null },
+            user: { id: before.user_id, login: before.login },
+            target: `deposit ${id}`,
+            amount: before.cash,
+            limits: { alone: creditAlone },
+            reasons: before.user_id === caller.id ? ['own'] : [],
+            isSingle: true,
+          })
+        : null
+    if (held) return { row: before, approval: held }
+    return { row: await setStatus(app, tx, caller, before, { status, note }), approval: null }
   })
-  return { message: m.deposit_updated(), data: presentForStaff(app, row) }
+  const data = presentForStaff(app, row)
+  return approval ? { message: m.approval_waits(), approval, data } : { message: m.deposit_updated(), data }
 }
+
+/** Sets the status of a locked deposit and credits it when it is approved for the first time. */
+async function setStatus(
+  app: App,
+  tx: Kysely<DB>,
+  actor: { id: number },
+  before: DepositOfUser,
+  { status, note }: { status: DepositStatus; note: string | null | undefined },
+  approval?: Approved<unknown>['approval'],
+): Promise<DepositOfUser> {
+  const now = app.now()
+  const { id, status: was, note: noted, credited } = before
+  const isCredited = credited === null && status === 'approved'
+  const change = {
+    status,
+    note: note ?? noted,
+    ...(isCredited ? { credited: before.cash, credited_at: now.toISOString() } : {}),
+  }
+  const changed = changes({ status: was, note: noted, credited }, { credited, ...change })
+  if (Object.keys(changed.after).length === 0) return before
+  await queries.updateDeposit(tx, id, { ...change, updated_at: now.toISOString() })
+  if (isCredited) {
+    await adjustBonus(app, tx, {
+      donorId: before.user_id,
+      source: `deposit ${id}`,
+      amountCents: before.value_cents,
+      chargeCents: before.value_cents,
+      backCents: 0,
+    })
+    await moveCash(tx, {
+      kind: 'deposit',
+      reference: String(id),
+      from: { house: 'donations' },
+      to: { user: before.user_id },
+      amount: before.cash,
+      at: now,
+      label: reaisOf(before.value_cents),
+    })
+  }
+  if (was !== status) await notifyPlayer(tx, before, status, isCredited, now)
+  const after = { ...changed.after, ...(approval && { approval }) }
+  await recordAdminAction(tx, actor, 'deposit.update', `deposit ${id}`, now, { ...changed, after })
+  return { ...before, ...change }
+}
+
+const DepositToApprove = z.object({
+  id: z.int(),
+  login: z.string(),
+  cents: z.int(),
+  cash: z.int(),
+  note: z.nullable(z.string()),
+})
+
+/** The approval of one's own deposit, or of one above the limit of credits. */
+export const depositApproval = approvalKind<z.infer<typeof DepositToApprove>>({
+  kind: 'deposit',
+  payload: DepositToApprove,
+  describe: ({ id, login, cents, cash, note }, { locale }) => [
+    { label: m.approval_fact_account(), value: login },
+    { label: m.approval_fact_amount(), value: reais(cents) },
+    { label: m.approval_fact_cash(), value: whole(cash, locale) },
+    { label: m.approval_fact_deposit(), value: String(id) },
+    ...(note ? [{ label: m.approval_fact_note(), value: note }] : []),
+  ],
+  link: ({ id }) => `/deposit?id=${id}`,
+  async perform(app, tx, { payload, author, approval }) {
+    const before = await queries.lockDeposit(tx, payload.id)
+    // Somebody may have credited it meanwhile, alone or by an earlier request.
+    if (!before || before.credited !== null) refuse('deposit_mismatch')
+    await setStatus(app, tx, author, before, { status: 'approved', note: payload.note }, approval)
+  },
+})
 
 async function notifyPlayer(
   tx: Parameters<typeof notify>[0],

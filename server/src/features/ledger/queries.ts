@@ -65,13 +65,38 @@ export interface Entry {
   other_house: string | null
 }
 
+/** A movement with the member of staff who caused it, for staff. */
+export interface StaffEntry extends Entry {
+  author: string | null
+  credit: string | null
+}
+
+const isUuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 /**
  * The newest movements of some accounts before `before`; `amount` is what they received. The indexes of each account
  * are read from their newest end, so a long history costs no more than a short one. `nulls last` is the order of these
  * indexes. Without it PostgreSQL could scan the whole primary key for an account without movements.
  */
-export async function findEntries(db: Db, accounts: number[], before: string | null, limit: number): Promise<Entry[]> {
-  const { rows } = await entriesOf(sql`unnest(${accounts}::bigint[]) as mine (id)`, before, limit).execute(db)
+export async function findEntries(
+  db: Db,
+  accounts: number[],
+  before: string | null,
+  limit: number,
+): Promise<StaffEntry[]> {
+  const entries = entriesOf(sql`unnest(${accounts}::bigint[]) as mine (id)`, before, limit)
+  const { rows } = await sql<StaffEntry>`
+    select e.*, s.login as author,
+      case when e.kind = 'staff_credit' and c.reversed_at is null then c.id end as credit
+    from (${entries}) e
+      left join staff_credits c
+        on c.id = case when e.kind like 'staff\\_credit%' and e.reference ~ ${isUuid} then e.reference::uuid end
+      left join purchases p
+        on p.id = case when e.kind = 'purchase_refund' and e.reference ~ ${isUuid} then e.reference::uuid end
+      left join users s
+        on s.id = case e.kind when 'staff_credit_reversal' then c.reversed_by when 'staff_credit' then c.given_by
+          else p.refunded_by end
+    order by e.id desc`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { notificationData, type NotificationData, type NotificationKind } from '
 import { addJob } from '../../jobs/add-job.ts'
 import type { DB } from '../../db/tables.ts'
 import { mailJob } from '../../mail/mail-job.ts'
-import { insertNotification } from './queries.ts'
+import { insertNotification, insertRead } from './queries.ts'
 
 /** An event of one kind; contract/src/notification.ts declares its `data`. */
 type Cause = { [K in NotificationKind]: { kind: K; data: NotificationData<K> } }[NotificationKind]
@@ -43,6 +43,18 @@ export async function notifyStaff(
   { what, ...notification }: { what: StaffTask } & Pick<NewNotification, 'link' | 'key' | 'at'>,
 ): Promise<void> {
   await store(tx, null, { kind: 'staff_task', data: { what }, ...notification })
+}
+
+/** A notification that all staff with a permission get; its `what` names the permission (`approvalTasks`). */
+type Entitled = Extract<Cause, { kind: 'approval_requested' | 'above_limit' }>
+
+/** Notifies all who have the permission of `data.what`, including those who get it later, except one of them. */
+export async function notifyEntitled(
+  tx: Kysely<DB>,
+  { exceptUser, ...notification }: Entitled & Pick<NewNotification, 'link' | 'key' | 'at'> & { exceptUser?: number },
+): Promise<void> {
+  const id = await store(tx, null, notification)
+  if (id !== null && exceptUser !== undefined) await insertRead(tx, id, exceptUser, notification.at.toISOString())
 }
 
 async function store(

@@ -1,5 +1,7 @@
 // What other features may import of this one.
 
-export { isMailed, notify, notifyStaff } from './notify.ts'
+export { isMailed, notify, notifyEntitled, notifyStaff } from './notify.ts'
+export { actText } from './act-words.ts'
 export { getNotification } from './queries.ts'
-export { reais, whole, wordsOf } from './words.ts'
+export { reais, whole } from './numbers.ts'
+export { wordsOf } from './words.ts'

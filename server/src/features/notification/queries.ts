@@ -1,5 +1,10 @@
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
-import { staffTasks, type NotificationData, type NotificationKind } from '@guildhall/contract/notification'
+import {
+  approvalTasks,
+  staffTasks,
+  type NotificationData,
+  type NotificationKind,
+} from '@guildhall/contract/notification'
 import type { Permission } from '@guildhall/contract/permissions'
 import type { DB, Notifications } from '../../db/tables.ts'
 
@@ -12,7 +17,9 @@ interface Reader {
 }
 
 const tasksOf = ({ permissions }: Reader): string[] =>
-  Object.entries(staffTasks).flatMap(([task, permission]) => (permissions.includes(permission) ? [task] : []))
+  Object.entries({ ...staffTasks, ...approvalTasks }).flatMap(([task, permission]) =>
+    permissions.includes(permission) ? [task] : [],
+  )
 
 /** The condition of the shared notifications `n` that the reader gets. */
 const isShared = (reader: Reader) => sql`n.user_id is null and n.data->>'what' = any(${tasksOf(reader)})`
@@ -101,6 +108,10 @@ export async function readShared(db: Db, reader: Reader, id: number, at: string)
     select id from found`.execute(db)
   return rows.length === 1
 }
+
+/** Marks a new one as read for one of the staff who share it. */
+export const insertRead = (db: Db, id: number, userId: number, at: string) =>
+  db.insertInto('notification_reads').values({ notification_id: id, user_id: userId, read_at: at }).execute()
 
 /** Marks all of the reader's up to an id as read. */
 export async function readUpTo(db: Db, reader: Reader, id: number, at: string): Promise<void> {

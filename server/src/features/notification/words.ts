@@ -1,9 +1,10 @@
 import type { Locale } from '@guildhall/contract'
 import type { NotificationData, NotificationKind } from '@guildhall/contract/notification'
-import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, type ItemKnowledge } from '../../game/items.ts'
+import { actText } from './act-words.ts'
+import { reais, whole } from './numbers.ts'
 
 interface Wording {
   locale: Locale
@@ -73,6 +74,25 @@ const words: Words = {
     }
     return sentences[how]()
   },
+  staff_credit_reversed: ({ cash, reason }, { locale }) =>
+    m.notification_staff_credit_reversed({ cash: whole(cash, locale), reason }),
+  approval_requested: ({ by, ...act }, { locale }) =>
+    m.notification_approval_requested({ by, act: actText(act, locale) }),
+  approval_decided: ({ state, reason, ...act }, { locale }) => {
+    const texts = {
+      pending: m.notification_approval_expired,
+      approved: m.notification_approval_approved,
+      declined: m.notification_approval_declined,
+      expired: m.notification_approval_expired,
+      cancelled: m.notification_approval_expired,
+      void: m.notification_approval_void,
+    }
+    return texts[state]({ act: actText(act, locale), reason })
+  },
+  above_limit: ({ by, second, ...act }, { locale }) =>
+    second === null
+      ? m.notification_above_limit_alone({ by, act: actText(act, locale) })
+      : m.notification_above_limit({ by, second, act: actText(act, locale) }),
   staff_task: ({ what }) => {
     const texts = {
       delivery_failed: m.notification_task_delivery_failed,
@@ -114,8 +134,3 @@ const decisionOf = ({ amountCents, cash, reason }: NotificationData<'payment_cre
   cash: whole(cash, locale),
   reason,
 })
-
-/** An amount for a sentence or a mail, in the format of the pages. */
-export const reais = (cents: number): string => reaisText(cents / 100)
-
-export const whole = (count: number, locale: Locale): string => new Intl.NumberFormat(locale).format(count)

@@ -4,13 +4,14 @@ import { reconcilePaymentsJob, prepareProvidersJob } from './jobs.ts'
 import { findLostPayments } from './find-lost-payments.ts'
 import { serveWebhooks } from './webhooks.ts'
 import { countReviews, sumCredited } from './queries.ts'
+import { refundApproval, surplusApproval } from './refund.ts'
 import { paymentOperations } from './routes.ts'
 import { paymentTasks, sweepWebhooks } from './tasks.ts'
 import { countUnknown } from './unknown-queries.ts'
 
 export const payment = feature({
   name: 'payment',
-  uses: ['ban', 'deposit', 'items', 'ledger', 'notification', 'referral'],
+  uses: ['approval', 'ban', 'deposit', 'items', 'ledger', 'notification', 'referral', 'settings'],
   operations: paymentOperations,
   webhooks: serveWebhooks,
   jobs: paymentTasks,
@@ -37,6 +38,7 @@ export const payment = feature({
       count: countUnknown,
     },
   ],
+  approvals: [refundApproval, surplusApproval],
   supplySides: [{ name: 'payments', kinds: ['donation', 'donation_reversal', 'donation_restored'], sum: sumCredited }],
   verbs: [
     {

@@ -7,7 +7,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { balanceOf } from '../ledger/move-cash.ts'
-import { sendRefund } from './refund.ts'
+import { sendRefund } from './send-refund.ts'
 import { reconcileDue } from './tasks.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 

@@ -5,7 +5,7 @@ import { aProvider, referenceAt } from '../../../../test/provider.ts'
 import { until } from '../../../../test/programs.ts'
 import type { Charge } from '../../ports/payments.ts'
 import { balanceOf } from '../ledger/move-cash.ts'
-import { sendRefund } from './refund.ts'
+import { sendRefund } from './send-refund.ts'
 import { reconcile } from './reconcile.ts'
 import { resendRefunds } from './tasks.ts'
 

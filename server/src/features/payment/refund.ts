@@ -3,17 +3,21 @@ import type { AnswerOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
 import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
+import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
+import { settings } from '../settings/service.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { factsOf, settleRefund } from './credit-payment.ts'
-import { reconcile } from './reconcile.ts'
+import { factsOf } from './credit-payment.ts'
 import { isElsewhere, summaryOf } from './read-payment.ts'
 import { brl, centsOf, refundableCents, surplusCents } from './rules.ts'
-import { reconcilePaymentJob, sendRefundJob } from './jobs.ts'
+import { sendRefundJob } from './jobs.ts'
 
 /** How much of a donation can still be refunded, in cents. */
 export const refundableOf = (payment: Payment, isSurplusRefused = false): number =>
@@ -36,7 +40,7 @@ interface RefundIntent {
 
 /**
  * Staff refund a donation, in whole or in part. The intent is stored under its key and sent by a job. Cash goes back
- * once, when the provider says that the money did.
+ * once, when the provider says that the money did. A second person is needed beyond the limits of refunds.
  */
 export async function refundPayment(
   app: App,
@@ -45,23 +49,31 @@ export async function refundPayment(
   { reason, amount }: { reason: string; amount?: string | null | undefined },
   idempotencyKey: string | null = null,
 ): Promise<AnswerOf<typeof endpoints.refundPayment>> {
-  const payment = await askRefund(app, caller, {
-    id,
-    reason,
-    idempotencyKey,
-    kind: 'donation',
-    centsOf(found, isSurplusRefused) {
-      const most = refundableOf(found, isSurplusRefused)
-      if (most <= 0) refuse(surplusOf(found) > 0 ? 'surplus_first' : 'not_refundable')
-      const cents = amount ? centsOf(amount) : most
-      if (cents < 1 || cents > most)
-        refuseField('amount', 'max', m.payment_refund_at_most({ amount: reaisText(most / 100) }))
-      return cents
-    },
-  })
+  const { payment, approval } = await askRefund(
+    app,
+    caller,
+    donationRefund({ id, reason, idempotencyKey, cents: amount ? centsOf(amount) : null }),
+  )
+  if (approval) return { message: m.approval_waits(), approval, payment: summaryOf(payment) }
   const message = payment.credited > 0 ? m.payment_refund_asked() : m.payment_refund_asked_without_cash()
   return { message, payment: summaryOf(payment) }
 }
+
+/** The refund of a donation: of so many cents, or with null of all that can be refunded. */
+const donationRefund = ({
+  cents,
+  ...intent
+}: Pick<RefundIntent, 'id' | 'reason' | 'idempotencyKey'> & { cents: number | null }): RefundIntent => ({
+  ...intent,
+  kind: 'donation',
+  centsOf(found, isSurplusRefused) {
+    const most = refundableOf(found, isSurplusRefused)
+    if (most <= 0) refuse(surplusOf(found) > 0 ? 'surplus_first' : 'not_refundable')
+    const sum = cents ?? most
+    if (sum < 1 || sum > most) refuseField('amount', 'max', m.payment_refund_at_most({ amount: reaisText(most / 100) }))
+    return sum
+  },
+})
 
 /** Staff return the whole surplus beyond the charge, once; no Cash moves. */
 export async function returnSurplus(
@@ -71,138 +83,141 @@ export async function returnSurplus(
   { reason }: { reason: string },
   idempotencyKey: string | null = null,
 ): Promise<AnswerOf<typeof endpoints.returnSurplus>> {
-  const payment = await askRefund(app, caller, {
-    id,
-    reason,
-    idempotencyKey,
-    kind: 'surplus',
-    centsOf(found) {
-      const cents = surplusOf(found)
-      if (cents <= 0) refuse('no_surplus')
-      return cents
-    },
-  })
+  const { payment, approval } = await askRefund(app, caller, surplusReturn({ id, reason, idempotencyKey }))
+  if (approval) return { message: m.approval_waits(), approval, payment: summaryOf(payment) }
   return { message: m.payment_surplus_asked(), payment: summaryOf(payment) }
 }
 
-/** Stores the refund under its key together with the job that sends it. A repeated request has no further effect. */
+const surplusReturn = (intent: Pick<RefundIntent, 'id' | 'reason' | 'idempotencyKey'>): RefundIntent => ({
+  ...intent,
+  kind: 'surplus',
+  centsOf(found) {
+    const cents = surplusOf(found)
+    if (cents <= 0) refuse('no_surplus')
+    return cents
+  },
+})
+
+/** Stores the refund, or a request for a second person. A repeated request has no further effect. */
 async function askRefund(
   app: App,
   caller: Caller,
-  { id, reason, idempotencyKey, kind, ...intent }: RefundIntent,
-): Promise<Payment> {
-  const at = app.now().toISOString()
-  const key = randomUUID()
+  intent: RefundIntent,
+): Promise<{ payment: Payment; approval: string | null }> {
+  const { id, reason, idempotencyKey, kind } = intent
+  const limits = await settings(app).read('limits')
   return transaction(app.db, async (tx) => {
     const found = await queries.lockPayment(tx, id)
     if (!found) refuse('not_found')
     const asked = idempotencyKey && (await queries.findRefundAsked(tx, caller.id, idempotencyKey))
     if (asked) {
       if (asked.payment_id !== id || asked.reason !== reason || asked.kind !== kind) refuse('idempotency_key_reused')
-      return found
+      return { payment: found, approval: null }
     }
-    if (await queries.getOpenRefund(tx, id)) refuse('refund_open')
-    const isSurplusRefused = await queries.isSurplusRefused(tx, id)
-    const cents = intent.centsOf(found, isSurplusRefused)
-    const back = found.refunded_cents + found.charged_back_cents + found.surplus_returned_cents
-    const refund = {
-      key,
-      payment_id: id,
-      kind,
-      amount_cents: cents,
-      // The provider reports refunds of the donation and of the surplus as one sum. A bank may have taken a part of it.
-      before_cents: found.provider_refunded_cents ?? found.refunded_cents + found.surplus_returned_cents,
-      // When a refund names no amount, the provider returns everything. So a refund always names it while there is a
-      // surplus.
-      is_whole: kind === 'donation' && back === 0 && cents === refundableOf(found),
-      reason,
-      by_user: caller.id,
-      idempotency_key: idempotencyKey,
-      asked_at: at,
-    }
-    // This transaction has locked the payment, so no other refund of it can take the key. A refund of another payment
-    // has just taken it.
-    if (!(await queries.insertRefund(tx, refund))) refuse('idempotency_key_reused')
-    const detail = { amount: brl(cents), reason }
-    const eventKind = kind === 'surplus' ? 'surplus_asked' : 'refund_asked'
-    await queries.insertEvent(tx, { payment_id: id, at, kind: eventKind, by_user: caller.id, detail })
-    const action = kind === 'surplus' ? 'payment.return_surplus' : 'payment.refund'
-    await recordAdminAction(tx, caller, action, `payment ${id}`, app.now(), { after: detail })
-    await app.jobs.add(tx, sendRefundJob, { key }, `send_refund ${key}`)
-    return found
+    const cents = await refundCents(tx, found, intent)
+    const { login } = await queries.getPayer(tx, found.user_id)
+    const approval = await holdAct(app, tx, caller, kind === 'surplus' ? surplusApproval : refundApproval, {
+      payload: { id, login, cents, reason },
+      user: { id: found.user_id, login },
+      target: `payment ${id}`,
+      amount: cents,
+      limits: { alone: limits.refundAlone * 100, daily: limits.refundDaily * 100 },
+      isSingle: true,
+    })
+    if (!approval) await storeRefund(app, tx, caller, found, intent, cents)
+    return { payment: found, approval }
   })
 }
 
-/**
- * Sends a refund under its stored key, as often as needed to learn its outcome. A refusal closes it with the provider's
- * words.
- */
-export async function sendRefund(app: App, key: string): Promise<void> {
-  const refund = await queries.getRefund(app.db, key)
-  if (!refund || refund.state === 'refused' || refund.state === 'settled') return
-  const payment = await queries.getPayment(app.db, refund.payment_id)
-  const provider = payment && app.payments[payment.provider]
-  if (!payment?.provider_id || !provider) throw new Error(`The refund ${key} has no charge or no provider.`)
-  if (refund.kind === 'surplus' && refund.state === 'asked' && !(await isSurplusThere(app, refund))) return
-  const answer = await provider.refund({
-    key,
-    providerId: payment.provider_id,
-    receiptId: payment.receipt_id,
-    reference: payment.reference,
-    amountCents: refund.is_whole ? null : refund.amount_cents,
-    refundedBeforeCents: refund.before_cents,
-  })
-  if (answer.kind === 'unknown') throw new Error(`The provider did not confirm the refund ${key}: ${answer.cause}`)
-  if (answer.kind === 'refused') {
-    const said = answer.message ?? answer.code
-    await transaction(app.db, (tx) =>
-      closeRefused(app, tx, { key, paymentId: payment.id, kind: refund.kind, answer: said }),
-    )
-    return
-  }
-  await queries.updateRefund(app.db, key, { state: 'sent', provider_refund_id: answer.value.refundId })
-  const { isAsked } = await reconcile(app, payment.id)
-  if (isAsked && answer.value.isSettled) await settleRefundByReply(app, payment, key)
-  // A refund that has not arrived is checked again until it has.
-  if (!isAsked || !answer.value.isSettled) await app.jobs.add(app.db, reconcilePaymentJob, { id: payment.id })
+/** How much to return. Refuses while another refund of the payment is open. */
+async function refundCents(tx: Kysely<DB>, found: Payment, intent: RefundIntent): Promise<number> {
+  if (await queries.getOpenRefund(tx, intent.id)) refuse('refund_open')
+  return intent.centsOf(found, await queries.isSurplusRefused(tx, intent.id))
 }
 
-/** Closes a refused refund with the text that staff read. */
-async function closeRefused(
+/** Stores the refund of a locked payment under its key, together with the job that sends it. */
+async function storeRefund(
   app: App,
-  tx: Parameters<typeof settleRefund>[0],
-  { key, paymentId, kind, answer }: { key: string; paymentId: string; kind: string; answer: string },
+  tx: Kysely<DB>,
+  actor: { id: number },
+  found: Payment,
+  { id, reason, idempotencyKey, kind }: RefundIntent,
+  cents: number,
+  approval?: Approved<unknown>['approval'],
 ): Promise<void> {
   const at = app.now().toISOString()
-  if (!(await queries.updateRefund(tx, key, { state: 'refused', answer, settled_at: at }))) return
-  const event = kind === 'surplus' ? 'surplus_refused' : 'refund_refused'
-  await queries.insertEvent(tx, { payment_id: paymentId, at, kind: event, detail: { answer } })
+  const key = randomUUID()
+  const back = found.refunded_cents + found.charged_back_cents + found.surplus_returned_cents
+  const refund = {
+    key,
+    payment_id: id,
+    kind,
+    amount_cents: cents,
+    // The provider reports refunds of the donation and of the surplus as one sum. A bank may have taken a part of it.
+    before_cents: found.provider_refunded_cents ?? found.refunded_cents + found.surplus_returned_cents,
+    // When a refund names no amount, the provider returns everything. So a refund always names it while there is a
+    // surplus.
+    is_whole: kind === 'donation' && back === 0 && cents === refundableOf(found),
+    reason,
+    by_user: actor.id,
+    idempotency_key: idempotencyKey,
+    asked_at: at,
+  }
+  // This transaction has locked the payment, so no other refund of it can take the key. A refund of another payment
+  // has just taken it.
+  if (!(await queries.insertRefund(tx, refund))) refuse('idempotency_key_reused')
+  const detail = { amount: brl(cents), reason }
+  const eventKind = kind === 'surplus' ? 'surplus_asked' : 'refund_asked'
+  await queries.insertEvent(tx, { payment_id: id, at, kind: eventKind, by_user: actor.id, detail })
+  const action = kind === 'surplus' ? 'payment.return_surplus' : 'payment.refund'
+  await recordAdminAction(tx, actor, action, `payment ${id}`, app.now(), {
+    after: { ...detail, ...(approval && { approval }) },
+  })
+  await app.jobs.add(tx, sendRefundJob, { key }, `send_refund ${key}`)
 }
 
-/**
- * Asks the provider again before a surplus is sent: after an outdated reply the return could take a part of the
- * donation. Closes the refund when the surplus is smaller; false when the refund has ended.
- */
-async function isSurplusThere(
+const Refund = z.object({ id: z.uuid(), login: z.string(), cents: z.int(), reason: z.string() })
+type Refund = z.infer<typeof Refund>
+
+const describeRefund = ({ id, login, cents, reason }: Refund) => [
+  { label: m.approval_fact_account(), value: login },
+  { label: m.approval_fact_amount(), value: reaisText(cents / 100) },
+  { label: m.approval_fact_payment(), value: id },
+  { label: m.approval_fact_reason(), value: reason },
+]
+const linkOf = ({ id }: Refund) => `/staff/payments/${id}`
+
+/** A refund of a donation beyond the limits. */
+export const refundApproval = approvalKind<Refund>({
+  kind: 'refund',
+  payload: Refund,
+  describe: describeRefund,
+  link: linkOf,
+  perform: (app, tx, { payload, ...approved }) =>
+    performRefund(app, tx, donationRefund({ ...payload, idempotencyKey: null }), approved),
+})
+
+/** The return of a surplus beyond the limits. */
+export const surplusApproval = approvalKind<Refund>({
+  kind: 'surplus',
+  payload: Refund,
+  describe: describeRefund,
+  link: linkOf,
+  perform: (app, tx, { payload, ...approved }) =>
+    performRefund(app, tx, surplusReturn({ ...payload, idempotencyKey: null }), approved, payload.cents),
+})
+
+/** Refunds what was approved. A surplus that has another size than was approved is refused. */
+async function performRefund(
   app: App,
-  { key, payment_id: id, amount_cents: cents }: { key: string; payment_id: string; amount_cents: number },
-): Promise<boolean> {
-  const { isAsked } = await reconcile(app, id)
-  if (!isAsked) throw new Error(`The provider did not reply before the surplus of the refund ${key} was sent.`)
-  return transaction(app.db, async (tx) => {
-    const payment = await queries.lockPayment(tx, id)
-    const refund = await queries.getOpenRefund(tx, id)
-    if (!payment || refund?.key !== key) return false
-    if (surplusOf(payment) >= cents) return true
-    const answer = 'So much beyond the charge is no longer there.'
-    await closeRefused(app, tx, { key, paymentId: id, kind: 'surplus', answer })
-    return false
-  })
+  tx: Kysely<DB>,
+  intent: RefundIntent,
+  { author, approval }: Omit<Approved<Refund>, 'payload'>,
+  expected?: number,
+): Promise<void> {
+  const found = await queries.lockPayment(tx, intent.id)
+  if (!found) refuse('not_found')
+  const cents = await refundCents(tx, found, intent)
+  if (expected !== undefined && expected !== cents) refuse('no_surplus')
+  await storeRefund(app, tx, author, found, intent, cents, approval)
 }
-
-/** Settles a refund whose arrival only the provider's reply to the refund says, and not the sums of the payment. */
-const settleRefundByReply = (app: App, payment: Payment, key: string): Promise<void> =>
-  transaction(app.db, async (tx) => {
-    const refund = await queries.getOpenRefund(tx, payment.id)
-    if (refund?.key === key) await settleRefund(tx, payment, refund, app.now())
-  })

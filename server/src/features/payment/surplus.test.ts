@@ -6,7 +6,7 @@ import { balanceOf } from '../ledger/move-cash.ts'
 import { getPayment } from './queries.ts'
 import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
-import { sendRefund } from './refund.ts'
+import { sendRefund } from './send-refund.ts'
 import { creditedAfter } from './rules.ts'
 
 // These tests cover a surplus at the sandbox's bank, and what staff do about it.

@@ -8,7 +8,7 @@ import {
   reconcilePaymentsJob,
   sendRefundJob,
 } from './jobs.ts'
-import { sendRefund } from './refund.ts'
+import { sendRefund } from './send-refund.ts'
 import * as queries from './queries.ts'
 import type { PaymentServices } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'

@@ -1,8 +1,10 @@
 import { feature } from '../feature.ts'
 import { settingsOperations } from './routes.ts'
+import { marketApproval, moneyApproval } from './service.ts'
 
 export const settings = feature({
   name: 'settings',
-  uses: ['guide'],
+  uses: ['approval', 'guide'],
   operations: settingsOperations,
+  approvals: [moneyApproval, marketApproval],
 })

@@ -20,6 +20,7 @@ const operations: Record<TransferKind, () => string> = {
   referral_bonus: m.activity_referral_bonus,
   referral_bonus_reversal: m.activity_referral_bonus_reversal,
   staff_credit: m.activity_staff_credit,
+  staff_credit_reversal: m.activity_staff_credit_reversal,
   purchase: m.activity_purchase,
   purchase_refund: m.activity_purchase_refund,
   market_sale: m.activity_market_sale,
@@ -71,7 +72,7 @@ export async function listActivities(
   const reversed = reversals.length > 0 ? await reversedCentsOf(db, caller.id, reversals) : new Map<string, number>()
 
   function itemOf({ id, kind, reference, label }: Entry): string | null {
-    if (kind === 'staff_credit' && label !== null) return noteWords[label]?.() ?? label
+    if (kind === 'staff_credit' && label !== null) return noteText(label)
     const cents = reversed.get(id)
     if (cents !== undefined) return reaisText(cents / 100)
     if (label !== null && isAmount.test(label)) return reaisText(Number(label))
@@ -101,6 +102,9 @@ const noteWords: Record<string, (() => string) | undefined> = {
   Divulgacao: m.shop_credit_promotion,
   Evento: m.shop_credit_event,
 }
+
+/** The label of the note of a credit. */
+export const noteText = (note: string): string => noteWords[note]?.() ?? note
 
 /** The ledger stores amounts in reais as `100.00`, in no locale. */
 const isAmount = /^\d+\.\d\d$/

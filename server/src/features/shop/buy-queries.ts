@@ -40,6 +40,8 @@ const purchases = (db: Db) =>
     .innerJoin('deliveries as d', 'd.id', 'b.id')
     .leftJoin('shop_items as s', 's.id', 'b.shop_item_id')
     .leftJoin('pictures as p', 'p.id', 's.picture_id')
+    .leftJoin('users as r', 'r.id', 'b.refunded_by')
+    .select('r.login as refunded_by')
     .select(['b.id', 'b.user_id', 'b.name', 'b.item', 'b.price', 'b.target', 'b.created_at'])
     .select(['b.refunded_at', 'b.refund_reason', 'b.shop_item_id'])
     .select(['d.login', 'd.state', 'd.is_late', 'd.waits_for_room', 'd.attempt', 'd.answer'])
@@ -134,6 +136,24 @@ export const isRefunded = async (db: Db, id: string): Promise<boolean> =>
 export const insertCredit = (db: Db, credit: Insertable<StaffCredits>) =>
   db.insertInto('staff_credits').values(credit).execute()
 
+/** A credit of staff with the login of who got it, locked until the end of the transaction. */
+export const lockCredit = (db: Db, id: string) =>
+  db
+    .selectFrom('staff_credits as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.user_id', 'c.value', 'c.reversed_at', 'u.login'])
+    .where('c.id', '=', id)
+    .forUpdate('c')
+    .executeTakeFirst()
+
+/** Records the reversal of a locked credit that had none. */
+export const noteReversal = (db: Db, id: string, reversal: { at: string; by: number; reason: string }) =>
+  db
+    .updateTable('staff_credits')
+    .set({ reversed_at: reversal.at, reversed_by: reversal.by, reversal_reason: reversal.reason })
+    .where('id', '=', id)
+    .execute()
+
 /** The Cash that purchases have taken from players, less refunds, by their own rows: for the check of the ledger. */
 export const sumPurchases = (db: Db): Promise<number> =>
   sumOf(
@@ -143,9 +163,12 @@ export const sumPurchases = (db: Db): Promise<number> =>
     }>`select -coalesce(sum(price) filter (where refunded_at is null), 0)::bigint as cash from purchases`,
   )
 
-/** The Cash that staff have given by hand. */
+/** The Cash that staff have given by hand, less what they took back. */
 export const sumCredits = (db: Db): Promise<number> =>
-  sumOf(db, sql<{ cash: number }>`select coalesce(sum(value), 0)::bigint as cash from staff_credits`)
+  sumOf(
+    db,
+    sql<{ cash: number }>`select coalesce(sum(value), 0)::bigint as cash from staff_credits where reversed_at is null`,
+  )
 
 async function sumOf(db: Db, query: RawBuilder<{ cash: number }>): Promise<number> {
   const { rows } = await query.execute(db)

@@ -121,7 +121,8 @@ test('login, value and one of four notes are needed, and no more than the settin
   for (const valid of ['Pix', 'PayPal', 'Divulgacao', 'Evento'])
     expect((await sendValue({ ...good, note: valid })).status).toBe(200)
   expect(await balance(player)).toBe(20)
-  const changed = { token: staff.token, body: { value: { manualMax: 10 } } }
+  const { token } = await portal.aPerson(['superadmin'])
+  const changed = { token, body: { value: { manualMax: 10 } } }
   expect((await call('PUT', '/staff/settings/money', changed)).status).toBe(200)
   expect((await sendValue({ ...good, value: 11 })).status).toBe(400)
   expect((await sendValue({ ...good, value: 10 })).status).toBe(200)

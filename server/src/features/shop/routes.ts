@@ -7,6 +7,7 @@ import * as catalogue from './catalogue.ts'
 import * as groups from './edit-groups.ts'
 import * as items from './edit-items.ts'
 import * as orders from './orders.ts'
+import { reverseCredit } from './reverse-credit.ts'
 import { refundOrder } from './refund-order.ts'
 
 export const shopOperations = operations(shop, {
@@ -31,6 +32,7 @@ export const shopOperations = operations(shop, {
   getGameLog: ({ app, caller }) => activities.getGameLog(app, caller),
   sendItemManually: ({ app, body, ...context }) => byHand.sendItemManually(app, context, body),
   deliverValueManually: ({ app, body, ...context }) => byHand.deliverValueManually(app, context, body),
+  reverseCredit: ({ app, params, body, ...staff }) => reverseCredit(app, staff, params.id, body.reason),
   searchOrders: ({ app, locale, query }) => orders.searchOrders(app, locale, query),
   refundOrder: ({ app, params, body, ...context }) => refundOrder(app, context, params.id, body.reason),
 })

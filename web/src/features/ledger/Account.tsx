@@ -1,12 +1,15 @@
 import { m } from '@guildhall/messages'
+import { useState } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ledger } from '@guildhall/contract/ledger'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import { PlayerLink } from '../player/public.ts'
 import { noteText } from './value-notes.ts'
 import { brlText, cashText } from '../../format/money.ts'
+import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -14,6 +17,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { addressOf } from './address.ts'
+import { ReverseDialog } from './ReverseDialog.tsx'
 import { houseText, kindWords, otherText } from './words.ts'
 
 type Reply = ReplyOf<typeof ledger.getLedgerAccount>
@@ -30,6 +34,8 @@ export function Account({
   account: Arriving<Outcome<Reply>>
 }) {
   const arrived = useArrived(account)
+  const mayReverse = useMay('cash.reverse')
+  const [credit, setCredit] = useState<Entry | null>(null)
   if (!arrived)
     return (
       <Loading>
@@ -55,7 +61,7 @@ export function Account({
       ) : (
         <Table
           caption={m.ledger_account_of({ owner: name })}
-          columns={columns(data.isHouse)}
+          columns={columns({ ...data, onReverse: mayReverse ? setCredit : undefined })}
           rows={data.data}
           rowKey={({ id }) => id}
         />
@@ -66,6 +72,12 @@ export function Account({
         words={[m.ledger_newest(), m.ledger_older()]}
         preventScrollReset
       />
+      <ReverseDialog
+        credit={
+          credit && { id: credit.credit!, cash: Math.abs(credit.cash), login: data.isHouse ? credit.other : data.owner }
+        }
+        onClose={() => setCredit(null)}
+      />
     </div>
   )
 }
@@ -73,7 +85,14 @@ export function Account({
 /** The label of a donation or deposit is an amount in reais. */
 const labelText = (label: string): string => (/^\d+\.\d\d$/.test(label) ? brlText(label) : label)
 
-const columns = (isHouse: boolean): Column<Entry>[] => [
+interface AccountColumns {
+  owner: string
+  isHouse: boolean
+  /** Undefined for staff who may not reverse a credit. */
+  onReverse: ((entry: Entry) => void) | undefined
+}
+
+const columns = ({ owner, isHouse, onReverse }: AccountColumns): Column<Entry>[] => [
   {
     name: 'kind',
     head: m.ledger_column_kind(),
@@ -109,7 +128,34 @@ const columns = (isHouse: boolean): Column<Entry>[] => [
       </AppLink>
     ),
   },
+  {
+    name: 'author',
+    head: m.ledger_column_author(),
+    phone: 'below',
+    labelled: true,
+    cell: ({ author }) => author ?? '–',
+  },
   { name: 'at', head: m.ledger_column_at(), phone: 'below', cell: ({ at }) => <Moment at={at} /> },
+  {
+    name: 'reverse',
+    head: <span className="sr-only">{m.ledger_reverse()}</span>,
+    phone: 'below',
+    cell: (entry) =>
+      entry.credit && onReverse ? (
+        <Button
+          size="dense"
+          aria-label={m.ledger_reverse_named({
+            cash: cashText(Math.abs(entry.cash)),
+            login: isHouse ? entry.other : owner,
+          })}
+          onClick={() => onReverse(entry)}
+        >
+          {m.ledger_reverse()}
+        </Button>
+      ) : (
+        '–'
+      ),
+  },
   {
     name: 'reference',
     head: m.ledger_column_reference(),

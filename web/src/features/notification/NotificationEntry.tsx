@@ -17,9 +17,11 @@ import {
   Package,
   PackageCheck,
   PackageX,
+  Scale,
   ShieldOff,
   Undo2,
   UserCheck,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react'
 import { useRef } from 'react'
@@ -57,6 +59,10 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   game_account: [Gamepad2, 'text-info'],
   totp_removed: [ShieldOff, 'text-warn'],
   account_helped: [LifeBuoy, 'text-info'],
+  staff_credit_reversed: [Undo2, 'text-danger'],
+  approval_requested: [UsersRound, 'text-warn'],
+  approval_decided: [UsersRound, 'text-info'],
+  above_limit: [Scale, 'text-warn'],
   staff_task: [ClipboardList, 'text-warn'],
 }
 

@@ -177,6 +177,7 @@ const ledgerKinds: Record<TransferKind, () => string> = {
   referral_bonus: m.ledger_kind_referral_bonus,
   referral_bonus_reversal: m.ledger_kind_referral_bonus_reversal,
   staff_credit: m.ledger_kind_staff_credit,
+  staff_credit_reversal: m.ledger_kind_staff_credit_reversal,
   purchase: m.ledger_kind_purchase,
   purchase_refund: m.ledger_kind_purchase_refund,
   market_sale: m.ledger_kind_market_sale,

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { EventsSection } from './EventsSection.tsx'
 import { HeroSection } from './HeroSection.tsx'
 import { LaunchSection } from './LaunchSection.tsx'
+import { LimitsSection } from './LimitsSection.tsx'
 import { LinksSection } from './LinksSection.tsx'
 import { MarketSection } from './MarketSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
@@ -32,6 +33,7 @@ const forms: {
   social: { title: m.settings_social_title, about: m.settings_social_about, Form: SocialSection },
   links: { title: m.settings_links_title, about: m.settings_links_about, Form: LinksSection },
   money: { title: m.settings_money_title, about: m.settings_money_about, Form: MoneySection },
+  limits: { title: m.settings_limits_title, about: m.settings_limits_about, Form: LimitsSection },
   transfer: { title: m.settings_transfer_title, about: m.settings_transfer_about, Form: TransferSection },
   market: { title: m.settings_market_title, about: m.settings_market_about, Form: MarketSection },
   referral: { title: m.settings_referral_title, about: m.settings_referral_about, Form: ReferralSection },

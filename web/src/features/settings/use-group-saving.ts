@@ -6,6 +6,7 @@ import { useRevalidator } from 'react-router'
 import { resetSettings, updateSettings } from '../../api/generated.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { toast } from '../../ui/toast.ts'
+import { useSecondPerson } from '../approval/public.ts'
 import { fieldNamed } from './field-named.ts'
 
 export interface Failure {
@@ -25,15 +26,22 @@ export function useGroupSaving<G extends SettingGroup, Fields extends FieldValue
   settingsOf: (fields: Fields) => SettingsOf<G>
 }) {
   const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isResetting, setResetting] = useState(false)
 
-  async function attempt(work: () => Promise<{ message: string }>) {
+  async function attempt(work: () => Promise<{ message: string; approval?: string | undefined }>) {
     setFailure(null)
     try {
-      const { message } = await work()
-      toast.success(message)
+      const reply = await work()
       setResetting(false)
+      if (reply.approval) {
+        // The typed values wait in the request; the form shows what is stored, so that leaving it loses nothing.
+        form.reset()
+        isWaiting(reply)
+        return
+      }
+      toast.success(reply.message)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -5,6 +5,7 @@ import type { MailJob } from '../../../mail/mail-job.ts'
 import type * as people from '../../../people/queries.ts'
 import type { Message } from '../../../ports/mail.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
+import { digestMail } from '../../approval/public.ts'
 import { banEndedMail, bannedMail } from '../../ban/public.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
 import { gameAccountMail, loginReleasedMail } from './game-account-mails.ts'
@@ -54,6 +55,8 @@ export async function writeMail(
       return totpChangedMail(config, reader, job)
     case 'helped':
       return helpedMail(config, reader, job)
+    case 'staff_digest':
+      return digestMail(app, reader, job)
     case 'receipt':
       return writeReceiptMail(app, reader, job.id)
   }

@@ -1,3 +1,4 @@
+import { permissionsOf, type Permission } from '@guildhall/contract/permissions'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/tables.ts'
 
@@ -32,3 +33,17 @@ export const findUsers = (db: Db, word: string) => {
 }
 
 export const getStaffUser = (db: Db, id: number) => rows(db).where('u.id', '=', id).executeTakeFirst()
+
+/** The permissions that roles have and other roles have not, by the sets that owners have written. */
+export async function findAddedPermissions(db: Db, before: string[], after: string[]): Promise<Permission[]> {
+  const names = [...before, ...after]
+  if (names.length === 0) return []
+  const written = await db
+    .selectFrom('staff_roles')
+    .select(['name', 'permissions'])
+    .where('name', 'in', names)
+    .execute()
+  const sets = Object.fromEntries(written.map(({ name, permissions }) => [name, permissions]))
+  const held = permissionsOf(before, sets)
+  return permissionsOf(after, sets).filter((permission) => !held.includes(permission))
+}

@@ -1,12 +1,14 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { staff } from '@guildhall/contract/account/staff'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../../app.ts'
 import { recordAdminAction, type Actor } from '../../../audit/record.ts'
 import type { DB } from '../../../db/tables.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse } from '../../../fail.ts'
+import { approvalKind, holdAct, type Approved } from '../../approval/public.ts'
 import { updateUser } from '../queries.ts'
 import { demandHelpable } from '../../../people/demand-helpable.ts'
 import { endSessions, lockUser, type User } from '../../../people/queries.ts'
@@ -22,8 +24,9 @@ export async function listStaff(app: App, word = ''): Promise<AnswerOf<typeof st
 }
 
 /**
- * Sets the roles of a user. Their sessions end, because sessions of staff are shorter. A trigger of the database
- * refuses to remove the last superadmin, also when two remove each other's role at once.
+ * Sets the roles of a user. Their sessions end, because sessions of staff are shorter. A second person is needed for
+ * roles with a permission that the user had not. A trigger of the database refuses to remove the last superadmin, also
+ * when two remove each other's role at once.
  */
 export async function changeRoles(
   app: App,
@@ -31,18 +34,61 @@ export async function changeRoles(
   id: number,
   roles: string[],
 ): Promise<AnswerOf<typeof staff.changeRoles>> {
-  const row = await transaction(app.db, async (tx) => {
+  const { row, approval } = await transaction(app.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user) refuse('not_found')
-    await writeRoles(app, tx, caller, user, roles)
-    return queries.getStaffUser(tx, id)
-  }).catch((error: unknown) => {
-    if (errorCode(error) === 'GH001') refuse('last_superadmin')
-    throw error
-  })
+    const added = await queries.findAddedPermissions(tx, user.roles, roles)
+    const held =
+      added.length === 0
+        ? null
+        : await holdAct(app, tx, caller, rolesApproval, {
+            payload: { id, login: user.login, before: user.roles, roles, added },
+            user,
+            target: `user ${id}`,
+            reasons: ['role'],
+            isSingle: true,
+          })
+    if (!held) await writeRoles(app, tx, caller, user, roles)
+    return { row: await queries.getStaffUser(tx, id), approval: held }
+  }).catch((error: unknown) => refuseLast(error))
   if (!row) throw new Error(`The user ${id} is gone.`)
-  return { message: m.account_roles_changed({ login: row.login }), data: staffUser(row) }
+  const data = staffUser(row)
+  if (approval) return { message: m.approval_waits(), approval, data }
+  return { message: m.account_roles_changed({ login: row.login }), data }
 }
+
+function refuseLast(error: unknown): never {
+  if (errorCode(error) === 'GH001') refuse('last_superadmin')
+  throw error
+}
+
+const RolesToSet = z.object({
+  id: z.int(),
+  login: z.string(),
+  before: z.array(z.string()),
+  roles: z.array(z.string()),
+  added: z.array(z.string()),
+})
+
+/** Roles with a permission that their user had not. */
+export const rolesApproval = approvalKind<z.infer<typeof RolesToSet>>({
+  kind: 'roles',
+  payload: RolesToSet,
+  describe: ({ login, before, roles, added }) => [
+    { label: m.approval_fact_account(), value: login },
+    { label: m.approval_fact_roles_before(), value: before.join(', ') || m.approval_fact_roles_none() },
+    { label: m.approval_fact_roles_after(), value: roles.join(', ') || m.approval_fact_roles_none() },
+    { label: m.approval_fact_permissions(), value: added.join(', ') },
+  ],
+  link: () => '/staff/roles',
+  async perform(app, tx, { payload, author, approval }) {
+    const user = await lockUser(tx, payload.id)
+    if (!user) refuse('not_found')
+    // The roles of the user have changed since, so nobody has approved what would result.
+    if (user.roles.toSorted().join() !== payload.before.toSorted().join()) refuse('changed_meanwhile')
+    await writeRoles(app, tx, author, user, payload.roles, approval).catch((error: unknown) => refuseLast(error))
+  },
+})
 
 /** Sets the roles of a locked user and ends their sessions, except the one that the actor uses. */
 export async function writeRoles(
@@ -51,13 +97,14 @@ export async function writeRoles(
   actor: Actor & { sessionId?: number },
   user: User,
   roles: string[],
+  approval?: Approved<unknown>['approval'],
 ): Promise<void> {
   const after = [...new Set(roles)].toSorted()
   await updateUser(tx, user.id, { roles: after })
   const now = app.now()
   const own = 'id' in actor && actor.id === user.id ? actor.sessionId : undefined
   await endSessions(tx, user.id, own === undefined ? 'all' : { allBut: own }, now.toISOString())
-  const change = { before: { roles: user.roles }, after: { roles: after } }
+  const change = { before: { roles: user.roles }, after: { roles: after, ...(approval && { approval }) } }
   await recordAdminAction(tx, actor, 'changeRoles', `user ${user.id}`, now, change)
 }
 

@@ -27,7 +27,9 @@ test('a superadmin gives and takes the role, sessions end and the audit log has 
     .where('target', '=', `user ${helper.id}`)
     .orderBy('id')
     .execute()
+  // She is the only owner, so nobody could approve it.
   expect(trail.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+    { action: 'approval.alone', before: null, after: { kind: 'roles', reasons: ['role'], amount: null } },
     { action: 'changeRoles', before: { roles: [] }, after: { roles: ['administrator'] } },
     { action: 'changeRoles', before: { roles: ['administrator'] }, after: { roles: [] } },
   ])

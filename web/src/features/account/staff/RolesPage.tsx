@@ -13,6 +13,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useSecondPerson } from '../../approval/public.ts'
 import { UserCard, type RoleChange, type User } from './UserCard.tsx'
 
 export const head = (): Head => ({ title: m.account_roles_title() })
@@ -99,14 +100,16 @@ function useTypedSearch() {
 /** The change of roles that a dialog asks about. */
 function useRoleChange() {
   const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
   const [change, setChange] = useState<RoleChange | null>(null)
   const [failure, setFailure] = useState<string>()
   async function save({ user, roles }: RoleChange) {
     setFailure(undefined)
     try {
-      const { message } = await api(changeRoles, { params: { id: user.id }, body: { roles } })
-      toast.success(message)
+      const reply = await api(changeRoles, { params: { id: user.id }, body: { roles } })
       setChange(null)
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -19,6 +19,7 @@ import { Options, Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { PlayerLink } from '../../player/public.ts'
+import { useSecondPerson } from '../../approval/public.ts'
 import { Proof } from './Proof.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { statusWords, type Deposit, type DepositStatus } from '../words.ts'
@@ -161,6 +162,7 @@ function Decision({ deposit }: { deposit: Deposit }) {
 /** The status and note of staff, and how they are saved. `isAsking` is set while the confirmation is open. */
 function useDecision(deposit: Deposit) {
   const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
   const [status, setStatus] = useState<DepositStatus>(deposit.status)
   const [note, setNote] = useState(deposit.note)
   const [failure, setFailure] = useState('')
@@ -171,11 +173,12 @@ function useDecision(deposit: Deposit) {
     setBusy(true)
     setFailure('')
     try {
-      const { message } = await api(updateDeposit, {
+      const reply = await api(updateDeposit, {
         body: { id: deposit.id, login: deposit.user.username, status, value: deposit.value, note },
       })
       setAsking(false)
-      toast.success(message)
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

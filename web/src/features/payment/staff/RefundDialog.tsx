@@ -10,12 +10,14 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Detail } from './detail.ts'
+import { useSecondPerson } from '../../approval/public.ts'
 import { amountOf } from './words.ts'
 
 /** Refunds a donation, in whole or in part; names the payer and the amount before anything happens. */
 export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {
   const { payment, login, refunded, refundable } = detail
   const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
   const [amount, setAmount] = useState('')
   const [isWrong, setWrong] = useState(false)
   useEffect(() => {
@@ -34,11 +36,12 @@ export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: 
     try {
       // The idempotency key includes the amount refunded before, because the same amount again is another refund.
       const body = { reason, ...(exactAmount ? { amount: exactAmount } : {}) }
-      const { message } = await sendOnce('refund', [payment.id, refunded, body], (idempotencyKey) =>
+      const reply = await sendOnce('refund', [payment.id, refunded, body], (idempotencyKey) =>
         api(refundPayment, { params: { id: payment.id }, body, idempotencyKey }),
       )
-      toast.success(message)
       onClose()
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -7,23 +7,26 @@ import { sendOnce } from '../../../api/idempotency.ts'
 import { brlText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useSecondPerson } from '../../approval/public.ts'
 import type { Detail } from './detail.ts'
 
 /** Returns the whole surplus of a payment; no Cash moves. */
 export function SurplusDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {
   const { payment, login } = detail
   const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
   const amount = brlText(detail.surplus)
 
   async function giveBack(reason: string): Promise<string | undefined> {
     try {
-      const { message } = await sendOnce(
+      const reply = await sendOnce(
         'surplus',
         [payment.id, detail.surplus, detail.surplusReturned, reason],
         (idempotencyKey) => api(returnSurplus, { params: { id: payment.id }, body: { reason }, idempotencyKey }),
       )
-      toast.success(message)
       onClose()
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,4 +1,6 @@
 import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
 import { manualNoteMin } from '@guildhall/contract/shop-rules'
 import { sendItemManually } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
@@ -8,6 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
+import { WaitsForSecond } from '../../approval/public.ts'
 import { ByHandForm } from './ByHandForm.tsx'
 import { DecodedItem } from './DecodedItem.tsx'
 import { isCode } from './item-fields.ts'
@@ -21,7 +24,7 @@ export const head = (): Head => ({ title: m.shop_send_item() })
 export default function SendItemPage() {
   const { values, field, submit, tries, problem, valuesToConfirm, confirm, cancel, done } = useByHand<
     Field,
-    { message: string }
+    ReplyOf<typeof shop.sendItemManually>
   >({
     name: 'send-item',
     empty: { login: '', item_id: '', note: '' },
@@ -39,16 +42,20 @@ export default function SendItemPage() {
           problem={problem}
           login={field('login')}
           done={
-            done && (
-              <>
-                {done.reply.message}{' '}
-                <AppLink
-                  to={`/staff/deliveries?q=${encodeURIComponent(done.values.login)}`}
-                  className="text-brass underline underline-offset-4"
-                >
-                  {m.shop_send_see()}
-                </AppLink>
-              </>
+            done?.reply.approval ? (
+              <WaitsForSecond message={done.reply.message} approval={done.reply.approval} />
+            ) : (
+              done && (
+                <>
+                  {done.reply.message}{' '}
+                  <AppLink
+                    to={`/staff/deliveries?q=${encodeURIComponent(done.values.login)}`}
+                    className="text-brass underline underline-offset-4"
+                  >
+                    {m.shop_send_see()}
+                  </AppLink>
+                </>
+              )
             )
           }
         >

@@ -1,6 +1,8 @@
 import { m } from '@guildhall/messages'
 import { useState, type ComponentProps } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
 import { donationPoints } from '@guildhall/contract/donation'
+import type { shop } from '@guildhall/contract/shop'
 import { valueNotes } from '@guildhall/contract/shop-rules'
 import { deliverValueManually } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
@@ -12,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { WaitsForSecond } from '../../approval/public.ts'
 import { noteText, noteWords } from '../../ledger/public.ts'
 import { ByHandForm } from './ByHandForm.tsx'
 import { isWhole } from './item-fields.ts'
@@ -25,7 +28,7 @@ export const head = (): Head => ({ title: m.shop_send_value() })
 export default function SendValuePage() {
   const { values, set, field, submit, tries, problem, valuesToConfirm, confirm, cancel, done } = useByHand<
     Field,
-    { message: string; balance: number }
+    ReplyOf<typeof shop.deliverValueManually>
   >({
     name: 'send-value',
     empty: { login: '', value: '', note: '' },
@@ -53,11 +56,15 @@ export default function SendValuePage() {
             problem={problem}
             login={field('login')}
             done={
-              done && (
-                <>
-                  {done.reply.message}{' '}
-                  {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.reply.balance) })}
-                </>
+              done?.reply.approval ? (
+                <WaitsForSecond message={done.reply.message} approval={done.reply.approval} />
+              ) : (
+                done && (
+                  <>
+                    {done.reply.message}{' '}
+                    {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.reply.balance ?? 0) })}
+                  </>
+                )
               )
             }
           >

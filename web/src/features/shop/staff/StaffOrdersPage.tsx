@@ -17,6 +17,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useSecondPerson } from '../../approval/public.ts'
 import { ItemSummary } from '../../items/public.ts'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -156,7 +157,10 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
       {order.answer && state !== 'delivered' && <p className="border-s-2 border-edge ps-3 text-sm">{order.answer}</p>}
       {order.refund_reason && (
         <p className="border-s-2 border-edge ps-3 text-sm">
-          {m.shop_refunded_because({ reason: order.refund_reason })}
+          {m.shop_refunded_because({ reason: order.refund_reason })}{' '}
+          {order.refunded_by && (
+            <span className="text-muted">({m.shop_refunded_by({ login: order.refunded_by })})</span>
+          )}
         </p>
       )}
     </Card>
@@ -172,12 +176,14 @@ const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; 
 
 function RefundDialog({ order, onClose }: { order: StaffOrder | null; onClose: () => void }) {
   const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
 
   async function refund({ id }: StaffOrder, why: string): Promise<string | undefined> {
     try {
-      const { message } = await api(refundOrder, { params: { id }, body: { reason: why } })
-      toast.success(message)
+      const reply = await api(refundOrder, { params: { id }, body: { reason: why } })
       onClose()
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -13,7 +13,7 @@ export type Problems<Field extends string> = Partial<Record<Field | 'form', stri
  * A staff form for an action that must happen once. It asks for confirmation and shows refusals at their fields. The
  * parameter `login` of the address fills the recipient in.
  */
-export function useByHand<Field extends string, Reply>({
+export function useByHand<Field extends string, Reply extends { approval?: string | undefined }>({
   name,
   empty,
   problemsOf,
@@ -24,7 +24,7 @@ export function useByHand<Field extends string, Reply>({
   empty: Values<Field>
   problemsOf: (values: Values<Field>) => Problems<Field>
   send: (values: Values<Field>, idempotencyKey: string) => Promise<Reply>
-  /** The message after success. */
+  /** The message after success, unless it waits for a second person. */
   sent: (values: Values<Field>) => string
 }) {
   const [params] = useSearchParams()
@@ -53,7 +53,7 @@ export function useByHand<Field extends string, Reply>({
     try {
       const reply = await sendOnce(name, valuesToConfirm, (key) => send(valuesToConfirm, key))
       setDone({ values: valuesToConfirm, reply })
-      toast.success(sent(valuesToConfirm))
+      if (!reply.approval) toast.success(sent(valuesToConfirm))
       setValues(empty)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

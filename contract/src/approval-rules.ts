@@ -1,0 +1,39 @@
+import type { Permission } from './permissions.ts'
+
+/** The kinds of acts that may need a second person, with the permission that its author and the second one must have. */
+export const approvalPermissions = {
+  credit: 'cash.credit',
+  item: 'items.send',
+  refund: 'payments.refund',
+  surplus: 'payments.refund',
+  order_refund: 'orders.refund',
+  deposit: 'deposits.review',
+  settings_money: 'settings.money',
+  settings_market: 'settings.market',
+  roles: 'roles.write',
+} as const satisfies Record<string, Permission>
+
+export type ApprovalKindName = keyof typeof approvalPermissions
+export const approvalKinds = Object.keys(approvalPermissions) as ApprovalKindName[]
+
+/**
+ * `expired`: nobody decided in time. `void`: its author had lost the permission before somebody decided. `cancelled`:
+ * its author took it back.
+ */
+export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'cancelled', 'void'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+/**
+ * Why an act needs a second person. `own`: it is for its author's account. `amount`: it is above the limit. `daily`: with
+ * it the author's acts of the day are. `setting`: it raises a setting of money. `role`: it gives a permission.
+ */
+export const approvalReasons = ['own', 'amount', 'daily', 'setting', 'role'] as const
+export type ApprovalReason = (typeof approvalReasons)[number]
+
+/** How long a request waits for a second person. */
+export const approvalHours = 72
+
+/** The length of the reason for which a request is declined; its author reads it. */
+export const declineReason = { min: 5, max: 300 } as const
+/** The length of the reason for which a credit is reversed. */
+export const reversalReason = { min: 5, max: 300 } as const

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { aPlayer, anotherSession, toast, type Player } from './accounts.ts'
+import { portalDatabase } from './database.ts'
+import { asStaff, axe, expect, hydrated, rememberToken, test as base } from './fixtures.ts'
+import { balanceOf } from './payment.ts'
+import { startPortal, type Portal } from './portal.ts'
+
+/** A portal of its own: a second person with permissions of money changes what others of the journeys may do alone. */
+const test = base.extend<object, { portal: Portal }>({
+  portal: [
+    // Playwright reads from the first argument what a fixture needs; this one needs nothing.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const portal = await startPortal({})
+      await use(portal)
+      await portal.stop()
+      await portal.remove()
+    },
+    { scope: 'worker', timeout: 200_000 },
+  ],
+  portalUrl: async ({ portal }, use) => use(portal.url),
+})
+
+/** A treasurer, signed in. */
+async function aTreasurer(page: Page, { dataDir }: Portal): Promise<Player> {
+  const person = await aPlayer(page)
+  const { db, close } = await portalDatabase(dataDir)
+  await sql`update users set roles = array['treasurer'] where login = ${person.username}`.execute(db)
+  await close()
+  return anotherSession(page, person)
+}
+
+/** Fills in the form for Cash and confirms. */
+async function credit(page: Page, login: string, value: number): Promise<void> {
+  await page.goto('/sendValue')
+  await hydrated(page)
+  await page.getByRole('main').getByLabel('Login').fill(login)
+  await page.getByLabel('Valor em Cash').fill(String(value))
+  await page.getByLabel('Justificativa').selectOption('Evento')
+  await page.locator('main form').getByRole('button', { name: 'Enviar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar' }).click()
+}
+
+test('a treasurer asks for a big credit, and an owner approves it', async ({ page, newVisitor, portal }) => {
+  const player = await aPlayer(page)
+  const treasurer = await aTreasurer(page, portal)
+  await rememberToken(page, treasurer.token)
+  await credit(page, player.username, 20_000)
+  const outcome = page.getByRole('main').getByRole('status')
+  await expect(outcome).toContainText('Nada foi feito ainda.')
+  await outcome.getByRole('link', { name: 'Ver o pedido' }).click()
+  const title = `Creditar 20.000 Cash para ${player.username}`
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('O seu pedido espera por outra pessoa da equipe.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Aprovar' })).toBeHidden()
+  await axe(page)
+  expect(await balanceOf(page, player)).toBe(0)
+
+  const owner = await newVisitor()
+  await asStaff(owner)
+  await owner.goto('/dashboard')
+  await owner.getByRole('link', { name: /Pedidos esperando uma segunda pessoa/ }).click()
+  await owner.getByRole('link', { name: title }).click()
+  await expect(owner.getByText(`${player.username} (Renata Moreira)`)).toBeVisible()
+  await expect(owner.getByText('Está acima do limite por vez.')).toBeVisible()
+  await hydrated(owner)
+  await owner.getByRole('button', { name: 'Aprovar' }).click()
+  const question = owner.getByRole('alertdialog', { name: `Aprovar: creditar 20.000 Cash para ${player.username}?` })
+  await question.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(toast(owner, 'Aprovado e feito.')).toBeVisible()
+  await expect(owner.getByRole('main').getByText('Aprovado', { exact: true })).toBeVisible()
+  expect(await balanceOf(page, player)).toBe(20_000)
+
+  await page.goto('/staff/approvals?state=decided')
+  await expect(page.getByRole('main').getByText('Encerrado por admin')).toBeVisible()
+})
+
+test('a wrong credit is taken back with a reason, and the author stands in the ledger', async ({ page }) => {
+  const player = await aPlayer(page)
+  await asStaff(page)
+  await credit(page, player.username, 300)
+  await expect(page.getByRole('main').getByRole('status')).toContainText(player.username)
+  await page.goto(`/staff/ledger?owner=${player.username}`)
+  await hydrated(page)
+  await page
+    .getByRole('button', { name: `Estornar o crédito de 300 Cash para ${player.username}` })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog', { name: `Estornar 300 Cash de ${player.username}?` })
+  await question.getByLabel('Justificativa').fill('Conta errada.')
+  await question.getByRole('button', { name: 'Estornar' }).click()
+  await expect(toast(page, `300 Cash estornados de ${player.username}.`)).toBeVisible()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.filter({ hasText: 'Estorno de crédito da equipe' })).toContainText('admin')
+  await expect(page.getByRole('button', { name: /Estornar o crédito/ })).toHaveCount(0)
+  expect(await balanceOf(page, player)).toBe(0)
+})
+
+test('a request can be read on a phone in both themes', async ({ page, newVisitor, portal }) => {
+  const player = await aPlayer(page)
+  const treasurer = await aTreasurer(page, portal)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await rememberToken(page, treasurer.token)
+  await credit(page, player.username, 30_000)
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Nada foi feito ainda.')
+  const owner = await newVisitor()
+  await owner.setViewportSize({ width: 360, height: 800 })
+  await asStaff(owner)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await owner.emulateMedia({ colorScheme })
+    await owner.goto('/staff/approvals')
+    await expect(owner.getByRole('link', { name: `Creditar 30.000 Cash para ${player.username}` })).toBeVisible()
+    await axe(owner)
+    await owner.getByRole('link', { name: `Creditar 30.000 Cash para ${player.username}` }).click()
+    await expect(owner.getByRole('button', { name: 'Recusar' })).toBeVisible()
+    await axe(owner)
+  }
+  await hydrated(owner)
+  await owner.getByRole('button', { name: 'Recusar' }).click()
+  const question = owner.getByRole('alertdialog')
+  await question.getByLabel('Justificativa').fill('Valor errado.')
+  await question.getByRole('button', { name: 'Recusar' }).click()
+  await expect(owner.getByText('Valor errado.')).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import type { Locale } from '@guildhall/contract'
+import type { ApprovalKindName } from '@guildhall/contract/approval-rules'
+import { endOfServerDay, serverDay, serverDayStart } from '@guildhall/contract/server-calendar'
+import * as m from '@guildhall/messages'
+import type { TaskList } from 'graphile-worker'
+import type { App } from '../../app.ts'
+import { insertMark } from '../../db/once-marks.ts'
+import { transaction } from '../../db/transaction.ts'
+import { task } from '../../jobs/job.ts'
+import { addressOf, write, type Reader } from '../../mail/letter.ts'
+import { mailJob } from '../../mail/mail-job.ts'
+import type { Message } from '../../ports/mail.ts'
+import { reais, whole } from '../notification/public.ts'
+import * as queries from './digest-queries.ts'
+import { digestActsJob } from './jobs.ts'
+
+/** A day of the server's calendar, as `2026-11-20`. */
+type Day = string
+
+const periodOf = (day: Day) => {
+  const until = endOfServerDay(day)
+  return { from: serverDayStart(new Date(until - 1)).toISOString(), until: new Date(until).toISOString() }
+}
+
+/** Adds the mails about the day that has ended, once. A day without an act or a decision has none. */
+export async function digestActs(app: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const day = serverDay(new Date(serverDayStart(app.now()).getTime() - 1))
+  await transaction(app.db, async (tx) => {
+    if (!(await insertMark(tx, `digest_acts ${day}`, app.now().toISOString()))) return
+    if ((await linesOf({ db: tx }, day, 'pt-BR')).length === 0) return
+    const owners = await queries.findOwnersToMail(tx)
+    await Promise.all(owners.map(({ id }) => app.jobs.add(tx, mailJob, { kind: 'staff_digest', userId: id, day })))
+  })
+}
+
+export const approvalTasks = (app: App): TaskList => task(digestActsJob, () => digestActs(app))
+
+/** The mail about a day, with one paragraph for each person; null for a day without anything. */
+export async function digestMail(
+  app: Pick<App, 'config' | 'db'>,
+  reader: Reader,
+  { day }: { day: Day },
+): Promise<Message | null> {
+  const lines = await linesOf(app, day, reader.locale)
+  if (lines.length === 0) return null
+  const date = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+  return write(app.config, reader, {
+    subject: m.mail_digest_subject({ app: app.config.appName, date }),
+    paragraphs: [m.mail_digest_text({ date }), ...lines],
+    button: { label: m.mail_digest_button(), url: addressOf(app.config, reader, '/staff/approvals') },
+  })
+}
+
+/** One line for each person: what they did, and what they decided about. */
+async function linesOf({ db }: Pick<App, 'db'>, day: Day, locale: Locale): Promise<string[]> {
+  const [acts, decisions] = await Promise.all([
+    queries.sumActs(db, periodOf(day)),
+    queries.sumDecisions(db, periodOf(day)),
+  ])
+  const logins = [...new Set([...acts, ...decisions].map(({ login }) => login))].toSorted((one, other) =>
+    one.localeCompare(other),
+  )
+  return logins.map((login) => {
+    const done = acts.filter((act) => act.login === login).map((act) => actWords[act.kind](act, locale))
+    const decided = decisions
+      .filter((decision) => decision.login === login)
+      .map(({ approved, declined }) => m.mail_digest_decisions({ approved, declined }))
+    return `${login}: ${[...done, ...decided].join(' · ')}`
+  })
+}
+
+type Words = (act: queries.ActSum, locale: Locale) => string
+const refunds: Words = ({ count, amount }) => m.mail_digest_refunds({ count, amount: reais(amount) })
+
+const actWords: Record<ApprovalKindName, Words> = {
+  credit: ({ count, amount }, locale) => m.mail_digest_credits({ count, amount: whole(amount, locale) }),
+  item: ({ count }) => m.mail_digest_items({ count }),
+  refund: refunds,
+  surplus: ({ count, amount }) => m.mail_digest_surpluses({ count, amount: reais(amount) }),
+  order_refund: ({ count }) => m.mail_digest_orders({ count }),
+  deposit: ({ count, amount }, locale) => m.mail_digest_deposits({ count, amount: whole(amount, locale) }),
+  // These have no amount, so no row of an act; the decisions name them.
+  settings_money: () => m.approval_act_settings_money(),
+  settings_market: () => m.approval_act_settings_market(),
+  roles: ({ login }) => m.approval_act_roles({ login }),
+}

@@ -1,0 +1,5 @@
+// What other features may import of this one.
+
+export { digestMail } from './digest.ts'
+export { holdAct } from './hold.ts'
+export { approvalKind, type AnyApprovalKind, type Approved } from './kind.ts'

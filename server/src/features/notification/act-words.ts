@@ -1,0 +1,27 @@
+import type { Locale } from '@guildhall/contract'
+import type { ApprovalKindName } from '@guildhall/contract/approval-rules'
+import * as m from '@guildhall/messages'
+import { reais, whole } from './numbers.ts'
+
+/** An act of staff: whom it concerns, and its amount in Cash, cents or items. */
+interface Act {
+  kind: ApprovalKindName
+  login: string | null
+  amount: number | null
+}
+
+/** An act that may need a second person in a few words, as "crediting 20,000 Cash to marina". */
+export function actText({ kind, login, amount }: Act, locale: Locale): string {
+  const words: Record<ApprovalKindName, () => string> = {
+    credit: () => m.approval_act_credit({ amount: whole(amount ?? 0, locale), login: login ?? '' }),
+    item: () => m.approval_act_item({ login: login ?? '' }),
+    refund: () => m.approval_act_refund({ amount: reais(amount ?? 0), login: login ?? '' }),
+    surplus: () => m.approval_act_surplus({ amount: reais(amount ?? 0), login: login ?? '' }),
+    order_refund: () => m.approval_act_order_refund({ login: login ?? '' }),
+    deposit: () => m.approval_act_deposit({ amount: whole(amount ?? 0, locale), login: login ?? '' }),
+    settings_money: () => m.approval_act_settings_money(),
+    settings_market: () => m.approval_act_settings_market(),
+    roles: () => m.approval_act_roles({ login: login ?? '' }),
+  }
+  return words[kind]()
+}
