@@ -90,7 +90,7 @@ export const delivery = endpoints({
     route: 'GET /staff/deliveries',
     access: 'deliveries.settle',
     about:
-      'Items on their way to the game, the newest first, 25 a page. `q` is a login, or the id or file name of an operation; `after` is `next` of the page before.',
+      'Items on their way to the game, the newest first, 25 a page. `q` is a login or a part of one, or the id or file name of an operation; `after` is `next` of the page before.',
     query: z.object({
       state: z.optional(z.enum(deliveryLists)),
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),

@@ -83,8 +83,13 @@ export const deposit = endpoints({
   listDeposits: {
     route: 'GET /deposit/all',
     access: 'deposits.review',
-    about: 'The deposits, newest first; the newest hundred, `before` goes on.',
-    query: z.object({ status: z.optional(Status), before: z.optional(Id) }),
+    about:
+      'The deposits, newest first; the newest hundred, `before` goes on. `q` is a login, a part of one or the number of a deposit.',
+    query: z.object({
+      status: z.optional(Status),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      before: z.optional(Id),
+    }),
     reply: z.object({ data: z.array(Deposit), next: z.nullable(z.number()) }),
   },
   getDeposit: {

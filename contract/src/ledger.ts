@@ -70,7 +70,8 @@ export const ledger = endpoints({
   getLedgerAccount: {
     route: 'GET /ledger/account/:owner',
     access: 'ledger.read',
-    about: 'The movements of one account, newest first, a page at a time: of a player by login, of the house by name.',
+    about:
+      'The movements of one account, newest first, a page at a time: of a player by login or a part that only one has, of the house by name.',
     params: z.object({ owner: z.string().check(z.minLength(1), z.maxLength(40)) }),
     query: z.object({ before: z.optional(z.uuid()) }),
     reply: z.object({
@@ -94,6 +95,8 @@ export const ledger = endpoints({
         }),
       ),
       next: z.nullable(z.string()),
+      /** Logins that contain `owner`, at most 20, where it is no account and means several. */
+      matches: z.array(z.string()),
     }),
     errors: ['not_found'],
   },

@@ -68,7 +68,7 @@ export const escrow = endpoints({
     route: 'GET /staff/market',
     access: 'market.settle',
     about:
-      'Listings and where their goods are, newest first, 25 a page: `q` is a login or the number of a listing, `before` the `next` of the page before. `counts` go to 1,000.',
+      'Listings and where their goods are, newest first, 25 a page: `q` is a login, a part of one or the number of a listing, `before` the `next` of the page before. `counts` go to 1,000.',
     query: z.object({
       state: z.optional(z.enum(escrowFilters)),
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),

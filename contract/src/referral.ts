@@ -184,7 +184,7 @@ export const referral = endpoints({
     route: 'GET /indication/analyze',
     access: 'referrals.review',
     about:
-      'Referrers, the one who has waited longest first, 25 a page: those with referrals that wait or were refused, or as `status` says. `q` is the beginning of a login.',
+      'Referrers, the one who has waited longest first, 25 a page: those with referrals that wait or were refused, or as `status` says. `q` is a login or a part of one.',
     query: z.object({
       status: z.optional(z.enum(['open', 'P', 'N', 'S', 'todos'])),
       q: z.optional(z.string().check(z.trim(), z.maxLength(40))),

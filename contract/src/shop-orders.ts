@@ -85,7 +85,7 @@ export const orders = endpoints({
   searchOrders: {
     route: 'GET /staff/orders',
     access: 'orders.read',
-    about: 'Purchases of everyone, newest first: by login or id, by the state of their delivery.',
+    about: 'Purchases of everyone, newest first: by login, a part of it or id, by the state of their delivery.',
     query: z.object({
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
       state: z.optional(z.enum([...deliveryStates, 'refunded'])),

@@ -1,5 +1,7 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { BanOperations, Bans, DB } from '../../db/tables.ts'
+import { likeText } from '../../db/like-text.ts'
+import { hasLogin, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 
@@ -95,19 +97,25 @@ export const getOpenBan = (db: Db, login: string) =>
     .where('b.ended_at', 'is', null)
     .executeTakeFirst()
 
-/** The newest bans first; `q` is the beginning of a login or of a character's name. */
-export function findBans(
-  db: Db,
-  { state, q, after }: { state?: string | undefined; q?: string | undefined; after?: number | undefined },
-  limit: number,
-): Promise<BanRow[]> {
+interface BanFilters {
+  state?: string | undefined
+  q?: string | undefined
+  owners?: LoginMatch | undefined
+  after?: number | undefined
+}
+
+/** The newest bans first; `owners` are those of a login or of a part of it, `q` may begin a character's name. */
+export function findBans(db: Db, { state, q, owners, after }: BanFilters, limit: number): Promise<BanRow[]> {
   let query = withPeople(db).orderBy('b.id', 'desc').limit(limit)
   if (state) query = query.where('b.ended_at', state === 'active' ? 'is' : 'is not', null)
   if (after) query = query.where('b.id', '<', after)
-  if (q) {
-    const beginning = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<boolean>`(lower(b.login) like ${beginning} or lower(b.nickname) like ${beginning})`)
-  }
+  if (q && owners)
+    query = query.where((eb) =>
+      eb.or([
+        hasLogin(owners, sql`b.login`, q),
+        sql<boolean>`lower(b.nickname) like ${`${likeText(q.toLowerCase())}%`}`,
+      ]),
+    )
   return query.execute()
 }
 

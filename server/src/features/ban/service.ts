@@ -22,6 +22,7 @@ import { sendOperations } from './settle.ts'
 import { findTarget, refuseAbsent, type BanTargetAccount } from './target.ts'
 import { presentBan } from './present.ts'
 import { mailJob } from '../../mail/mail-job.ts'
+import { findLogins } from '../../people/login-queries.ts'
 
 type BanChange = AnswerOf<typeof ban.banUser>
 const pageRows = 25
@@ -135,7 +136,8 @@ export async function listBans(
   app: App,
   { state, q, after }: { state?: 'active' | 'ended' | undefined; q?: string | undefined; after?: number | undefined },
 ): Promise<AnswerOf<typeof ban.listBans>> {
-  const found = await queries.findBans(app.db, { state, q: q || undefined, after }, pageRows + 1)
+  const owners = q ? await findLogins(app.db, q) : undefined
+  const found = await queries.findBans(app.db, { state, q, owners, after }, pageRows + 1)
   const rows = found.slice(0, pageRows)
   return {
     data: rows.map(presentBan),

@@ -2,6 +2,7 @@ import { waitingLongMs } from '@guildhall/contract/delivery'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { DB, DeliveryAttempts } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
+import { hasLogin, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 
@@ -16,10 +17,10 @@ const withStaff = (db: Db) =>
 
 export type StaffDelivery = Awaited<ReturnType<ReturnType<typeof withStaff>['execute']>>[number]
 
-/** `login` matches in any case. `operation` matches the current attempt or a former one. */
+/** `owners` are those of a login or of a part of it. `operation` matches the current attempt or a former one. */
 export interface DeliveryFilters {
   state?: string | undefined
-  login?: string | undefined
+  owners?: { text: string; match: LoginMatch } | undefined
   operation?: string | undefined
   /** The id of a delivery: only older ones match. */
   after?: string | undefined
@@ -38,13 +39,13 @@ const isOfList = (list: string, now: Date) =>
 /** Deliveries that match the filters, the newest first. */
 export function findDeliveries(
   db: Db,
-  { state, login, operation, after, now }: DeliveryFilters & { now: Date },
+  { state, owners, operation, after, now }: DeliveryFilters & { now: Date },
   limit: number,
 ): Promise<StaffDelivery[]> {
   let query = withStaff(db).orderBy('d.id', 'desc').limit(limit)
   if (state) query = query.where(isOfList(state, now))
   if (after) query = query.where('d.id', '<', after)
-  if (login) query = query.where(sql<boolean>`lower(d.login) = lower(${login})`)
+  if (owners) query = query.where(hasLogin(owners.match, sql`d.login`, owners.text))
   if (operation)
     query = query.where((eb) =>
       eb.or([

@@ -7,6 +7,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
+import { findLogins } from '../../people/login-queries.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
@@ -36,7 +37,8 @@ export async function listDeliveries(
   const now = app.now()
   const operation = operationPattern.exec(q ?? '')?.[0].toLowerCase()
   const login = operation ? undefined : q || undefined
-  const found = await staffQueries.findDeliveries(app.db, { state, login, operation, after, now }, pageRows + 1)
+  const owners = login ? { text: login, match: await findLogins(app.db, login) } : undefined
+  const found = await staffQueries.findDeliveries(app.db, { state, owners, operation, after, now }, pageRows + 1)
   const rows = found.slice(0, pageRows)
   const counts = await Promise.all(
     countedStates.map(

@@ -2,6 +2,7 @@ import type { depositStatuses } from '@guildhall/contract/deposit'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { DB, DepositProofs, Deposits } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
+import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 export type DepositStatus = (typeof depositStatuses)[number]
@@ -61,14 +62,23 @@ const withUsers = (db: Db) =>
 
 export type DepositOfUser = Awaited<ReturnType<ReturnType<typeof withUsers>['execute']>>[number]
 
+interface DepositFilters {
+  status?: DepositStatus | undefined
+  owners?: LoginMatch | undefined
+  id?: number | undefined
+  before?: number | undefined
+}
+
 /** The deposits of all players that are older than the deposit `before`, newest first. */
 export async function findDeposits(
   db: Db,
-  { status, before }: { status?: DepositStatus | undefined; before?: number | undefined },
+  { status, owners, id, before }: DepositFilters,
   limit: number,
 ): Promise<DepositOfUser[]> {
   let query = withUsers(db).orderBy('d.id', 'desc').limit(limit)
   if (status) query = query.where('d.status', '=', status)
+  if (owners) query = query.where(isOneOf(owners, sql`d.user_id`))
+  if (id) query = query.where('d.id', '=', id)
   if (before) query = query.where('d.id', '<', before)
   return query.execute()
 }

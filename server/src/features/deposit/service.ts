@@ -25,6 +25,7 @@ import { keepProof, proofAddress } from './proofs.ts'
 import * as queries from './queries.ts'
 import type { Deposit, DepositOfUser, DepositStatus } from './queries.ts'
 import { centsOf, reaisOf } from './rules.ts'
+import { findLogins, isWholeLogin } from '../../people/login-queries.ts'
 
 const ownOnPage = 20
 const onPage = 100
@@ -95,14 +96,22 @@ export async function listOwnDeposits(
 /** The deposits of all players for staff, newest first. */
 export async function listDeposits(
   app: App,
-  search: { status?: DepositStatus | undefined; before?: number | undefined },
+  { status, q, before }: ValidOf<typeof deposit.listDeposits>['query'],
 ): Promise<AnswerOf<typeof deposit.listDeposits>> {
-  const rows = await queries.findDeposits(app.db, search, onPage + 1)
+  const rows = await queries.findDeposits(app.db, { status, before, ...(await whose(app, q)) }, onPage + 1)
   const page = rows.slice(0, onPage)
   return {
     data: page.map((row) => presentForStaff(app, row)),
     next: rows.length > onPage ? (page.at(-1)?.id ?? null) : null,
   }
+}
+
+/** A login may be all digits; an existing login wins over a number, and a number over a part of a login. */
+async function whose({ db }: Pick<App, 'db'>, q: string | undefined) {
+  if (!q) return {}
+  const id = Number(/^#?(\d{1,15})$/.exec(q)?.[1] ?? 0)
+  const owners = await findLogins(db, q)
+  return id && !isWholeLogin(owners, q) ? { id } : { owners }
 }
 
 export async function getDeposit(app: App, id: number): Promise<AnswerOf<typeof deposit.getDeposit>> {

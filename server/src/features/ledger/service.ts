@@ -10,10 +10,13 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { auditLedgerJob } from './jobs.ts'
 import * as queries from './queries.ts'
+import { findLogins } from '../../people/login-queries.ts'
 
 /** Reading every movement of a large ledger takes longer than the timeout of requests. */
 const auditMostMs = 10 * 60_000
 const entriesOnPage = 50
+/** A part of more logins than this shows the first of them. */
+const mostMatches = 20
 
 /**
  * The Cash that a feature has moved by its own records. The ledger check compares it with the movements of `kinds`,
@@ -78,7 +81,15 @@ export async function getLedgerAccount(
   owner: string,
   before: string | null,
 ): Promise<AnswerOf<typeof ledger.getLedgerAccount>> {
-  const accounts = await queries.findAccounts(app.db, owner)
+  const named = await queries.findAccounts(app.db, owner)
+  const { people } = named.length > 0 ? { people: [] } : await findLogins(app.db, owner)
+  // More than findLogins tells apart mean nobody.
+  const [one, ...others] = people ?? []
+  if (one && others.length > 0) {
+    const matches = [one, ...others].slice(0, mostMatches).map(({ login }) => login)
+    return { owner, isHouse: false, balance: 0, data: [], next: null, matches }
+  }
+  const accounts = one ? await queries.findAccounts(app.db, one.login) : named
   const [first] = accounts
   if (!first) refuse('not_found')
   const ids = accounts.map(({ id }) => id)
@@ -94,5 +105,6 @@ export async function getLedgerAccount(
       other: other_login ?? other_house ?? '',
     })),
     next: entries.length > entriesOnPage ? (page.at(-1)?.id ?? null) : null,
+    matches: [],
   }
 }

@@ -3,6 +3,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import type { ListingRow, OperationRow } from './escrow-queries.ts'
 import { has, wordsOf } from './search-words-queries.ts'
+import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 
@@ -158,7 +159,7 @@ export function findEscrow(
   search: {
     state?: EscrowFilter | undefined
     id?: number | undefined
-    userId?: number | undefined
+    traders?: LoginMatch | undefined
     before?: number | undefined
   },
   limit: number,
@@ -166,8 +167,9 @@ export function findEscrow(
   let query = withPeople(db).orderBy('l.id', 'desc').limit(limit)
   if (search.state) query = query.where(filters[search.state])
   if (search.id) query = query.where('l.id', '=', search.id)
-  const { userId } = search
-  if (userId) query = query.where((eb) => eb.or([eb('l.seller_id', '=', userId), eb('l.buyer_id', '=', userId)]))
+  const { traders } = search
+  if (traders)
+    query = query.where((eb) => eb.or([isOneOf(traders, sql`l.seller_id`), isOneOf(traders, sql`l.buyer_id`)]))
   if (search.before) query = query.where('l.id', '<', search.before)
   return query.execute()
 }

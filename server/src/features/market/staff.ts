@@ -9,7 +9,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
-import { getUserByLogin } from '../../people/queries.ts'
+import { findLogins, isWholeLogin } from '../../people/login-queries.ts'
 import { lockWallets, moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
 import { isConflict, mayDo, presentEscrow } from './presenters.ts'
@@ -36,11 +36,10 @@ export async function listEscrow(
   { state, q, before }: ValidOf<typeof market.listEscrow>['query'],
 ): Promise<EscrowList> {
   const id = q && /^\d{1,15}$/.test(q) ? Number(q) : undefined
-  const person = q ? await getUserByLogin(app.db, q) : undefined
-  // A login may be all digits; an existing login wins over a number.
-  const who = person ? { userId: person.id } : { id }
-  const isNobody = q && !person && id === undefined
-  const matches = isNobody ? [] : await queries.findEscrow(app.db, { state, before, ...who }, pageRows + 1)
+  const traders = q ? await findLogins(app.db, q) : undefined
+  // A login may be all digits; an existing login wins over a number, and a number over a part of a login.
+  const who = id && !(traders && isWholeLogin(traders, q)) ? { id } : { traders }
+  const matches = await queries.findEscrow(app.db, { state, before, ...who }, pageRows + 1)
   const rows = matches.slice(0, pageRows)
   const most = marketLimits.countedTo
   const counts = await Promise.all(counted.map(async (each) => [each, await queries.countEscrow(app.db, each, most)]))

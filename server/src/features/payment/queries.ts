@@ -1,9 +1,9 @@
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, PaymentEvents, PaymentRefunds, Payments } from '../../db/tables.ts'
-import { likeText } from '../../db/like-text.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import type { ChargeName, PayBy, PaymentProvider } from '../../ports/payments.ts'
+import { findLogins, isOneOf } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 
@@ -264,38 +264,18 @@ async function findMatching(db: Db, search: PaymentSearch) {
       or (p.received_cents <> p.amount_cents + p.fee_cents and p.received_cents = ${amountCents}))`)
   if (q) {
     const name = q.toLowerCase()
-    const payers = await findPayers(db, name)
+    const payers = await findLogins(db, q)
     const isOurs = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
     query = query.where((eb) =>
       eb.or([
         eb('p.provider_id', '=', q),
         eb('p.reference', '=', name),
-        payers ? eb('p.user_id', 'in', payers) : loginHas(name),
+        isOneOf(payers, sql`p.user_id`),
         ...(isOurs ? [eb('p.id', '=', name)] : []),
       ]),
     )
   }
   return { query }
-}
-
-const loginHas = (name: string) => sql<boolean>`lower(u.login) like ${`%${likeText(name)}%`}`
-const fewPayers = 200
-
-/**
- * The players whose login contains a text. Asked apart from the payments, by an index of its own: as one condition of
- * the join PostgreSQL would read every payment. Null for more than `fewPayers`; then a scan of the newest payments
- * fills a page soon.
- */
-async function findPayers(db: Db, name: string): Promise<number[] | null> {
-  const payers = await db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where(loginHas(name))
-    .limit(fewPayers + 1)
-    .execute()
-  if (payers.length > fewPayers) return null
-  // SQL allows no empty list after `in`, and no account has the id 0.
-  return payers.length > 0 ? payers.map(({ id }) => id) : [0]
 }
 
 export async function countForStaff(db: Db): Promise<number> {

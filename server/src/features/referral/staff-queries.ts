@@ -2,6 +2,7 @@ import type { ReferralState } from '@guildhall/contract/referral'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import type { Evidence } from './rules.ts'
+import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 
@@ -14,7 +15,11 @@ export interface Place {
 /** Referrers by how long they have waited, longest first; then those with nothing waiting, by id. */
 export function findReferrers(
   db: Db,
-  { status, q, after }: { status: 'open' | ReferralState | 'todos'; q: string; after: Place | null },
+  {
+    status,
+    referrers,
+    after,
+  }: { status: 'open' | ReferralState | 'todos'; referrers: LoginMatch | undefined; after: Place | null },
   limit: number,
 ) {
   let query = db
@@ -29,7 +34,7 @@ export function findReferrers(
   if (status === 'P') query = query.where('t.pending', '>', 0)
   if (status === 'N') query = query.where('t.refused', '>', 0)
   if (status === 'S') query = query.where('t.valid', '>', 0)
-  if (q) query = query.where(sql<boolean>`lower(u.login) like ${`${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`)
+  if (referrers) query = query.where(isOneOf(referrers, sql`t.user_id`))
   if (after?.since)
     query = query.where(
       sql<boolean>`(t.waiting_since, t.user_id) > (${after.since}, ${after.id}) or t.waiting_since is null`,

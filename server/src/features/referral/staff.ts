@@ -13,6 +13,7 @@ import { presentDetail } from './detail.ts'
 import { getReferral, lockReferral, updateReferral } from './queries.ts'
 import * as rewards from './reward-queries.ts'
 import { dueAt, isExplainable, nameOf, typeOf } from './rules.ts'
+import { findLogins } from '../../people/login-queries.ts'
 
 const pageRows = 25
 const detailRows = 200
@@ -25,7 +26,8 @@ export async function analyzeReferrals(
   { db }: App,
   { status = 'open', q = '', after }: ValidOf<typeof endpoints.analyzeReferrals>['query'],
 ): Promise<AnswerOf<typeof endpoints.analyzeReferrals>> {
-  const rows = await queries.findReferrers(db, { status, q, after: placeIn(after) }, pageRows + 1)
+  const referrers = q ? await findLogins(db, q) : undefined
+  const rows = await queries.findReferrers(db, { status, referrers, after: placeIn(after) }, pageRows + 1)
   const page = rows.slice(0, pageRows)
   const last = page.at(-1)
   return {

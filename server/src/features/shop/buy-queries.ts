@@ -2,6 +2,7 @@ import type { DeliveryState } from '@guildhall/contract/delivery'
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import type { DB, StaffCredits } from '../../db/tables.ts'
 import { firstId } from '../../db/uuid7.ts'
+import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 
@@ -80,11 +81,16 @@ export async function findEnglishNames(db: Db, ids: string[]): Promise<Map<strin
 export function findOrders(
   db: Db,
   {
-    userId,
+    buyers,
     id,
     state,
     before,
-  }: { userId?: number; id?: string; state?: DeliveryState | 'refunded' | undefined; before?: string | undefined },
+  }: {
+    buyers?: LoginMatch | undefined
+    id?: string
+    state?: DeliveryState | 'refunded' | undefined
+    before?: string | undefined
+  },
   limit: number,
 ): Promise<PurchaseRow[]> {
   // Purchase and delivery have the same id. With a state the deliveries' index is read, otherwise that of the
@@ -92,7 +98,7 @@ export function findOrders(
   const newest = state && state !== 'refunded' ? ('d.id' as const) : ('b.id' as const)
   let query = purchases(db).orderBy(newest, 'desc').limit(limit)
   if (before) query = query.where(newest, '<', before)
-  if (userId) query = query.where('b.user_id', '=', userId)
+  if (buyers) query = query.where(isOneOf(buyers, sql`b.user_id`))
   if (id) query = query.where('b.id', '=', id)
   if (state === 'refunded') query = query.where('b.refunded_at', 'is not', null)
   else if (state) query = query.where('d.state', '=', state).where('b.refunded_at', 'is', null)

@@ -5,7 +5,7 @@ import type { App, Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
-import { getUserByLogin } from '../../people/queries.ts'
+import { findLogins } from '../../people/login-queries.ts'
 import { getItemKnowledge } from '../items/service.ts'
 import { balanceOf } from '../ledger/public.ts'
 import { presentOrder, presentPurchase } from './presenters.ts'
@@ -39,16 +39,15 @@ export async function getPurchase(
   return { data, balance: await balanceOf(db, caller.id) }
 }
 
-/** The purchases of all players for staff: those of a login, or one by id. */
+/** The purchases of all players for staff: those of a login or of a part of it, or one by id. */
 export async function searchOrders(
   { db }: App,
   locale: Locale,
   { q, state, before }: ValidOf<typeof shop.searchOrders>['query'],
 ): Promise<AnswerOf<typeof shop.searchOrders>> {
   const id = q && idPattern.test(q) ? q.toLowerCase() : undefined
-  const user = q && !id ? await getUserByLogin(db, q) : undefined
-  if (q && !id && !user) return { data: [], next: null }
-  const filters = { ...(id && { id }), ...(user && { userId: user.id }), state, before }
+  const buyers = q && !id ? await findLogins(db, q) : undefined
+  const filters = { ...(id && { id }), buyers, state, before }
   const { rows, next } = page(await queries.findOrders(db, filters, pageRows + 1))
   const knowledge = await knowledgeOf(db, rows)
   return { data: rows.map((row) => presentOrder(row, knowledge, locale)), next }

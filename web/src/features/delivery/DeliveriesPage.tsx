@@ -59,9 +59,9 @@ function Searching({ view }: { view: View }) {
     <SearchForm
       q={view.q}
       onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
-      label={m.delivery_search()}
+      label={m.search_player_or_number()}
       send={m.delivery_search_send()}
-      placeholder={m.delivery_search_placeholder()}
+      hint={m.delivery_search_hint()}
       spellCheck={false}
       className="min-w-48 flex-1"
     />

@@ -9,7 +9,7 @@ import { brlText, cashText } from '../../format/money.ts'
 import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -46,6 +46,7 @@ export function Account({
   if (failure?.status === 404)
     return <EmptyState title={m.ledger_unknown({ owner })}>{m.ledger_unknown_text()}</EmptyState>
   if (failure) return <LoadFailed title={m.ledger_account_failed()} failure={failure} />
+  if (data.matches.length > 0) return <Matches text={owner} logins={data.matches} />
   const name = data.isHouse ? houseText(data.owner) : data.owner
   return (
     <div className="grid gap-4">
@@ -175,5 +176,23 @@ function Reference({ kind, reference }: Pick<Entry, 'kind' | 'reference'>) {
     </AppLink>
   ) : (
     text
+  )
+}
+
+/** The accounts that a part of a login may mean. */
+function Matches({ text, logins }: { text: string; logins: string[] }) {
+  return (
+    <nav aria-labelledby="ledger-matches" className="grid gap-2">
+      <p id="ledger-matches">{m.ledger_matches({ text })}</p>
+      <ul className="flex flex-wrap gap-2">
+        {logins.map((login) => (
+          <li key={login}>
+            <LinkButton to={addressOf({ owner: login })} preventScrollReset size="dense">
+              {login}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -42,7 +42,7 @@ export default function LedgerPage() {
           <SearchForm
             q={owner}
             onSearch={(text) => void navigate(addressOf({ owner: text }), { preventScrollReset: true })}
-            label={m.ledger_owner()}
+            label={m.search_player()}
             send={m.ledger_show()}
             maxLength={40}
             spellCheck={false}

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { deposit } from '@guildhall/contract/deposit'
-import { addressWith } from '../../../app/view-address.ts'
+import { addressWith, nonEmpty } from '../../../app/view-address.ts'
 import { listDeposits } from '../../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
@@ -16,6 +16,7 @@ import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -42,37 +43,55 @@ const tabWords: Record<Tab, () => string> = {
 }
 const isTab = (name: string): name is Tab => Object.hasOwn(tabs, name)
 
-const addressOf = (tab: Tab, before?: number | null): string =>
-  addressWith('/deposits', { tab: tab !== 'all' && tab, before })
+interface View {
+  tab: Tab
+  q: string
+  before: number | undefined
+}
+
+const addressOf = ({ tab, q, before }: { tab: Tab; q?: string; before?: number | null }): string =>
+  addressWith('/deposits', { tab: tab !== 'all' && tab, q, before })
 
 export const loader = load(async ({ api, url }) => {
   const tabName = url.searchParams.get('tab') ?? 'all'
   const tab: Tab = isTab(tabName) ? tabName : 'all'
   const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
-  const status = tabs[tab]
-  const query = { ...(status ? { status } : {}), ...(before ? { before } : {}) }
-  return { tab, before, list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(asListReply))) }
+  const q = (url.searchParams.get('q') ?? '').trim().slice(0, 60)
+  const query = nonEmpty({ status: tabs[tab] ?? null, q, before: before ?? null })
+  return { view: { tab, q, before }, list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(asListReply))) }
 })
 
 /** The transfers that players made by hand, for staff to check. */
 export default function DepositsPage() {
-  const { tab, before, list } = useLoaderData<typeof loader>()
+  const { view, list } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const content = <Deposits tab={tab} before={before} list={list} />
+  const { tab, q } = view
+  const content = <Deposits view={view} list={list} />
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.deposit_list_title()} intro={m.deposit_list_intro()} />
+      <div className="rounded-lg border border-line bg-s1 p-4">
+        <SearchForm
+          q={q}
+          onSearch={(text) => void navigate(addressOf({ tab, q: text }))}
+          label={m.search_player_or_number()}
+          send={m.search_send()}
+          spellCheck={false}
+          className="min-w-48 flex-1"
+        />
+      </div>
       <Tabs
         label={m.deposit_list_title()}
         value={tab}
-        onChange={(name) => isTab(name) && void navigate(addressOf(name))}
+        onChange={(name) => isTab(name) && void navigate(addressOf({ tab: name, q }))}
         tabs={(Object.keys(tabs) as Tab[]).map((name) => ({ name, label: tabWords[name](), content }))}
       />
     </div>
   )
 }
 
-function Deposits({ tab, before, list }: { tab: Tab; before: number | undefined; list: Arriving<Outcome<List>> }) {
+function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
+  const { tab, q, before } = view
   const arrived = useArrived(list)
   if (!arrived)
     return (
@@ -83,11 +102,11 @@ function Deposits({ tab, before, list }: { tab: Tab; before: number | undefined;
   const { data, failure } = arrived
   if (failure) return <LoadFailed title={m.deposit_list_failed()} failure={failure} />
   if (data.data.length === 0)
-    return tab === 'all' && !before ? (
+    return tab === 'all' && !before && !q ? (
       <EmptyState title={m.deposit_none()}>{m.deposit_none_text()}</EmptyState>
     ) : (
       <EmptyState
-        title={m.deposit_none_of_tab()}
+        title={q ? m.deposit_none_of_search() : m.deposit_none_of_tab()}
         action={<LinkButton to="/deposits">{m.deposit_show_all()}</LinkButton>}
       />
     )
@@ -95,8 +114,8 @@ function Deposits({ tab, before, list }: { tab: Tab; before: number | undefined;
     <div className="grid gap-4">
       <Table caption={m.deposit_list_title()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
       <KeyPages
-        first={before && addressOf(tab)}
-        next={data.next && addressOf(tab, data.next)}
+        first={before && addressOf({ tab, q })}
+        next={data.next && addressOf({ tab, q, before: data.next })}
         words={[m.deposit_newest(), m.deposit_older()]}
       />
     </div>

@@ -61,7 +61,7 @@ export default function EscrowPage() {
         <SearchForm
           q={view.q}
           onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
-          label={m.market_desk_search()}
+          label={m.search_player_or_number()}
           send={m.market_search_send()}
           spellCheck={false}
           className="min-w-48 flex-1"

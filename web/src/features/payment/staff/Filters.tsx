@@ -21,7 +21,7 @@ export function Filters() {
       <SearchForm
         q={view.q}
         onSearch={(q) => change({ q })}
-        label={m.payment_search()}
+        label={m.search_player_or_number()}
         hint={m.payment_search_hint()}
         send={m.payment_search_send()}
         maxLength={80}

@@ -70,7 +70,7 @@ export default function ReferralsPage() {
           <SearchForm
             q={q}
             onSearch={(text) => void navigate(addressOf({ view, q: text }))}
-            label={m.referral_staff_search()}
+            label={m.search_player()}
             send={m.shop_search_send()}
             spellCheck={false}
             className="min-w-48 flex-1"

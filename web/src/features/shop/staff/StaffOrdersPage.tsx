@@ -68,7 +68,7 @@ export default function StaffOrdersPage() {
         <SearchForm
           q={view.q}
           onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
-          label={m.shop_staff_search()}
+          label={m.search_player_or_number()}
           send={m.shop_search_send()}
           spellCheck={false}
           className="min-w-48 flex-1"
