@@ -80,7 +80,10 @@ async function openDeliveries(page: Page, login: string): Promise<void> {
   await hydrated(page)
 }
 
-const firstCard = (page: Page) => page.getByRole('region', { name: 'Entregas' }).getByRole('listitem').first()
+const firstCard = (page: Page) => page.getByRole('region', { name: 'Entregas' }).locator('[data-row]').first()
+
+/** The drawer of the list. */
+const detailOf = (page: Page) => page.locator('dialog[open]')
 
 /** Reloads the list until the newest delivery has these words. */
 async function untilDeliverySays(page: Page, words: string): Promise<void> {
@@ -111,8 +114,10 @@ test('w2pp: an account, items and the ranking through the folders', async ({ new
     await openDeliveries(staff, login)
     await untilDeliverySays(staff, 'Entregue')
     const card = firstCard(staff)
-    await expect(card).toContainText('10 × Poeira de Lactolerium')
-    await expect(card).toContainText(/[0-9a-f-]{36}\.txt/)
+    await card.getByRole('link').first().click()
+    await expect(detailOf(staff)).toContainText('10 × Poeira de Lactolerium')
+    await expect(detailOf(staff)).toContainText(/[0-9a-f-]{36}\.txt/)
+    await staff.keyboard.press('Escape')
 
     // While the player chooses a character, the game server overwrites the account's file with its own copy. So the
     // item is lost.
@@ -137,7 +142,9 @@ test('w2pp: an account, items and the ranking through the folders', async ({ new
     await dialog.getByRole('button', { name: 'Enviar de novo' }).click()
     await expect(staff.getByText(`Poeira de Oriharucon para ${login} volta para a fila.`)).toBeVisible()
     await untilDeliverySays(staff, 'Entregue')
-    await expect(card).toContainText('Tentativas anteriores: 1')
+    await card.getByRole('link').first().click()
+    await expect(detailOf(staff)).toContainText('Tentativas anteriores: 1')
+    await staff.keyboard.press('Escape')
     const { chest } = await control(portal, 'GET', `/game/accounts/${login}`)
     expect(chest?.filter(({ item }) => item[0] === 412)).toHaveLength(1)
 

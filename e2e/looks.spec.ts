@@ -77,7 +77,7 @@ test('on a phone the first content is on the first screen, and filters open from
     [visitor, '/guides', 'article'],
     [visitor, '/roadmap', '[data-month]'],
     [visitor, '/market', 'tbody tr'],
-    [staff, '/support', 'section ul > li'],
+    [staff, '/support', 'tbody tr'],
     [staff, '/admin/roadmap', 'section ol > li'],
     [staff, '/administration', 'section li'],
   ] as const) {

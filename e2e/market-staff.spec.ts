@@ -12,7 +12,7 @@ test('staff hold a sale, release it and send the item back', async ({ page, newV
   await asStaff(page)
   await page.goto(`/staff/market?q=${seller.username}`)
   await hydrated(page)
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: seller.username }).first()
+  const card = page.getByRole('main').locator('[data-row]').filter({ hasText: seller.username }).first()
   await expect(card).toContainText('À venda')
   await expect(card).toContainText('Com o portal')
   await expect(card).toContainText('90 Cash')

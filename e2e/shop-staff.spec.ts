@@ -186,7 +186,7 @@ test('staff find an order by its buyer, with the way to its delivery', async ({ 
   await asStaff(page)
   await page.goto(`/staff/orders?q=${buyer.username}`)
   await hydrated(page)
-  const order = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  const order = page.getByRole('main').locator('[data-row]').filter({ hasText: name })
   await expect(order).toContainText('100 Cash')
   await expect(order.getByRole('link', { name: `Ver entrega de` })).toHaveAttribute(
     'href',
@@ -250,7 +250,7 @@ test('an order that the game refused is refunded by staff, and leaves the queue'
   await close()
   for (const { id } of [refunded, other]) await call(visitor, buyer, 'POST', '/transaction/buyItem', { id })
   await asStaff(page)
-  const orders = page.getByRole('main').getByRole('listitem')
+  const orders = page.getByRole('main').locator('[data-row]')
   await expect(async () => {
     await page.goto(`/staff/orders?q=${absent}&state=failed`)
     await expect(orders.filter({ hasText: 'Não entregue' })).toHaveCount(2, { timeout: 2_000 })

@@ -29,6 +29,7 @@ export function CardTable<Row>({
   rows,
   rowKey,
   rowClass,
+  rowProps,
   empty,
 }: {
   caption: string
@@ -37,6 +38,8 @@ export function CardTable<Row>({
   rowKey: (row: Row) => string | number
   /** The classes that distinguish a row. */
   rowClass?: (row: Row) => string | undefined
+  /** Data attributes of a row. */
+  rowProps?: (row: Row) => Record<`data-${string}`, string | boolean | undefined>
   empty?: ReactNode
 }) {
   return (
@@ -67,7 +70,12 @@ export function CardTable<Row>({
             </tr>
           )}
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...as.row} className={clsx(cardClass, 'md:hover:bg-s2', rowClass?.(row))}>
+            <tr
+              key={rowKey(row)}
+              {...as.row}
+              {...rowProps?.(row)}
+              className={clsx(cardClass, 'md:hover:bg-s2', rowClass?.(row))}
+            >
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}

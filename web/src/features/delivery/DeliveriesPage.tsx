@@ -17,9 +17,13 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
+import { SavedViews } from '../../staff-list/SavedViews.tsx'
+import { StaffList } from '../../staff-list/StaffList.tsx'
+export { shouldRevalidate } from '../../staff-list/open-row.ts'
 import { addressOf, queryOf, readView, type View } from './address.ts'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
 import { DeliveryCard } from './DeliveryCard.tsx'
+import { bulkDecisions, columns, titleOf } from './delivery-rows.tsx'
 import { listWords } from './words.ts'
 
 type List = ReplyOf<typeof delivery.listDeliveries>
@@ -48,6 +52,7 @@ export default function DeliveriesPage() {
         <Searching view={view} />
         <States view={view} counts={arrived?.data?.counts} />
       </div>
+      <SavedViews />
       <Deliveries view={view} list={list} />
     </div>
   )
@@ -96,7 +101,7 @@ function Deliveries({ view, list }: { view: View; list: Arriving<Outcome<List>> 
   if (!arrived)
     return (
       <Loading>
-        <SkeletonRows count={6} className="h-40" />
+        <SkeletonRows count={6} className="h-11" />
       </Loading>
     )
   const { data, failure } = arrived
@@ -104,11 +109,15 @@ function Deliveries({ view, list }: { view: View; list: Arriving<Outcome<List>> 
   if (data.data.length === 0) return <Nothing view={view} />
   return (
     <section aria-label={m.delivery_title()} className="grid gap-4">
-      <ul className="grid gap-3">
-        {data.data.map((row) => (
-          <DeliveryCard key={row.id} row={row} onDecide={setDecision} />
-        ))}
-      </ul>
+      <StaffList
+        name={m.delivery_title()}
+        columns={columns(setDecision)}
+        rows={data.data}
+        keyOf={({ id }) => id}
+        titleOf={titleOf}
+        detail={(row) => <DeliveryCard row={row} onDecide={setDecision} />}
+        bulk={bulkDecisions()}
+      />
       <KeyPages
         first={view.after && addressOf({ ...view, after: '' })}
         next={data.next && addressOf({ ...view, after: data.next })}

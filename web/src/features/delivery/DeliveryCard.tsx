@@ -5,7 +5,6 @@ import { PlayerLink } from '../player/public.ts'
 import { causeText } from './cause.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { ItemSummary } from '../items/public.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import type { Decision } from './DecisionDialog.tsx'
@@ -16,7 +15,7 @@ import { FactLine } from '../../ui/FactLine.tsx'
 /** A delivery: item, recipient, state, and the data that helps to find it in the game. */
 export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
   return (
-    <Card as="li" className="grid gap-4">
+    <article className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ItemSummary item={row.item}>
           {isCompensated(row) ? (
@@ -28,7 +27,7 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
         <Decisions row={row} onDecide={onDecide} />
       </div>
       <Note row={row} />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm ">
         <Fact name={m.delivery_account()}>
           <PlayerLink login={row.login} className="font-semibold" />{' '}
           <FactLine className="text-muted">
@@ -63,18 +62,19 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
         </Fact>
       </dl>
       {row.former.length > 0 && <Former row={row} />}
-    </Card>
+    </article>
   )
 }
 
 /** The game refused or lost the item, and staff have refunded its cause. */
-const isCompensated = (row: Row) => row.settled_note !== null && (row.state === 'failed' || row.state === 'unknown')
+export const isCompensated = (row: Row) =>
+  row.settled_note !== null && (row.state === 'failed' || row.state === 'unknown')
 
 /** The delivery is open, and it waits for room, is late, or got no reply from the game. */
-const mayStop = (row: Row) =>
+export const mayStop = (row: Row) =>
   row.settled_at === null && row.stop === null && (row.waits_for_room || row.is_late || row.silence !== null)
 
-function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
+export function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
   const about = { item: row.item.name, login: row.login }
   if (mayStop(row))
     return (
@@ -108,26 +108,31 @@ function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision)
   )
 }
 
-/** Why the delivery failed, what it waits for, or who settled it. */
-function Note({ row }: { row: Row }) {
-  const lines: ReactNode[] = []
+/** Why the delivery failed, what it waits for, or who settled it; the newest first. */
+export function notesOf(row: Row): string[] {
+  const lines: string[] = []
+  if (row.settled_note) {
+    const settled = { by: row.settled_by ?? '?', note: row.settled_note }
+    lines.push(isCompensated(row) ? m.delivery_made_good_by(settled) : m.delivery_settled_by(settled))
+  }
+  if (row.stop && row.settled_at === null) lines.push(m.delivery_stop_pending())
+  if (row.stop) lines.push(m.delivery_stop_by({ by: row.stop.by ?? '?', note: row.stop.note }))
   if (row.answer && row.state !== 'delivered') lines.push(row.answer)
   if (row.waits_for_room)
     lines.push(row.target === 'storage' ? m.delivery_waits_for_room() : m.delivery_waits_for_bag())
   if (row.is_late) lines.push(m.delivery_late())
   if (row.silence) lines.push(m.delivery_silence({ cause: row.silence }))
-  if (row.stop) lines.push(m.delivery_stop_by({ by: row.stop.by ?? '?', note: row.stop.note }))
-  if (row.stop && row.settled_at === null) lines.push(m.delivery_stop_pending())
   if (row.note) lines.push(m.delivery_note_of({ note: row.note }))
-  if (row.settled_note) {
-    const settled = { by: row.settled_by ?? '?', note: row.settled_note }
-    lines.push(isCompensated(row) ? m.delivery_made_good_by(settled) : m.delivery_settled_by(settled))
-  }
+  return lines
+}
+
+function Note({ row }: { row: Row }) {
+  const lines = notesOf(row)
   if (lines.length === 0) return null
   return (
     <ul className="grid gap-1 border-s-2 border-edge ps-3 text-sm">
-      {lines.map((line, at) => (
-        <li key={at}>{line}</li>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   )

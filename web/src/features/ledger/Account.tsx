@@ -15,7 +15,8 @@ import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { StaffList } from '../../staff-list/StaffList.tsx'
+import type { CardColumn } from '../../ui/CardTable.tsx'
 import { addressOf } from './address.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
 import { houseText, kindWords, otherText } from './words.ts'
@@ -60,11 +61,12 @@ export function Account({
       {data.data.length === 0 ? (
         <EmptyState title={m.ledger_account_empty()} />
       ) : (
-        <Table
-          caption={m.ledger_account_of({ owner: name })}
+        <StaffList
+          name={m.ledger_account_of({ owner: name })}
           columns={columns({ ...data, onReverse: mayReverse ? setCredit : undefined })}
           rows={data.data}
-          rowKey={({ id }) => id}
+          keyOf={({ id }) => String(id)}
+          titleOf={({ kind, cash }) => `${kindWords[kind]()} ${cashText(cash)}`}
         />
       )}
       <KeyPages
@@ -93,7 +95,7 @@ interface AccountColumns {
   onReverse: ((entry: Entry) => void) | undefined
 }
 
-const columns = ({ owner, isHouse, onReverse }: AccountColumns): Column<Entry>[] => [
+const columns = ({ owner, isHouse, onReverse }: AccountColumns): CardColumn<Entry>[] => [
   {
     name: 'kind',
     head: m.ledger_column_kind(),
@@ -129,18 +131,11 @@ const columns = ({ owner, isHouse, onReverse }: AccountColumns): Column<Entry>[]
       </AppLink>
     ),
   },
-  {
-    name: 'author',
-    head: m.ledger_column_author(),
-    phone: 'below',
-    labelled: true,
-    cell: ({ author }) => author ?? '–',
-  },
-  { name: 'at', head: m.ledger_column_at(), phone: 'below', cell: ({ at }) => <Moment at={at} /> },
+  { name: 'author', head: m.ledger_column_author(), cell: ({ author }) => author ?? '–' },
+  { name: 'at', head: m.ledger_column_at(), cell: ({ at }) => <Moment at={at} /> },
   {
     name: 'reverse',
-    head: <span className="sr-only">{m.ledger_reverse()}</span>,
-    phone: 'below',
+    head: m.ledger_reverse(),
     cell: (entry) =>
       entry.credit && onReverse ? (
         <Button
@@ -160,7 +155,6 @@ const columns = ({ owner, isHouse, onReverse }: AccountColumns): Column<Entry>[]
   {
     name: 'reference',
     head: m.ledger_column_reference(),
-    phone: 'hidden',
     cell: ({ kind, reference }) => <Reference kind={kind} reference={reference} />,
   },
 ]

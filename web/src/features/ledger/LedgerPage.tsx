@@ -13,6 +13,8 @@ import { addressOf } from './address.ts'
 import { AuditReport } from './AuditReport.tsx'
 import { houseWords } from './words.ts'
 
+export { shouldRevalidate } from '../../staff-list/open-row.ts'
+
 export const head = (): Head => ({ title: m.ledger_title() })
 
 export const loader = load(async ({ api, url }) => {

@@ -106,7 +106,7 @@ test('Aprovar and Recusar stand only beside a clean referral that waits', () => 
   const card = (change: object) =>
     htmlOf(
       <ul>
-        <ReferralCard referral={{ ...referral, ...change }} onAsk={() => {}}>
+        <ReferralCard referral={{ ...referral, ...change }} isSelected={false} onSelect={() => {}} onAsk={() => {}}>
           {null}
         </ReferralCard>
       </ul>,

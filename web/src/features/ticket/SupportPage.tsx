@@ -19,6 +19,8 @@ import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { addressOf, queryOf, readView, searchOf, type View } from './address.ts'
 import { QueueFilters } from './QueueFilters.tsx'
 import { TicketMenu, type Counts } from './TicketMenu.tsx'
+import { SavedViews } from '../../staff-list/SavedViews.tsx'
+import { TicketQueue } from './TicketQueue.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { listTitle, type Ticket } from './words.ts'
 
@@ -70,10 +72,11 @@ export default function SupportPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={listTitle(isStaff)} intro={isStaff ? m.ticket_queue_intro() : m.ticket_list_intro()} />
-      <div className="grid items-start gap-6 lg:grid-cols-[15rem_1fr]">
-        <TicketMenu view={view} counts={newest?.counts ?? arrived?.data?.counts} />
+      <div className={`grid items-start gap-6 ${isStaff ? '' : 'lg:grid-cols-[15rem_1fr]'}`}>
+        <TicketMenu view={view} counts={newest?.counts ?? arrived?.data?.counts} isRow={isStaff} />
         <div className="grid min-w-0 gap-4">
           {isStaff && <QueueFilters />}
+          {isStaff && <SavedViews />}
           {arrived ? (
             <Tickets key={searchOf(view)} view={view} isStaff={isStaff} newest={newest} {...arrived} />
           ) : (
@@ -123,10 +126,12 @@ function Tickets({
       </div>
       {tickets.length === 0 ? (
         <Empty view={view} isStaff={isStaff} />
+      ) : isStaff ? (
+        <TicketQueue tickets={tickets} />
       ) : (
         <ul className="grid gap-3">
           {tickets.map((ticket) => (
-            <TicketRow key={ticket.id} ticket={ticket} isStaff={isStaff} />
+            <TicketRow key={ticket.id} ticket={ticket} />
           ))}
         </ul>
       )}

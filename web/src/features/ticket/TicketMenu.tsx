@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { clsx } from 'clsx'
 import { ticketsCountedTo, ticketStatuses, type TicketStatus } from '@guildhall/contract/ticket'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -11,7 +12,16 @@ import { statusWords } from './words.ts'
 export type Counts = Record<TicketStatus, number> & { waiting?: number; mine?: number }
 
 /** A link to a new ticket, and links to the tickets by status. */
-export function TicketMenu({ view, counts }: { view: View; counts: Counts | undefined }) {
+export function TicketMenu({
+  view,
+  counts,
+  isRow,
+}: {
+  view: View
+  counts: Counts | undefined
+  /** In one row on wide screens too. */
+  isRow: boolean
+}) {
   const row = useScrollingRow<HTMLUListElement>('chosen')
   const isAll = !view.status && !view.waiting && view.who !== 'mine'
   const entry = (label: string, change: Partial<View>, isCurrent: boolean, count?: number) => (
@@ -30,12 +40,19 @@ export function TicketMenu({ view, counts }: { view: View; counts: Counts | unde
   )
   return (
     <div className="grid min-w-0 gap-3">
-      <LinkButton to="/support/ticket/store" variant="primary">
+      <LinkButton
+        to="/support/ticket/store"
+        variant={isRow ? 'secondary' : 'primary'}
+        className={isRow ? 'w-fit' : undefined}
+      >
         <Icon name="plus" />
         {m.ticket_new()}
       </LinkButton>
       <nav aria-label={m.ticket_menu()} className="min-w-0">
-        <ul ref={row} className={`${scrollingRow} whitespace-nowrap lg:m-0 lg:grid lg:overflow-visible lg:p-0`}>
+        <ul
+          ref={row}
+          className={clsx(scrollingRow, 'whitespace-nowrap', !isRow && 'lg:m-0 lg:grid lg:overflow-visible lg:p-0')}
+        >
           {entry(m.ticket_all(), {}, isAll)}
           {counts?.waiting !== undefined &&
             entry(m.ticket_waiting(), { waiting: '1' }, view.waiting === '1', counts.waiting)}

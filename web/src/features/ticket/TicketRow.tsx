@@ -7,9 +7,9 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Badges } from './Badges.tsx'
 import type { Ticket } from './words.ts'
 
-/** A ticket in the list, with the button that opens it. */
-export function TicketRow({ ticket, isStaff }: { ticket: Ticket; isStaff: boolean }) {
-  const { id, title, user, desk } = ticket
+/** A player's ticket in the list, with the button that opens it. */
+export function TicketRow({ ticket }: { ticket: Ticket }) {
+  const { id, title, user } = ticket
   const to = `/support/reply?id=${id}`
   return (
     <Card as="li" linked className="flex flex-wrap items-start gap-x-4 gap-y-3 sm:flex-nowrap">
@@ -22,15 +22,12 @@ export function TicketRow({ ticket, isStaff }: { ticket: Ticket; isStaff: boolea
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span className="tabular">#{id}</span>
-          <span>
-            {user.fullname}
-            {desk && ` (${desk.login})`}
-          </span>
+          <span>{user.fullname}</span>
           <RelativeTime at={ticket.created_at} />
           {ticket.commentCount > 0 && <span>{m.ticket_comment_count({ count: ticket.commentCount })}</span>}
         </p>
         <Badges ticket={ticket} />
-        <Standing ticket={ticket} isStaff={isStaff} />
+        <Standing ticket={ticket} />
       </div>
       <LinkButton to={to} size="dense" aria-label={m.ticket_open_named({ id, title })} className="max-sm:w-full">
         {m.ticket_open()}
@@ -40,28 +37,15 @@ export function TicketRow({ ticket, isStaff }: { ticket: Ticket; isStaff: boolea
 }
 
 /** Whose turn it is to reply, and since when. */
-function Standing({ ticket, isStaff }: { ticket: Ticket; isStaff: boolean }) {
-  const { waitingSince, desk, status } = ticket
+function Standing({ ticket: { waitingSince, status } }: { ticket: Ticket }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-sm">
       {waitingSince && (
         <span className="text-warn">
-          {isStaff ? m.ticket_waits_since() : m.ticket_waits_for_staff()} <RelativeTime at={waitingSince} />
+          {m.ticket_waits_for_staff()} <RelativeTime at={waitingSince} />
         </span>
       )}
-      {!isStaff && !waitingSince && status !== 'Solved' && (
-        <span className="text-success">{m.ticket_staff_answered()}</span>
-      )}
-      {desk?.answeredBy && (
-        <span className="text-muted">
-          {m.ticket_last_answer({ name: desk.answeredBy.fullname })} <RelativeTime at={desk.answeredBy.at} />
-        </span>
-      )}
-      {desk?.assignedTo && (
-        <span className="text-muted">
-          {desk.assignedTo.isOwn ? m.ticket_assigned_to_me() : m.ticket_assigned_to({ name: desk.assignedTo.fullname })}
-        </span>
-      )}
+      {!waitingSince && status !== 'Solved' && <span className="text-success">{m.ticket_staff_answered()}</span>}
     </p>
   )
 }

@@ -9,7 +9,6 @@ import type { Head } from '../../../app/head.tsx'
 import { asListReply } from '../../../api/list-reply.ts'
 import { load } from '../../../api/load.ts'
 import { brlText } from '../../../format/money.ts'
-import { AppLink } from '../../../ui/AppLink.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
@@ -18,7 +17,9 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Table, type Column } from '../../../ui/Table.tsx'
+import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffList } from '../../../staff-list/StaffList.tsx'
+import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import type { Deposit, DepositStatus } from '../words.ts'
@@ -80,6 +81,7 @@ export default function DepositsPage() {
           className="min-w-48 flex-1"
         />
       </div>
+      <SavedViews />
       <Tabs
         label={m.deposit_list_title()}
         value={tab}
@@ -112,7 +114,14 @@ function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> })
     )
   return (
     <div className="grid gap-4">
-      <Table caption={m.deposit_list_title()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
+      <StaffList
+        name={m.deposit_list_title()}
+        columns={columns()}
+        rows={data.data}
+        keyOf={({ id }) => String(id)}
+        titleOf={titleOf}
+        to={({ id }) => `/deposit?id=${id}`}
+      />
       <KeyPages
         first={before && addressOf({ tab, q })}
         next={data.next && addressOf({ tab, q, before: data.next })}
@@ -122,27 +131,16 @@ function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> })
   )
 }
 
-const columns = (): Column<Deposit>[] => [
-  {
-    name: 'player',
-    head: m.deposit_player(),
-    namesRow: true,
-    cell: ({ id, user }) => (
-      <AppLink
-        to={`/deposit?id=${id}`}
-        className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
-      >
-        {m.deposit_of({ id, login: user.username })}
-      </AppLink>
-    ),
-  },
-  { name: 'name', head: m.deposit_name(), phone: 'hidden', cell: ({ user }) => `${user.firstname} ${user.lastname}` },
+const titleOf = ({ id, user }: Deposit): string => m.deposit_of({ id, login: user.username })
+
+const columns = (): CardColumn<Deposit>[] => [
+  { name: 'player', head: m.deposit_player(), namesRow: true, cell: titleOf },
+  { name: 'name', head: m.deposit_name(), cell: ({ user }) => `${user.firstname} ${user.lastname}` },
   { name: 'value', head: m.deposit_value(), numeric: true, cell: ({ value }) => brlText(value) },
-  { name: 'status', head: m.deposit_status(), phone: 'below', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'status', head: m.deposit_status(), cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: 'date',
     head: m.deposit_date(),
-    phone: 'below',
     cell: ({ created_at: at }: Partial<Deposit>) => (at ? <Moment ago at={at} /> : '–'),
   },
 ]

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { cashText } from '../../../format/money.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { ItemSummary } from '../../items/public.ts'
 import { Moment } from '../../../ui/Moment.tsx'
 import { PlayerLink } from '../../player/public.ts'
@@ -16,7 +15,7 @@ import { FactLine } from '../../../ui/FactLine.tsx'
 export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
   const { item, state } = escrow
   return (
-    <Card as="li" className="grid gap-4">
+    <article className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ItemSummary item={item}>
           <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
@@ -28,12 +27,12 @@ export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
       <Notes escrow={escrow} />
       <Facts escrow={escrow} />
       <Operations escrow={escrow} onDecide={onDecide} />
-    </Card>
+    </article>
   )
 }
 
 /** The decisions that staff may take about the listing. */
-function Decisions({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
+export function Decisions({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
   const { item, seller, may } = escrow
   const about = { item: item.name, login: seller }
   return (
@@ -68,7 +67,7 @@ function Decisions({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: 
 function Facts({ escrow }: { escrow: Escrow }) {
   const { seller, buyer } = escrow
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
       <Fact name={m.market_desk_number()}>{escrow.id}</Fact>
       <Fact name={m.market_column_seller()}>
         <FactLine>

@@ -20,8 +20,13 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
+import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
+import { columns, titleOf } from './escrow-rows.tsx'
 import { filterWords, type EscrowFilter } from './words.ts'
+
+export { shouldRevalidate } from '../../../staff-list/open-row.ts'
 
 type List = ReplyOf<typeof market.listEscrow>
 interface View {
@@ -84,11 +89,12 @@ export default function EscrowPage() {
           )}
         </ChoiceLinks>
       </div>
+      <SavedViews />
       {arrived ? (
         <Escrows view={view} {...arrived} />
       ) : (
         <Loading>
-          <SkeletonRows count={6} className="h-40" />
+          <SkeletonRows count={6} className="h-11" />
         </Loading>
       )}
     </div>
@@ -107,11 +113,14 @@ function Escrows({ view, data, failure }: { view: View } & Outcome<List>) {
     )
   return (
     <section aria-label={m.market_desk_title()} className="grid gap-4">
-      <ul className="grid gap-3">
-        {data.data.map((escrow) => (
-          <EscrowCard key={escrow.id} escrow={escrow} onDecide={setDecision} />
-        ))}
-      </ul>
+      <StaffList
+        name={m.market_desk_title()}
+        columns={columns(setDecision)}
+        rows={data.data}
+        keyOf={({ id }) => String(id)}
+        titleOf={titleOf}
+        detail={(escrow) => <EscrowCard escrow={escrow} onDecide={setDecision} />}
+      />
       <KeyPages
         first={view.before && addressOf({ ...view, before: '' })}
         next={data.next && addressOf({ ...view, before: String(data.next) })}

@@ -2,12 +2,13 @@ import { m } from '@guildhall/messages'
 import type { payment } from '@guildhall/contract/payment'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
-import { searchPayments } from '../../../api/generated.ts'
+import { recheckPayment, searchPayments } from '../../../api/generated.ts'
+import { api as call } from '../../../api/client.ts'
 import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
+import { useMay } from '../../../session/session.ts'
 import { brlText } from '../../../format/money.ts'
-import { AppLink } from '../../../ui/AppLink.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
@@ -15,7 +16,10 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Table, type Column } from '../../../ui/Table.tsx'
+import { RowNote } from '../../../staff-list/RowNote.tsx'
+import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffList } from '../../../staff-list/StaffList.tsx'
+import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { StateBadge } from '../StateBadge.tsx'
 import { methodWords } from '../states.ts'
 import { LookUp } from './LookUp.tsx'
@@ -56,6 +60,7 @@ export default function PaymentsPage() {
         )}
       </PageHead>
       <Filters />
+      <SavedViews />
       <Payments view={view} list={list} />
     </div>
   )
@@ -63,6 +68,7 @@ export default function PaymentsPage() {
 
 function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   const arrived = useArrived(list)
+  const maySettle = useMay('payments.settle')
   if (!arrived)
     return (
       <Loading>
@@ -87,7 +93,26 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
     )
   return (
     <>
-      <Table caption={m.payment_staff_title()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
+      <StaffList
+        name={m.payment_staff_title()}
+        columns={columns()}
+        rows={data.data}
+        keyOf={({ id }) => id}
+        titleOf={({ login, total }) => m.payment_staff_row({ login, value: brlText(total) })}
+        to={({ id }) => `/staff/payments/${id}`}
+        bulk={
+          maySettle
+            ? [
+                {
+                  name: m.payment_recheck(),
+                  question: (count) => m.payment_recheck_many({ count }),
+                  text: m.payment_recheck_many_text(),
+                  act: ({ id }) => call(recheckPayment, { params: { id } }),
+                },
+              ]
+            : []
+        }
+      />
       <KeyPages
         first={view.before && addressOf({ ...view, before: '' })}
         next={data.next && addressOf({ ...view, before: data.next })}
@@ -97,36 +122,24 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
   )
 }
 
-const columns = (): Column<Row>[] => [
-  {
-    name: 'login',
-    head: m.payment_player(),
-    namesRow: true,
-    cell: ({ id, login, reason }) => (
-      <>
-        <AppLink
-          to={`/staff/payments/${id}`}
-          className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
-        >
-          {login}
-        </AppLink>
-        {reason && <span className="block text-sm font-normal text-warn">{reasonText(reason)}</span>}
-      </>
-    ),
-  },
+const columns = (): CardColumn<Row>[] => [
+  { name: 'login', head: m.payment_player(), namesRow: true, cell: ({ login }) => login },
   {
     name: 'state',
     head: m.payment_column_status(),
-    phone: 'below',
-    cell: ({ state }) => <StateBadge state={state} />,
+    cell: ({ state, reason }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <StateBadge state={state} />
+        {reason && <span className="text-warn">{reasonText(reason)}</span>}
+      </span>
+    ),
   },
-  { name: 'method', head: m.payment_column_method(), phone: 'below', cell: ({ method }) => methodWords[method]() },
+  { name: 'method', head: m.payment_column_method(), cell: ({ method }) => methodWords[method]() },
   { name: 'amount', head: m.payment_column_value(), numeric: true, cell: ({ total }) => brlText(total) },
-  { name: 'date', head: m.payment_column_date(), phone: 'below', cell: (row) => <Moment at={row.created_at} /> },
+  { name: 'date', head: m.payment_column_date(), cell: (row) => <Moment at={row.created_at} /> },
   {
     name: 'provider',
     head: m.payment_receipt_provider_id(),
-    phone: 'hidden',
-    cell: ({ provider_id }) => <code className="text-sm wrap-anywhere">{provider_id ?? '–'}</code>,
+    cell: ({ provider_id }) => <RowNote text={provider_id} />,
   },
 ]

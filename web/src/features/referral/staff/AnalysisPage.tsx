@@ -15,7 +15,10 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { PlayerLink } from '../../player/public.ts'
+import { BulkBar } from '../../../staff-list/BulkBar.tsx'
+import { bulkDecisions } from './bulk.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
+import type { Detail } from './detail.ts'
 import type { ReferralDecision } from './decisions.ts'
 import { ReferralCard } from './ReferralCard.tsx'
 
@@ -68,6 +71,8 @@ export default function AnalysisPage() {
 function Referrals({ details: { referrer, indicationsDetails } }: { details: Details }) {
   const { revalidate } = useRevalidator()
   const [decision, setDecision] = useState<ReferralDecision | null>(null)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const keyOf = ({ id }: Detail) => String(id)
   const counts = { valid: referrer.valid, pending: referrer.pending }
   return (
     <section aria-labelledby="referrer" className="grid gap-4">
@@ -83,11 +88,26 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
       {indicationsDetails.length === 0 && <EmptyState title={m.referral_staff_none()} />}
       <ul className="grid gap-4 lg:grid-cols-2">
         {indicationsDetails.map((each) => (
-          <ReferralCard key={each.id} referral={each} onAsk={setDecision}>
+          <ReferralCard
+            key={each.id}
+            referral={each}
+            onAsk={setDecision}
+            isSelected={selected.includes(keyOf(each))}
+            onSelect={(isSelected) =>
+              setSelected(isSelected ? [...selected, keyOf(each)] : selected.filter((key) => key !== keyOf(each)))
+            }
+          >
             <AccountLinks login={each.username} />
           </ReferralCard>
         ))}
       </ul>
+      <BulkBar
+        actions={bulkDecisions()}
+        rows={indicationsDetails.filter((each) => selected.includes(keyOf(each)))}
+        keyOf={keyOf}
+        titleOf={({ username }) => username}
+        onSelect={setSelected}
+      />
       <DecisionDialog decision={decision} onClose={() => setDecision(null)} onDone={() => revalidate()} />
     </section>
   )

@@ -5,6 +5,7 @@ import { cashText } from '../../../format/money.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { stateWords } from '../words.ts'
 import { PlayerLink } from '../../player/public.ts'
@@ -23,9 +24,13 @@ const bonusWords = {
 export function ReferralCard({
   referral: each,
   onAsk,
+  isSelected,
+  onSelect,
   children,
 }: {
   referral: Detail
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
   onAsk: (decision: ReferralDecision) => void
   children: ReactNode
 }) {
@@ -33,6 +38,13 @@ export function ReferralCard({
     <Card as="li" className="grid content-start gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="text-lg font-semibold">{`${each.firstname} ${each.lastname}`}</h3>
+        <Checkbox
+          label={m.list_select()}
+          aria-label={m.list_select_named({ name: each.username })}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.checked)}
+          className="order-last"
+        />
         <span className="flex flex-wrap gap-1">
           <Badge tone={tones[each.released]}>{stateWords[each.released]()}</Badge>
           {each.due_at && <DueBadge at={each.due_at} />}

@@ -18,7 +18,9 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Table, type Column } from '../../../ui/Table.tsx'
+import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffList } from '../../../staff-list/StaffList.tsx'
+import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { stateWords } from '../words.ts'
 import { PlayerLink } from '../../player/public.ts'
 import { RewardTasks } from './RewardTasks.tsx'
@@ -85,6 +87,7 @@ export default function ReferralsPage() {
           {(each) => words[each]()}
         </ChoiceLinks>
       </div>
+      <SavedViews />
       {tasks && <RewardTasks tasks={tasks} />}
       {list && <Referrers list={list} view={view} q={q} after={after} />}
     </div>
@@ -114,11 +117,13 @@ function Referrers({
   if (data.indications.length === 0) return <EmptyState title={m.referral_staff_none()} />
   return (
     <>
-      <Table
-        caption={m.referral_staff_title()}
+      <StaffList
+        name={m.referral_staff_title()}
         columns={columns()}
         rows={data.indications}
-        rowKey={({ from_user }) => from_user}
+        keyOf={({ from_user }) => String(from_user)}
+        titleOf={nameOf}
+        to={pageOf}
       />
       <KeyPages
         first={after && addressOf({ view, q })}
@@ -132,33 +137,27 @@ function Referrers({
 const nameOf = ({ firstname, lastname, username }: Row) => `${firstname} ${lastname}`.trim() || username
 const pageOf = ({ from_user }: Row) => `/analyze/indication?from_user=${from_user}`
 
-const columns = (): Column<Row>[] => [
+const columns = (): CardColumn<Row>[] => [
   { name: 'name', head: m.referral_column_person(), namesRow: true, cell: nameOf },
   {
     name: 'login',
     head: m.referral_column_login(),
-    phone: 'below',
     cell: ({ username }) => <PlayerLink login={username} />,
   },
   {
     name: 'valid',
     head: m.referral_column_valid(),
     numeric: true,
-    phone: 'below',
-    labelled: true,
     cell: ({ totalIndications }) => totalIndications,
   },
   {
     name: 'age',
     head: m.referral_fact_age(),
-    phone: 'below',
-    labelled: true,
     cell: ({ created_at: at }) => (at ? <RelativeTime at={at} /> : '–'),
   },
   {
     name: 'status',
     head: m.referral_column_status(),
-    phone: 'below',
     cell: ({ released, due_at: due }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={tones[released]}>{stateWords[released]()}</Badge>
@@ -168,7 +167,7 @@ const columns = (): Column<Row>[] => [
   },
   {
     name: 'actions',
-    head: <span className="sr-only">{m.referral_column_actions()}</span>,
+    head: m.referral_column_actions(),
     narrow: true,
     cell: (row) => (
       <span className="flex justify-end">

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { deliveryStates } from '@guildhall/contract/delivery'
@@ -12,29 +12,27 @@ import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/ou
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { cashText } from '../../../format/money.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Button, LinkButton } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useSecondPerson } from '../../approval/public.ts'
-import { ItemSummary } from '../../items/public.ts'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { stateOf, stateTones, stateWords, targetWords, type OrderState } from '../words.ts'
-import { PlayerLink } from '../../player/public.ts'
+import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffList } from '../../../staff-list/StaffList.tsx'
+import { stateWords, type OrderState } from '../words.ts'
+import { columns, OrderDetail, titleOf, type StaffOrder } from './OrderDetail.tsx'
+
+export { shouldRevalidate } from '../../../staff-list/open-row.ts'
 
 /** Orders that wait for room are found together with those under way. */
 type Filter = Exclude<OrderState, 'waiting'>
 
 type List = ReplyOf<typeof shop.searchOrders>
-type StaffOrder = List['data'][number]
 interface View {
   q: string
   state: Filter | ''
@@ -82,11 +80,12 @@ export default function StaffOrdersPage() {
           {(state) => (state ? stateWords[state]() : m.shop_staff_all())}
         </ChoiceLinks>
       </div>
+      <SavedViews />
       {arrived ? (
         <Orders view={view} {...arrived} />
       ) : (
         <Loading>
-          <SkeletonRows count={6} className="h-32" />
+          <SkeletonRows count={6} className="h-11" />
         </Loading>
       )}
     </div>
@@ -99,11 +98,14 @@ function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
   if (data.data.length === 0) return <EmptyState title={m.shop_staff_none()} />
   return (
     <section aria-label={m.shop_staff_orders()} className="grid gap-4">
-      <ul className="grid gap-3">
-        {data.data.map((order) => (
-          <OrderCard key={order.id} order={order} onRefund={setOrderToRefund} />
-        ))}
-      </ul>
+      <StaffList
+        name={m.shop_staff_orders()}
+        columns={columns(setOrderToRefund)}
+        rows={data.data}
+        keyOf={({ id }) => id}
+        titleOf={titleOf}
+        detail={(order) => <OrderDetail order={order} onRefund={setOrderToRefund} />}
+      />
       <KeyPages
         first={view.before && addressOf({ ...view, before: '' })}
         next={data.next && addressOf({ ...view, before: data.next })}
@@ -113,66 +115,6 @@ function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
     </section>
   )
 }
-
-function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: StaffOrder) => void }) {
-  const state = stateOf(order)
-  const about = { item: order.name, login: order.login }
-  const hasEnded = state === 'failed' || state === 'unknown'
-  return (
-    <Card as="li" className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <ItemSummary item={order.item} called={order.name}>
-          <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
-        </ItemSummary>
-        <div className="flex flex-wrap gap-2">
-          <LinkButton
-            size="dense"
-            to={`/staff/deliveries?q=${encodeURIComponent(order.login)}`}
-            aria-label={hasEnded ? m.shop_staff_resend_named(about) : m.shop_staff_delivery_named(about)}
-          >
-            {hasEnded ? m.shop_staff_resend() : m.shop_staff_delivery()}
-          </LinkButton>
-          {hasEnded && (
-            <Button size="dense" aria-label={m.shop_refund_named(about)} onClick={() => onRefund(order)}>
-              {m.shop_refund()}
-            </Button>
-          )}
-        </div>
-      </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
-        <Fact name={m.shop_send_login()}>
-          <PlayerLink login={order.login} className="font-semibold" />
-        </Fact>
-        <Fact name={m.shop_receipt_price()}>
-          <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>
-        </Fact>
-        <Fact name={m.shop_target()}>{targetWords[order.target]()}</Fact>
-        <Fact name={m.shop_column_date()}>
-          <Moment at={order.created_at} />
-        </Fact>
-        <Fact name={m.shop_order()} wide>
-          <code className="block wrap-anywhere text-balance">{order.id}</code>
-        </Fact>
-      </dl>
-      {order.answer && state !== 'delivered' && <p className="border-s-2 border-edge ps-3 text-sm">{order.answer}</p>}
-      {order.refund_reason && (
-        <p className="border-s-2 border-edge ps-3 text-sm">
-          {m.shop_refunded_because({ reason: order.refund_reason })}{' '}
-          {order.refunded_by && (
-            <span className="text-muted">({m.shop_refunded_by({ login: order.refunded_by })})</span>
-          )}
-        </p>
-      )}
-    </Card>
-  )
-}
-
-const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={wide ? 'col-span-full min-w-0' : 'min-w-0'}>
-    <dt className="text-muted">{name}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-)
 
 function RefundDialog({ order, onClose }: { order: StaffOrder | null; onClose: () => void }) {
   const { revalidate } = useRevalidator()

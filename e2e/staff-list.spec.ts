@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { aPlayer } from './accounts.ts'
+import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+
+const word = () => `Lista ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+
+/** Opens three tickets of a new player, whose titles begin with `title`. */
+async function threeTickets(page: Page, title: string): Promise<void> {
+  const { token } = await aPlayer(page)
+  for (const end of ['um', 'dois', 'três']) {
+    const data = { title: `${title} ${end}`, description: null, type: 'Bug', priorities: 'Low' }
+    const reply = await page.request.post('/api/ticket/store', { data, headers: { authorization: `Bearer ${token}` } })
+    expect(reply.ok(), await reply.text()).toBe(true)
+  }
+}
+
+const rows = (page: Page) => page.getByRole('main').locator('[data-row]')
+
+test('staff go through the ticket queue with the keyboard, and take tickets together', async ({ page, newVisitor }) => {
+  const title = word()
+  await threeTickets(await newVisitor(), title)
+  await asStaff(page)
+  await page.goto(`/support?q=${encodeURIComponent(title)}`)
+  await hydrated(page)
+  await expect(rows(page)).toHaveCount(3)
+  // A row is 40 px high for a pointer.
+  expect((await rows(page).first().boundingBox())!.height).toBeLessThanOrEqual(42)
+  await axe(page)
+
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(0).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 selecionados')).toBeVisible()
+  await axe(page)
+
+  // Letters in a field are text.
+  await page.keyboard.press('/')
+  const search = page.getByRole('main').getByRole('searchbox')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('jx')
+  await expect(search).toHaveValue(`${title}jx`)
+  await expect(page.getByText('2 selecionados')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Assumir', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Assumir 2 tickets?' })
+  await question.getByRole('button', { name: 'Assumir' }).click()
+  await expect(page.getByText('2 feitos.')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Comigo' })).toHaveCount(2)
+
+  await page.getByRole('main').getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expect(help).toBeVisible()
+  await help.getByLabel('Usar atalhos de uma tecla').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(0).getByRole('link').first()).not.toBeFocused()
+  await page.getByRole('button', { name: 'Atalhos do teclado' }).click()
+  await help.getByLabel('Usar atalhos de uma tecla').check()
+  await page.keyboard.press('Escape')
+  await page.locator('body').click({ position: { x: 5, y: 790 } })
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/\/support\/reply\?id=\d+/)
+})
+
+test('what fails of several stays selected, with the reason of each', async ({ page, newVisitor, complaints }) => {
+  complaints.expect(/status of 404/)
+  const title = word()
+  await threeTickets(await newVisitor(), title)
+  await asStaff(page)
+  await page.goto(`/support?q=${encodeURIComponent(title)}`)
+  await hydrated(page)
+  const failing = await rows(page).nth(1).getAttribute('data-row')
+  await page.route(`**/api/ticket/${failing}/assign`, (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'Este ticket não existe mais.' } }),
+  )
+  await page.getByRole('button', { name: 'Selecionar todos desta página' }).click()
+  await page.getByRole('button', { name: 'Assumir', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Assumir' }).click()
+  await expect(page.getByText('2 feitos. 1 falhou e continua selecionado:')).toBeVisible()
+  await expect(page.getByText(`#${failing} `).filter({ hasText: title }).first()).toBeVisible()
+  await expect(page.getByText('Este ticket não existe mais.')).toBeVisible()
+  await expect(page.getByText('1 selecionado', { exact: true })).toBeVisible()
+  await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked()
+  await axe(page)
+})
+
+test('a view is saved, opened, and deleted; on a phone too', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
+  await asStaff(page)
+  await page.goto('/staff/payments?state=approved')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Salvar visão' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Salvar visão' })
+  await dialog.getByRole('button', { name: 'Salvar visão' }).tap()
+  await expect(dialog.getByLabel('Nome da visão')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Nome da visão').fill('Pagos')
+  await dialog.getByRole('button', { name: 'Salvar visão' }).tap()
+  await page.goto('/staff/payments')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Pagos' }).tap()
+  await expect(page).toHaveURL('/staff/payments?state=approved')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await axe(page)
+  await page.getByRole('button', { name: 'Excluir a visão Pagos' }).tap()
+  await page
+    .getByRole('alertdialog', { name: 'Excluir a visão “Pagos”?' })
+    .getByRole('button', { name: 'Excluir visão' })
+    .tap()
+  await expect(page.getByRole('link', { name: 'Pagos' })).toHaveCount(0)
+})
+
+test('the details of a row have an address of their own', async ({ page }) => {
+  await asStaff(page)
+  await page.goto('/staff/market')
+  await hydrated(page)
+  await rows(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/staff\/market\?open=\d+$/)
+  const drawer = page.locator('dialog[open]')
+  await expect(drawer.getByRole('heading', { level: 2 })).toContainText(/^#\d+ /)
+  await axe(page)
+  await page.reload()
+  await hydrated(page)
+  await expect(drawer.getByRole('heading', { level: 2 })).toContainText(/^#\d+ /)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/staff/market')
+  await page.goto('/staff/market?open=999999')
+  await expect(drawer).toContainText('não está nesta página da lista')
+})

@@ -1,0 +1,70 @@
+import { m } from '@guildhall/messages'
+import { assignTicket } from '../../api/generated.ts'
+import { api } from '../../api/client.ts'
+import { StaffList } from '../../staff-list/StaffList.tsx'
+import type { CardColumn } from '../../ui/CardTable.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { PlayerLink } from '../player/public.ts'
+import { Badges } from './Badges.tsx'
+import type { Ticket } from './words.ts'
+
+/** The queue of staff: a row for each ticket, the longest waiting first. */
+export function TicketQueue({ tickets }: { tickets: Ticket[] }) {
+  return (
+    <StaffList
+      name={m.ticket_queue_title()}
+      columns={columns()}
+      rows={tickets}
+      keyOf={({ id }) => String(id)}
+      titleOf={({ id, title }) => `#${id} ${title}`}
+      to={({ id }) => `/support/reply?id=${id}`}
+      bulk={[
+        {
+          name: m.ticket_take(),
+          fits: ({ desk }) => desk?.assignedTo?.isOwn !== true,
+          question: (count) => m.ticket_take_many({ count }),
+          text: m.ticket_take_many_text(),
+          act: ({ id }) => api(assignTicket, { params: { id }, body: { mine: true } }),
+        },
+        {
+          name: m.ticket_free(),
+          fits: ({ desk }) => desk?.assignedTo?.isOwn === true,
+          question: (count) => m.ticket_free_many({ count }),
+          text: m.ticket_free_many_text(),
+          act: ({ id }) => api(assignTicket, { params: { id }, body: { mine: false } }),
+        },
+      ]}
+    />
+  )
+}
+
+const columns = (): CardColumn<Ticket>[] => [
+  {
+    name: 'title',
+    head: m.ticket_title(),
+    namesRow: true,
+    cell: ({ title }) => <span className="staff-list-note">{title}</span>,
+  },
+  { name: 'badges', head: m.ticket_status(), cell: (ticket) => <Badges ticket={ticket} /> },
+  {
+    name: 'player',
+    head: m.ticket_author(),
+    cell: ({ user, desk }) => (desk ? <PlayerLink login={desk.login} /> : user.fullname),
+  },
+  {
+    name: 'waiting',
+    head: m.ticket_waiting(),
+    cell: ({ waitingSince, desk }) =>
+      waitingSince ? (
+        <RelativeTime at={waitingSince} className="text-warn" />
+      ) : (
+        <span className="text-muted">{desk?.answeredBy ? m.ticket_nobody_waits() : '–'}</span>
+      ),
+  },
+  {
+    name: 'who',
+    head: m.ticket_who(),
+    cell: ({ desk }) =>
+      desk?.assignedTo ? (desk.assignedTo.isOwn ? m.ticket_mine() : desk.assignedTo.fullname) : m.ticket_who_none(),
+  },
+]
