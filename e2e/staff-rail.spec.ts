@@ -8,7 +8,7 @@ test('the rail has the ticket queue first, the counts of the queues, and the cur
   await asStaff(page)
   await page.goto('/staff/payments')
   await hydrated(page)
-  const links = page.getByRole('navigation', rail).getByRole('link')
+  const links = page.getByRole('navigation', rail).getByRole('listitem').getByRole('link')
   await expect(links.first()).toHaveAttribute('href', '/support')
   await expect(links.first()).toContainText(/Esperando: \d/)
   await expect(links.and(page.locator('[aria-current=page]'))).toHaveAttribute('href', '/staff/payments')
