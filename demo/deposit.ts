@@ -1,5 +1,4 @@
 import { donationPoints } from '@guildhall/contract/donation'
-import { permissions } from '@guildhall/contract/permissions'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import sharp from 'sharp'
 import type { App, Caller } from '../server/src/app.ts'
@@ -69,13 +68,7 @@ export async function seedDemoDeposits(app: App): Promise<void> {
 async function seedDemoAccount(app: App): Promise<void> {
   const admin = await getUserByLogin(app.db, app.config.admin.login)
   if (!admin || !(await insertMark(app.db, accountMark, app.now().toISOString()))) return
-  await changeSettings(
-    app,
-    { id: admin.id, permissions } as Pick<Caller, 'id' | 'permissions'> as Caller,
-    'transfer',
-    demoAccount,
-    undefined,
-  )
+  await changeSettings(app, { id: admin.id } as Caller, 'transfer', demoAccount, undefined)
 }
 
 /** A picture of a receipt with bars in place of lines, because a server may have no font. */

@@ -1,5 +1,4 @@
 import type { ReferralState } from '@guildhall/contract/referral'
-import { permissions } from '@guildhall/contract/permissions'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../server/src/app.ts'
@@ -60,7 +59,7 @@ export async function seedDemoReferrals(app: App): Promise<void> {
     for (const friend of friends) await seedFriend(app, tx, { player: player.id, admin: admin.id }, friend)
     return true
   })
-  if (isNew) await seedCodes(app, { id: admin.id, permissions } as Pick<Caller, 'id' | 'permissions'> as Caller)
+  if (isNew) await seedCodes(app, { id: admin.id } as Caller)
 }
 
 async function seedFriend(

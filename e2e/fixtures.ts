@@ -74,13 +74,22 @@ export async function axe(page: Page): Promise<void> {
   expect(found.join('\n'), `axe on ${page.url()}`).toBe('')
 }
 
-/** Stores the dismissal of the launch modal for today, by the browser's clock at the start of a page. */
+/**
+ * Stores the dismissal of the launch modal for today and tomorrow. A journey may set the page's clock after this script
+ * has run, and shortly before midnight a later moment is tomorrow.
+ */
 export async function dismissLaunch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     if (location.protocol === 'about:') return
-    const now = new Date()
-    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    localStorage.setItem(`launch-dismissed:launch:${today.map((part) => String(part).padStart(2, '0')).join('-')}`, '1')
+    for (const inDays of [0, 1]) {
+      const day = new Date()
+      day.setDate(day.getDate() + inDays)
+      const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+      localStorage.setItem(
+        `launch-dismissed:launch:${parts.map((part) => String(part).padStart(2, '0')).join('-')}`,
+        '1',
+      )
+    }
   })
 }
 

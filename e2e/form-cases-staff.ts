@@ -62,6 +62,23 @@ export const staffForms: FormCase[] = [
     spoil: null,
   },
   {
+    name: 'a role',
+    files: ['features/account/staff/RoleForm.tsx'],
+    who: 'staff',
+    at: '/staff/roles/new',
+    fill: (page) => main(page).getByLabel('Nome do cargo').fill('Cargo de teste'),
+    send: (page) => main(page).getByRole('button', { name: 'Salvar cargo' }).click(),
+  },
+  {
+    name: 'the roles of a person',
+    files: ['features/account/staff/RoleChoice.tsx'],
+    who: 'staff',
+    at: '/staff/roles',
+    open: (page) => page.getByRole('button', { name: 'Mudar cargos: admin' }).click(),
+    spoil: null,
+    send: inDialog,
+  },
+  {
     name: 'words of an effect',
     files: ['features/items/staff/EffectDialog.tsx'],
     who: 'staff',

@@ -93,6 +93,8 @@ export const adminActions = [
   'export.audit',
   'role.save',
   'role.delete',
+  'saveRole',
+  'deleteRole',
 ] as const
 
 export type AdminAction = (typeof adminActions)[number]

@@ -46,6 +46,8 @@ export const errors = {
   totp_off: 409,
   totp_own: 409,
   last_superadmin: 409,
+  role_fixed: 409,
+  role_in_use: 409,
   game_refused: 409,
   game_account_absent: 409,
   game_account_unconfirmed: 409,

@@ -44,7 +44,12 @@ export type Permission = (typeof permissions)[number]
 const content: Permission[] = ['news.write', 'guides.write', 'downloads.write', 'roadmap.write', 'pages.write']
 
 /** Only owners have these. No role can be given them. */
-export const ownersOnly: readonly Permission[] = ['roles.write']
+const ownersOnly: readonly Permission[] = ['roles.write']
+
+/** The permissions that a role may have. */
+export const givenPermissions: readonly Permission[] = permissions.filter(
+  (permission) => !ownersOnly.includes(permission),
+)
 
 /** What an administrator has not: the rules of money, the audit log and the roles. */
 const notOfAdministrators: Permission[] = [...ownersOnly, 'settings.money', 'settings.market', 'audit.read']
@@ -88,18 +93,18 @@ export const builtInRoles = {
 
 export type BuiltInRole = keyof typeof builtInRoles
 
+export const isBuiltIn = (role: string): role is BuiltInRole => Object.hasOwn(builtInRoles, role)
+
 /** The set of a role as an owner has written it: of a role of their own, or in place of a built-in one. */
 export type RoleSets = Readonly<Record<string, readonly string[]>>
-
-const isPermission = (name: string): name is Permission => (permissions as readonly string[]).includes(name)
 
 /** The permissions of a role. A role that nobody has declared has none. The old name `admin` is an administrator. */
 function permissionsOfRole(role: string, written: RoleSets): readonly Permission[] {
   const name = role === 'admin' ? 'administrator' : role
   if (name === 'superadmin') return permissions
-  const own = written[name]
-  if (own) return own.filter(isPermission).filter((permission) => !ownersOnly.includes(permission))
-  return (builtInRoles as Record<string, readonly Permission[]>)[name] ?? []
+  const own = Object.hasOwn(written, name) ? written[name] : undefined
+  if (own) return givenPermissions.filter((permission) => own.includes(permission))
+  return isBuiltIn(name) ? builtInRoles[name] : []
 }
 
 /** What somebody with these roles may do, in the order of `permissions`. */

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoints } from '../endpoints.ts'
+import { givenPermissions, permissions } from '../permissions.ts'
 import { totpReason } from './staff-rules.ts'
 import { Approvable, Id, Instant, Message, line } from '../values.ts'
+
+/** The name of a role in data and addresses, such as `game_master`. */
+const RoleName = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z][a-z0-9_]{1,29}$/))
 
 const StaffUser = z.object({
   id: z.number(),
@@ -12,6 +16,24 @@ const StaffUser = z.object({
   created_at: Instant,
   hasTotp: z.boolean(),
 })
+
+/** A role of the portal or of its owners. `permissions` is what it allows now. */
+const StaffRole = z.object({
+  name: z.string(),
+  /** The title of a role that owners have written; null for a built-in one. */
+  title: z.nullable(z.string()),
+  isBuiltIn: z.boolean(),
+  /** Whether owners have changed the set of a built-in role. */
+  isChanged: z.boolean(),
+  permissions: z.array(z.enum(permissions)),
+  /** How many accounts have it. */
+  holders: z.number(),
+  /** To send back, so that a role that was changed meanwhile is not overwritten; 0 before the first change. */
+  version: z.number(),
+  changedAt: z.nullable(Instant),
+  changedBy: z.nullable(z.string()),
+})
+const role = z.object({ name: RoleName })
 
 export const staff = endpoints({
   confirmIdentity: {
@@ -40,11 +62,38 @@ export const staff = endpoints({
     confirm: true,
     about: 'Gives and takes the roles of one account, and ends its sessions; the last superadmin stays one.',
     params: z.object({ id: Id }),
-    body: z.object({
-      roles: z.array(z.enum(['administrator', 'superadmin'])).check(z.maxLength(2)),
-    }),
+    body: z.object({ roles: z.array(RoleName).check(z.maxLength(10)) }),
     reply: z.extend(Approvable, { data: StaffUser }),
     errors: ['not_found', 'last_superadmin', 'approval_open'],
+  },
+  findRoles: {
+    route: 'GET /staff/roles',
+    access: 'roles.write',
+    about: 'Every role with its permissions and the number of its holders, the built-in ones first.',
+    reply: z.object({ data: z.array(StaffRole) }),
+  },
+  saveRole: {
+    route: 'PUT /staff/roles/:name',
+    access: 'roles.write',
+    confirm: true,
+    about: 'Writes the set of a role; a name that is free makes a role. With `version`, a role changed since is kept.',
+    params: role,
+    body: z.object({
+      title: z.optional(line(1, 40)),
+      permissions: z.array(z.enum(givenPermissions)).check(z.maxLength(givenPermissions.length)),
+      version: z.optional(z.int().check(z.minimum(0))),
+    }),
+    reply: z.extend(Message, { data: StaffRole }),
+    errors: ['changed_meanwhile', 'role_fixed'],
+  },
+  deleteRole: {
+    route: 'DELETE /staff/roles/:name',
+    access: 'roles.write',
+    confirm: true,
+    about: 'Removes a role that nobody has, or resets a built-in one to its first set.',
+    params: role,
+    reply: Message,
+    errors: ['not_found', 'role_fixed', 'role_in_use'],
   },
   removeTotpOf: {
     route: 'DELETE /staff/user/:id/totp',

@@ -155,6 +155,7 @@ export const pages: PagePath[] = [
   { path: '/staff/effects', page: 'items/staff/EffectsPage', access: 'game.write' },
   { path: '/staff/game-items', page: 'items/staff/GameItemsPage', access: 'game.write' },
   { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'roles.write' },
+  { path: '/staff/roles/:name', page: 'account/staff/RolePage', access: 'roles.write' },
   { path: '/staff/game-accounts', page: 'account/staff/GameAccountsPage', access: 'players.read' },
   { path: '/staff/players/:login', page: 'player/PlayerPage', access: 'players.read' },
   { path: '/staff/search', page: 'search/SearchPage', access: 'staff' },

@@ -101,12 +101,18 @@ export async function getSettings(
   return { data: Object.fromEntries(names.map((name) => [name, presentGroup(app, name, rows)])) as never }
 }
 
+/** Refuses a caller without the permission of the group, or without the fresh proof that a group about money needs. */
+export function demandGroup(caller: Caller, group: SettingGroup): void {
+  if (!mayChange(caller, group)) refuse('forbidden')
+  if (isConfirmedGroup(group)) demandConfirmed(caller)
+}
+
 const mayChange = ({ permissions }: Caller, group: SettingGroup): boolean =>
   permissions.includes(permissionOfGroup(group))
 
 /**
- * Sets a whole group; null resets it to its defaults. Refuses a caller without the group's permission, and at its field
- * a donation above the configured maximum, and a guide that visitors cannot find. A second person is needed to raise
+ * Sets a whole group; null resets it to its defaults. Refuses at its field a donation above the configured maximum, and
+ * a guide that visitors cannot find. A second person is needed to raise
  * what staff may do with money, and to change the market's fee.
  */
 export async function changeSettings<G extends SettingGroup>(
@@ -116,8 +122,6 @@ export async function changeSettings<G extends SettingGroup>(
   value: SettingsOf<G> | null,
   version: number | undefined,
 ): Promise<Written> {
-  if (!mayChange(caller, group)) refuse('forbidden')
-  if (isConfirmedGroup(group)) demandConfirmed(caller)
   const { rows, approval } = await changeContent(app, [tag], async (db) => {
     const row = await lockGroup(db, group)
     if (version !== undefined && version !== row.version) refuse('changed_meanwhile')

@@ -80,4 +80,5 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   },
   '/staff/search': { name: m.search_title, purpose: m.help_search_purpose },
   '/staff/roles': { name: m.help_roles, purpose: m.help_roles_purpose },
+  '/staff/roles/:name': { name: m.help_role, purpose: m.help_role_purpose, from: '/staff/roles' },
 }

@@ -14,6 +14,8 @@ import { demandHelpable } from '../../../people/demand-helpable.ts'
 import { endSessions, lockUser, type User } from '../../../people/queries.ts'
 import { removeTotpFor } from '../second-step/remove-totp.ts'
 import * as queries from './queries.ts'
+import { lockRoles } from './role-queries.ts'
+import { refuseUnknownRoles } from './roles.ts'
 import { errorCode } from '../../../errors/read-error.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.getStaffUser>>>
@@ -35,6 +37,8 @@ export async function changeRoles(
   roles: string[],
 ): Promise<AnswerOf<typeof staff.changeRoles>> {
   const { row, approval } = await transaction(app.db, async (tx) => {
+    await lockRoles(tx)
+    await refuseUnknownRoles(tx, roles)
     const user = await lockUser(tx, id)
     if (!user) refuse('not_found')
     const added = await queries.findAddedPermissions(tx, user.roles, roles)

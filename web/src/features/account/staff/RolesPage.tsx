@@ -2,36 +2,37 @@ import { useEffect, useState } from 'react'
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { totpReason } from '@guildhall/contract/account/staff-rules'
 import { m } from '@guildhall/messages'
-import { changeRoles, listStaff, removeTotpOf } from '../../../api/generated.ts'
+import { findRoles, listStaff, removeTotpOf } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useSecondPerson } from '../../approval/public.ts'
-import { UserCard, type RoleChange, type User } from './UserCard.tsx'
+import { RoleCards } from './RoleCards.tsx'
+import { RoleChoice } from './RoleChoice.tsx'
+import { UserCard, type User } from './UserCard.tsx'
 
 export const head = (): Head => ({ title: m.account_roles_title() })
-export const loader = load(({ api, url }) => {
+export const loader = load(async ({ api, url }) => {
   const q = url.searchParams.get('q')?.trim()
-  return api(listStaff, { query: q ? { q } : {} })
+  const [people, roles] = await Promise.all([api(listStaff, { query: q ? { q } : {} }), api(findRoles)])
+  return { data: people.data, roles: roles.data }
 })
 
 const waitMs = 300
 
 /**
- * Superadmins grant and revoke roles and remove the second step of a lost phone. Without a search text it lists the
- * current staff.
+ * Superadmins give and take roles, write what each role allows, and remove the second step of a lost phone. Without a
+ * search text it lists the current staff.
  */
 export default function RolesPage() {
-  const { data } = useLoaderData<typeof loader>()
+  const { data, roles } = useLoaderData<typeof loader>()
   const { q, typed, setTyped, search } = useTypedSearch()
-  const { change, failure, ask, save, close } = useRoleChange()
+  const [userToChange, setUserToChange] = useState<User | null>(null)
   const [userToReset, setUserToReset] = useState<User | null>(null)
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-4 py-8">
@@ -63,21 +64,18 @@ export default function RolesPage() {
         <ul className="grid gap-3">
           {data.map((user) => (
             <li key={user.id}>
-              <UserCard user={user} onRemoveTotp={() => setUserToReset(user)} onChange={ask} />
+              <UserCard
+                user={user}
+                roles={roles}
+                onRemoveTotp={() => setUserToReset(user)}
+                onChange={() => setUserToChange(user)}
+              />
             </li>
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={change !== null}
-        title={change?.question}
-        confirm={change?.confirm}
-        error={failure}
-        onConfirm={() => save(change!)}
-        onClose={close}
-      >
-        {m.account_roles_effect()}
-      </ConfirmDialog>
+      <RoleCards roles={roles} />
+      <RoleChoice user={userToChange} roles={roles} onClose={() => setUserToChange(null)} />
       <TotpRemoval user={userToReset} onClose={() => setUserToReset(null)} />
     </div>
   )
@@ -95,32 +93,6 @@ function useTypedSearch() {
   }, [typed, q, setParams])
   const search = () => setParams(typed.trim() ? { q: typed.trim() } : {}, { replace: true })
   return { q, typed, setTyped, search }
-}
-
-/** The change of roles that a dialog asks about. */
-function useRoleChange() {
-  const { revalidate } = useRevalidator()
-  const isWaiting = useSecondPerson()
-  const [change, setChange] = useState<RoleChange | null>(null)
-  const [failure, setFailure] = useState<string>()
-  async function save({ user, roles }: RoleChange) {
-    setFailure(undefined)
-    try {
-      const reply = await api(changeRoles, { params: { id: user.id }, body: { roles } })
-      setChange(null)
-      if (isWaiting(reply)) return
-      toast.success(reply.message)
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.error_unavailable())
-    }
-  }
-  const ask = (next: RoleChange) => {
-    setFailure(undefined)
-    setChange(next)
-  }
-  return { change, failure, ask, save, close: () => setChange(null) }
 }
 
 function TotpRemoval({ user, onClose }: { user: User | null; onClose: () => void }) {
