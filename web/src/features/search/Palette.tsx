@@ -55,7 +55,10 @@ function Combobox({ onClose }: { onClose: () => void }) {
     choose(choices[active])
   }
 
-  useEffect(() => document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }))
+  useEffect(() => {
+    // Browsers return a promise here, which is no cleanup.
+    void document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
+  })
   return (
     <div className="grid min-w-0 gap-3">
       <TextInput

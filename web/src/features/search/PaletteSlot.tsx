@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import type { Palette as PaletteType } from './Palette.tsx'
 
 // A chunk that cannot load (offline, or a new version is out) must not break the page.
+const load = () => import('./Palette.tsx')
 const Palette = lazy(() =>
-  import('./Palette.tsx').then(
+  load().then(
     ({ Palette: loaded }) => ({ default: loaded as typeof Nothing }),
     () => ({ default: Nothing }),
   ),
@@ -19,6 +20,8 @@ export function PaletteSlot() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
+      // Begins to load while the second key is on its way down, so that what is typed next is not lost.
+      if (event.key === 'Control' || event.key === 'Meta') void load().catch(() => {})
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       // Editors use the same keys for links, and another dialog must not be covered.
       if (event.defaultPrevented || isEditor(event.target) || document.querySelector('dialog:modal')) return
