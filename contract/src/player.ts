@@ -212,7 +212,10 @@ const lists = {
       device: z.nullable(z.string()),
     }),
   ),
-  /** `by` is the login of who acted; `reason` is what they wrote for the team. */
+  /**
+   * `by` is the login of who acted; `reason` is what they wrote for the team. Who may read the audit log gets every act
+   * that concerns the player, others those on the account itself.
+   */
   listPlayerActions: listOf(
     'actions',
     'players.read',
@@ -221,6 +224,7 @@ const lists = {
       id: z.number(),
       at: Instant,
       action: z.string(),
+      name: z.string(),
       by: z.nullable(z.string()),
       reason: z.nullable(z.string()),
     }),

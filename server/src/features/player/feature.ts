@@ -3,7 +3,7 @@ import { playerOperations } from './routes.ts'
 
 export const player = feature({
   name: 'player',
-  uses: ['account', 'items', 'ledger', 'notification', 'payment', 'ranking'],
+  uses: ['account', 'audit', 'items', 'ledger', 'notification', 'payment', 'ranking'],
   operations: playerOperations,
   demo: { order: 160, load: async () => (await import('../../../../demo/player.ts')).seedDemoNotes },
 })

@@ -125,15 +125,20 @@ export const findSessions = (db: Db, userId: number, now: string, { before, limi
   return (before === null ? all : all.where('id', '<', before)).execute()
 }
 
-/** Staff actions about an account. The reason is one word of what was recorded; the rest is for the audit log. */
-export const findActions = (db: Db, userId: number, { before, limit }: Page<number>) => {
+/**
+ * Staff actions on an account, or all that concern its player. Of what was recorded only the reason is read; the rest is
+ * for the audit log. The indexes of migration 0111 have this order.
+ */
+export const findActions = (db: Db, userId: number, areAll: boolean, { before, limit }: Page<number>) => {
   const all = db
     .selectFrom('admin_actions as a')
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .select(['a.id', 'a.at', 'a.action', 'u.login as by', 'a.console_user'])
     .select(sql<string | null>`a.after ->> 'reason'`.as('reason'))
-    .where('a.target', '=', `user ${userId}`)
+    .where((eb) => (areAll ? eb('a.player_id', '=', userId) : eb('a.target', '=', `user ${userId}`)))
+    .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)
-  return (before === null ? all : all.where('a.id', '<', before)).execute()
+  const older = sql<boolean>`(a.at, a.id) < ((select at from admin_actions where id = ${before}), ${before})`
+  return (before === null ? all : all.where(older)).execute()
 }

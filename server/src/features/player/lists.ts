@@ -1,13 +1,15 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { player } from '@guildhall/contract/player'
-import type { App } from '../../app.ts'
+import type { App, Caller } from '../../app.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, type DescribedItem } from '../../game/items.ts'
+import { actionName } from '../audit/public.ts'
 import { getItemKnowledge } from '../items/service.ts'
 import { findEntriesOf } from '../ledger/public.ts'
 import { brl } from '../payment/public.ts'
 import * as queries from './list-queries.ts'
 import { pageOf, pageRows } from './page-of.ts'
+import { mayReadAudit } from './parts.ts'
 import { maskAddress } from './rules.ts'
 import { demandPlayer } from './service.ts'
 
@@ -165,14 +167,16 @@ export async function listPlayerSessions(
 
 export async function listPlayerActions(
   app: App,
+  caller: Caller,
   { login, before }: View<number>,
 ): Promise<AnswerOf<typeof player.listPlayerActions>> {
   const user = await demandPlayer(app, login)
-  const rows = await queries.findActions(app.db, user.id, { before, limit })
+  const rows = await queries.findActions(app.db, user.id, mayReadAudit(caller), { before, limit })
   return pageOf(rows, ({ id, at, action, by, console_user, reason }) => ({
     id,
     at: instant(at),
     action,
+    name: actionName(action),
     by: by ?? (console_user && `console:${console_user}`),
     reason,
   }))

@@ -24,5 +24,9 @@ const access: Record<PlayerPart, StaffAccess> = {
 export const partsOf = ({ permissions }: Pick<Caller, 'permissions'>): PlayerPart[] =>
   (Object.keys(access) as PlayerPart[]).filter((part) => allows(permissions, access[part]))
 
+/** Whether the caller gets every act of staff that concerns a player; others get those on the account itself. */
+export const mayReadAudit = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
+  permissions.includes('audit.read')
+
 export const mayRead = (caller: Pick<Caller, 'permissions'>, part: PlayerPart): boolean =>
   allows(caller.permissions, access[part])

@@ -110,6 +110,24 @@ test('data is revealed with a reason, is recorded without the data, and only wha
   expect(actions.body.data[0]).toMatchObject({ action: 'revealPlayer', by: admin.login, reason })
 })
 
+test('who may not read the audit log sees the acts on the account, and an owner all that concern the player', async () => {
+  const [support, owner] = [await portal.aPerson(['support']), await portal.aPerson(['superadmin'])]
+  const player = await portal.aPerson()
+  const ticket = await aTicket(portal, player)
+  await call('PUT', `/ticket/${ticket}/assign`, { token: support.token, body: { mine: true } })
+  await note(support, player.login, 'Pediu ajuda com o baú.')
+  const actionsFor = async (by: Person) =>
+    (await see(by, player.login, 'actions')).body.data.map(({ action }: { action: string }) => action)
+  expect(await actionsFor(support)).toEqual(['addPlayerNote'])
+  expect(await actionsFor(owner)).toEqual(['addPlayerNote', 'ticket.assign'])
+  expect((await see(support, player.login)).body.data.counts.actions).toBe(1)
+  expect((await see(owner, player.login)).body.data.counts.actions).toBe(2)
+  const [newest] = (await see(owner, player.login, 'actions')).body.data
+  expect(newest).toMatchObject({ name: 'Anotação interna criada', by: support.login })
+  const older = await see(owner, player.login, `actions?before=${newest.id}`)
+  expect(older.body.data).toHaveLength(1)
+})
+
 test('of staff only an owner reveals data', async () => {
   const [admin, owner] = [await portal.aPerson(['administrator']), await portal.aPerson(['superadmin'])]
   const other = await portal.aPerson(['support'])

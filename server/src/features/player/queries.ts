@@ -43,8 +43,16 @@ export const getAccount = (db: Db, login: string, now: string) =>
     .where(sql<boolean>`lower(u.login) = lower(${login})`)
     .executeTakeFirst()
 
-/** The rows of each list, for a user of this id and login. */
-const rowsOf: Record<PlayerPart, (user: { id: number; login: string; now: string }) => RawBuilder<unknown>> = {
+/** The user whose rows are counted. `areAllActions`: every act of staff that concerns them, not only on the account. */
+interface Counted {
+  id: number
+  login: string
+  now: string
+  areAllActions: boolean
+}
+
+/** The rows of each list. */
+const rowsOf: Record<PlayerPart, (user: Counted) => RawBuilder<unknown>> = {
   notes: ({ id }) => sql`select from player_notes where user_id = ${id}`,
   payments: ({ id }) => sql`select from payments where user_id = ${id}`,
   deposits: ({ id }) => sql`select from deposits where user_id = ${id}`,
@@ -61,13 +69,16 @@ const rowsOf: Record<PlayerPart, (user: { id: number; login: string; now: string
   bans: ({ login }) => sql`select from bans where lower(login) = lower(${login})`,
   sessions: ({ id, now }) =>
     sql`select from sessions where user_id = ${id} and revoked_at is null and expires_at > ${now}`,
-  actions: ({ id }) => sql`select from admin_actions where target = ${`user ${id}`}`,
+  actions: ({ id, areAllActions }) =>
+    areAllActions
+      ? sql`select from admin_actions where player_id = ${id}`
+      : sql`select from admin_actions where target = ${`user ${id}`}`,
 }
 
 /** The number of rows in each of these lists, at most `most`, in one statement. */
 export async function countRows(
   db: Db,
-  user: { id: number; login: string; now: string },
+  user: Counted,
   parts: readonly PlayerPart[],
   most: number,
 ): Promise<Partial<Record<PlayerPart, number>>> {

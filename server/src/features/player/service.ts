@@ -7,7 +7,7 @@ import { refuse } from '../../fail.ts'
 import { demandHelpable, isHelpable } from '../../people/demand-helpable.ts'
 import { getUserByLogin, type User } from '../../people/queries.ts'
 import { findPlaces } from '../ranking/public.ts'
-import { mayRead, partsOf } from './parts.ts'
+import { mayRead, mayReadAudit, partsOf } from './parts.ts'
 import * as queries from './queries.ts'
 import { emailStateOf, maskEmail, maskNumber } from './rules.ts'
 
@@ -22,7 +22,8 @@ export async function getPlayer(app: App, caller: Caller, login: string): Promis
   const now = app.now().toISOString()
   const account = (await queries.getAccount(app.db, login, now)) ?? refuse('not_found')
   const parts = partsOf(caller)
-  const counts = await queries.countRows(app.db, { ...account, now }, parts, playerRowsCountedTo + 1)
+  const counted = { ...account, now, areAllActions: mayReadAudit(caller) }
+  const counts = await queries.countRows(app.db, counted, parts, playerRowsCountedTo + 1)
   const isMine = account.id === caller.id
   const may = (permission: 'players.reveal' | 'players.help') =>
     caller.permissions.includes(permission) && isHelpable(caller, account)

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { PlayerPart } from '@guildhall/contract/player-rules'
-import { mayOpen } from '../../app/paths.ts'
+import { isRegistered, mayOpen } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { CardTable, type CardColumn } from '../../ui/CardTable.tsx'
@@ -56,12 +56,13 @@ const pages: Partial<Record<PlayerPart, [path: string, query: string]>> = {
   referrals: ['/analyse/indications', 'q'],
   ledger: ['/staff/ledger', 'owner'],
   bans: ['/ban-player', 'q'],
+  actions: ['/staff/audit', 'player'],
 }
 
 function Elsewhere({ part, login }: { part: PlayerPart; login: string }) {
   const { user } = useSession()
   const page = pages[part]
-  if (!page || !mayOpen(user?.permissions ?? [], page[0])) return null
+  if (!page || !isRegistered(page[0]) || !mayOpen(user?.permissions ?? [], page[0])) return null
   return (
     <LinkButton size="dense" to={`${page[0]}?${page[1]}=${encodeURIComponent(login)}`}>
       {m.player_open_list()}

@@ -222,7 +222,7 @@ const sessions: Columns<'sessions'> = () => [
 ]
 
 const actions: Columns<'actions'> = () => [
-  { name: 'action', head: m.player_action(), namesRow: true, cell: ({ action }) => words.actionText(action) },
+  { name: 'action', head: m.player_action(), namesRow: true, cell: ({ name }) => name },
   { name: 'by', head: m.player_by(), cell: ({ by }) => by ?? '–' },
   {
     name: 'reason',

@@ -192,20 +192,3 @@ const notes: Record<string, () => string> = { Divulgacao: m.shop_credit_promotio
 /** The detail of a movement: an amount in reais, the note of a credit, or a text as it is. */
 export const labelText = (label: string): string =>
   /^\d+\.\d\d$/.test(label) ? brlText(label) : (notes[label]?.() ?? label)
-
-const actions: Record<string, () => string> = {
-  changeRoles: m.player_action_roles,
-  removeTotpOf: m.player_action_totp,
-  removeUnreadableTotp: m.player_action_totp_unreadable,
-  setPassword: m.player_action_password,
-  endSessions: m.player_action_sessions,
-  deliverValueManually: m.player_action_credit,
-  revealPlayer: m.player_action_reveal,
-  addPlayerNote: m.player_action_note,
-  removePlayerNote: m.player_action_note_removed,
-  startPlayerRecovery: m.player_action_recovery,
-  resendPlayerConfirmation: m.player_action_confirmation,
-  changePlayerEmail: m.player_action_email,
-}
-/** What staff did; an action without words is shown by its name. */
-export const actionText = (action: string): string => actions[action]?.() ?? action
