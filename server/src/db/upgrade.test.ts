@@ -16,6 +16,7 @@ const queries: Record<string, string> = {
   listClosedListings: '?ids=15',
   getReferralDetails: '?from_user=2',
   getBanTarget: '?nickname=Player',
+  searchAll: '?q=player',
 }
 const accountsOfDump = `
   select login, roles, game_state as "gameState", game_account_made as "gameAccountMade",
@@ -141,6 +142,19 @@ for (const version of dumpVersions()) {
       const [sums] = await ask(url, 'select sum(balance)::int as all, count(*)::int as count from ledger_accounts')
       expect(sums).toMatchObject({ all: 0 })
       expect(Number(sums?.count)).toBeGreaterThan(50)
+    })
+
+    test('a credit of before can be taken back, and the ledger still adds up', async () => {
+      const [credit] = await ask(url, 'select id from staff_credits limit 1')
+      if (!credit) return
+      const token = await staffToken(portal, dump)
+      const body = { reason: 'Conta errada.' }
+      expect((await portal.call('POST', `/staff/credits/${String(credit.id)}/reverse`, { token, body })).status).toBe(
+        200,
+      )
+      await portal.call('POST', '/ledger/audit', { token })
+      await portal.runJobs()
+      expect((await portal.call('GET', '/ledger/audit', { token })).body.last.findings).toEqual([])
     })
 
     test('every view for auditors can be read', async () => {

@@ -211,8 +211,7 @@ const DepositToApprove = z.object({
 export const depositApproval = approvalKind<z.infer<typeof DepositToApprove>>({
   kind: 'deposit',
   payload: DepositToApprove,
-  describe: ({ id, login, cents, cash, note }, { locale }) => [
-    { label: m.approval_fact_account(), value: login },
+  describe: ({ id, cents, cash, note }, { locale }) => [
     { label: m.approval_fact_amount(), value: reais(cents) },
     { label: m.approval_fact_cash(), value: whole(cash, locale) },
     { label: m.approval_fact_deposit(), value: String(id) },

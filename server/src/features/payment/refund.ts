@@ -179,8 +179,7 @@ async function storeRefund(
 const Refund = z.object({ id: z.uuid(), login: z.string(), cents: z.int(), reason: z.string() })
 type Refund = z.infer<typeof Refund>
 
-const describeRefund = ({ id, login, cents, reason }: Refund) => [
-  { label: m.approval_fact_account(), value: login },
+const describeRefund = ({ id, cents, reason }: Refund) => [
   { label: m.approval_fact_amount(), value: reaisText(cents / 100) },
   { label: m.approval_fact_payment(), value: id },
   { label: m.approval_fact_reason(), value: reason },

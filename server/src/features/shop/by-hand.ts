@@ -101,11 +101,10 @@ async function sendItem(
 export const itemApproval = approvalKind<z.infer<typeof ItemToSend>>({
   kind: 'item',
   payload: ItemToSend,
-  async describe({ login, code, note }, { db, locale }) {
+  async describe({ code, note }, { db, locale }) {
     const item = itemOf(code)
     const described = item && describeItem(item, await getItemKnowledge(db, [item]), locale)
     return [
-      { label: m.approval_fact_account(), value: login },
       { label: m.approval_fact_item(), value: described ? `${described.amount} × ${described.name}` : code.join(' ') },
       { label: m.approval_fact_code(), value: code.join(' ') },
       { label: m.approval_fact_note(), value: note },
@@ -162,8 +161,7 @@ const CashToGive = z.object({
 export const creditApproval = approvalKind<z.infer<typeof CashToGive>>({
   kind: 'credit',
   payload: CashToGive,
-  describe: ({ login, value, note }, { locale }) => [
-    { label: m.approval_fact_account(), value: login },
+  describe: ({ value, note }, { locale }) => [
     { label: m.approval_fact_cash(), value: whole(value, locale) },
     { label: m.approval_fact_note(), value: noteText(note) },
   ],

@@ -118,8 +118,7 @@ export const orderRefundApproval = approvalKind<z.infer<typeof OrderToRefund>>({
   kind: 'order_refund',
   tags: ['shop'],
   payload: OrderToRefund,
-  describe: ({ id, name, price, login, reason }, { locale }) => [
-    { label: m.approval_fact_account(), value: login },
+  describe: ({ id, name, price, reason }, { locale }) => [
     { label: m.approval_fact_item(), value: name },
     { label: m.approval_fact_cash(), value: whole(price, locale) },
     { label: m.approval_fact_order(), value: id },

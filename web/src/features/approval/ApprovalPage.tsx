@@ -9,8 +9,9 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { PlayerLink } from '../player/public.ts'
 import { Decision } from './Decision.tsx'
-import { capital, personText, reasonWords, stateTones, stateWords, type Detail } from './words.ts'
+import { capital, reasonWords, stateTones, stateWords, type Detail } from './words.ts'
 
 export const head = (): Head => ({ title: m.approval_one() })
 
@@ -51,7 +52,11 @@ function What({ request: { facts, about, link } }: { request: Detail }) {
         {m.approval_what()}
       </h2>
       <dl className="grid gap-3">
-        {about && <Fact name={m.approval_whom()}>{personText(about)}</Fact>}
+        {about && (
+          <Fact name={m.approval_whom()}>
+            <Person {...about} />
+          </Fact>
+        )}
         {facts.map(({ label, value }) => (
           <Fact key={label} name={label}>
             {value}
@@ -74,7 +79,9 @@ function Who({ request }: { request: Detail }) {
         {m.approval_who()}
       </h2>
       <dl className="grid gap-3">
-        <Fact name={m.approval_author()}>{personText(request.author)}</Fact>
+        <Fact name={m.approval_author()}>
+          <Person {...request.author} />
+        </Fact>
         <Fact name={m.approval_created()}>
           <Moment at={request.created_at} />
         </Fact>
@@ -94,6 +101,12 @@ function Who({ request }: { request: Detail }) {
     </Card>
   )
 }
+
+const Person = ({ login, name }: { login: string; name: string }) => (
+  <>
+    <PlayerLink login={login} /> {name && `(${name})`}
+  </>
+)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid min-w-0 gap-0.5">

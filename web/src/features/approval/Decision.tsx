@@ -15,7 +15,7 @@ type Choice = 'approve' | 'decline' | 'cancel'
 
 /** Approve and decline for a second person, cancel for the author. Each dialog names what it is about. */
 export function Decision({ request }: { request: Detail }) {
-  const { summary, author, isOwn, mayDecide, isAuthorGone } = request
+  const { summary, facts, author, isOwn, mayDecide, isAuthorGone } = request
   const { open, setOpen, failure, run } = useDecision()
   const { id } = request
   if (request.state !== 'pending') return null
@@ -60,6 +60,13 @@ export function Decision({ request }: { request: Detail }) {
         onClose={() => setOpen(null)}
         onConfirm={() => run(() => api(approveRequest, { params: { id } }))}
       >
+        <ul className="mb-3 grid gap-1">
+          {facts.map(({ label, value }) => (
+            <li key={label} className="wrap-anywhere">
+              {label}: <span className="text-text">{value}</span>
+            </li>
+          ))}
+        </ul>
         {m.approval_approve_text({ person: personText(author) })}
       </ConfirmDialog>
       <ReasonDialog

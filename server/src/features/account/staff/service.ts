@@ -78,8 +78,7 @@ const RolesToSet = z.object({
 export const rolesApproval = approvalKind<z.infer<typeof RolesToSet>>({
   kind: 'roles',
   payload: RolesToSet,
-  describe: ({ login, before, roles, added }) => [
-    { label: m.approval_fact_account(), value: login },
+  describe: ({ before, roles, added }) => [
     { label: m.approval_fact_roles_before(), value: before.join(', ') || m.approval_fact_roles_none() },
     { label: m.approval_fact_roles_after(), value: roles.join(', ') || m.approval_fact_roles_none() },
     { label: m.approval_fact_permissions(), value: added.join(', ') },
