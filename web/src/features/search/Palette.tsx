@@ -99,7 +99,7 @@ function Combobox({ onClose }: { onClose: () => void }) {
             aria-selected={at === active}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(choice)}
-            className="cursor-pointer rounded-md px-3 py-2 hover:bg-s2 aria-selected:bg-s3"
+            className="cursor-pointer rounded-md border-s-2 border-transparent px-3 py-2 hover:bg-s2 aria-selected:border-brass aria-selected:bg-s2"
           >
             <ResultLine {...choice} />
           </div>

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState, type ComponentProps, type ComponentType } from 'react'
-import { useLocation } from 'react-router'
 import type { Palette as PaletteType } from './Palette.tsx'
 
 // A chunk that cannot load (offline, or a new version is out) must not break the page.
@@ -13,10 +12,12 @@ const Palette = lazy(() =>
 
 const Nothing: ComponentType<ComponentProps<typeof PaletteType>> = () => null
 
-/** Opens the search of staff with Ctrl K or Cmd K on any page. Loads it with the first press. A new page closes it. */
+/**
+ * Opens the search of staff with Ctrl K or Cmd K on any page. Loads it with the first press. It closes with a choice
+ * and with a step back, and stays open while the page that was chosen before still loads.
+ */
 export function PaletteSlot() {
-  const { key } = useLocation()
-  const [openedAt, setOpenedAt] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -27,15 +28,20 @@ export function PaletteSlot() {
       if (event.defaultPrevented || isEditor(event.target) || document.querySelector('dialog:modal')) return
       event.preventDefault()
       setWanted(true)
-      setOpenedAt(key)
+      setOpen(true)
     }
+    const close = () => setOpen(false)
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [key])
+    addEventListener('popstate', close)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('popstate', close)
+    }
+  }, [])
   if (!isWanted) return null
   return (
     <Suspense>
-      <Palette open={openedAt === key} onClose={() => setOpenedAt(undefined)} />
+      <Palette open={isOpen} onClose={() => setOpen(false)} />
     </Suspense>
   )
 }

@@ -1,0 +1,127 @@
+import { startPortal, type Portal } from '../e2e/portal.ts'
+import { connect } from '../server/src/db/connect.ts'
+import { openSession } from '../server/src/features/account/login/sessions.ts'
+import { administer, createDatabase, startTestServer } from '../test/server.ts'
+import { median, medianMs, round, type BenchResult } from './harness.ts'
+
+const sizes = [10_000, 1_000_000] as const
+const growthAtMost = 3
+const repeats = 9
+/** How often a pair beyond its limit is measured again, because the machine may have caused it; the best counts. */
+const secondLooks = 3
+/** Below this time a ratio measures the machine's noise and not the query. */
+const floorMs = 3
+
+/** A search by each kind of key, for what few have and for what many have. */
+const searches: Record<string, string[]> = {
+  login: ['pl7777', 'l7777x', 'pl77', 'l77', 'nosuchlogin'],
+  name: ['Marina 7777', 'gonçalves 7777', 'araujo', 'Mar', 'nosuchname'],
+  email: ['mail7777@correio.example', 'mail7777', 'ail7777', 'ail77'],
+  document: ['00007777', '7777', '0077'],
+  character: ['Hero7777', 'ero7777', 'ero77'],
+  number: ['00000000-0000-7000-8000-000000007777', 'PROV7777', '#7777'],
+}
+
+/** `GET /staff/search` with 1,000,000 and with 10,000 accounts: six kinds of keys. */
+export async function run(): Promise<BenchResult[]> {
+  const database = await startTestServer()
+  const portals: { portal: Portal; token: string }[] = []
+  try {
+    for (const size of sizes) {
+      const url = await createDatabase(database, `players_${size}`)
+      const portal = await startPortal({ DATABASE_URL: url, RATE_LIMITS: 'off' })
+      portals.push({ portal, token: await fill(url, size) })
+    }
+    const [few, many] = portals
+    const results: BenchResult[] = []
+    for (const [key, texts] of Object.entries(searches)) results.push(await compare(key, texts, few!, many!))
+    return results
+  } finally {
+    for (const { portal } of portals) {
+      await portal.stop()
+      await portal.remove()
+    }
+    await database.stop()
+  }
+}
+
+type Side = { portal: Portal; token: string }
+
+async function compare(key: string, texts: string[], few: Side, many: Side): Promise<BenchResult> {
+  const pair = async (text: string) => ({ text, fewMs: await time(few, text), manyMs: await time(many, text) })
+  const growth = ({ fewMs, manyMs }: { fewMs: number; manyMs: number }) => manyMs / Math.max(fewMs, floorMs)
+  const pairs = []
+  for (const text of texts) {
+    let best = await pair(text)
+    for (let look = 0; look < secondLooks && growth(best) > growthAtMost / 2; look += 1) {
+      const again = await pair(text)
+      if (growth(again) < growth(best)) best = again
+    }
+    pairs.push(best)
+  }
+  const worst = pairs.toSorted((one, other) => growth(other) - growth(one))[0]!
+  console.log(`${key}: grew most ${worst.text} ${round(worst.fewMs, 1)} → ${round(worst.manyMs, 1)} ms`)
+  return {
+    bench: 'player-search',
+    name: `by ${key}, ${texts.length} texts`,
+    measures: {
+      'ms at 10,000': round(median(pairs.map(({ fewMs }) => fewMs)), 1),
+      'ms at 1,000,000': round(median(pairs.map(({ manyMs }) => manyMs)), 1),
+      'slowest ms': round(Math.max(...pairs.map(({ manyMs }) => manyMs)), 1),
+      'most growth': round(growth(worst), 2),
+    },
+    limits: { 'most growth': { atMost: growthAtMost } },
+  }
+}
+
+const time = ({ portal, token }: Side, q: string): Promise<number> =>
+  medianMs(`${portal.url}/api/staff/search?q=${encodeURIComponent(q)}`, {
+    repeats,
+    warmUps: 3,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+/** Adds accounts with names, addresses and documents, as many characters, and things with numbers. */
+async function fill(url: string, count: number): Promise<string> {
+  const { db, close } = connect(url, { max: 1 })
+  const user = {
+    login: 'benchowner',
+    first_name: 'Rui',
+    last_name: 'Lima',
+    password_hash: 'none',
+    roles: ['superadmin'],
+  }
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  const app = { db, now: () => new Date() }
+  const token = await openSession(app, { id, roles: user.roles }, { address: '127.0.0.1', device: 'bench' })
+  await close()
+  await administer(
+    url,
+    `insert into users (login, first_name, last_name, email, email_key, document, password_hash)
+     select 'pl' || i || 'x', (array['Marina', 'João', 'Márcia', 'Rafael', 'Zilda'])[1 + i % 5],
+       (array['Araújo', 'Gonçalves', 'Pereira'])[1 + i % 3] || ' ' || i, 'mail' || i || '@correio.example',
+       'mail' || i || '@correio.example', lpad(i::text, 11, '0'), 'none'
+     from generate_series(1, ${count}) i`,
+  )
+  await administer(
+    url,
+    `insert into payments (id, user_id, method, provider, reference, provider_key, request_digest, amount_cents, cash,
+       provider_id, created_at)
+     select ('00000000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid, ${id}, 'pix', 'pix', md5(i::text), i::text,
+       '\\x00', 1000, 70, 'PROV' || i, now()
+     from generate_series(1, ${count / 10 + 10_000}) i`,
+  )
+  await administer(
+    url,
+    `insert into characters_b (position, name, name_key, level, class, evolution, clan, guild_id, points, bucket)
+     select i, 'Hero' || i, 'hero' || i, 100, 0, 0, 0, 0, 0, 0 from generate_series(1, ${count}) i
+     on conflict do nothing`,
+  )
+  // The demo's own ranking may be in either half.
+  await administer(
+    url,
+    `update game_snapshots set shown = 'b', tried_at = now() + interval '1 day' where kind = 'ranking'`,
+  )
+  for (const table of ['users', 'payments', 'characters_b']) await administer(url, `vacuum (analyze) ${table}`)
+  return token
+}
