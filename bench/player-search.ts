@@ -14,7 +14,7 @@ const floorMs = 3
 
 /** A search by each kind of key, for what few have and for what many have. */
 const searches: Record<string, string[]> = {
-  login: ['pl7777', 'l7777x', 'pl77', 'l77', 'nosuchlogin'],
+  login: ['plx7777', 'x7777x', 'plx77', 'lx77', 'nosuchlogin'],
   name: ['Marina 7777', 'gonçalves 7777', 'araujo', 'Mar', 'nosuchname'],
   email: ['mail7777@correio.example', 'mail7777', 'ail7777', 'ail77'],
   document: ['00007777', '7777', '0077'],
@@ -98,7 +98,7 @@ async function fill(url: string, count: number): Promise<string> {
   await administer(
     url,
     `insert into users (login, first_name, last_name, email, email_key, document, password_hash)
-     select 'pl' || i || 'x', (array['Marina', 'João', 'Márcia', 'Rafael', 'Zilda'])[1 + i % 5],
+     select 'plx' || i || 'x', (array['Marina', 'João', 'Márcia', 'Rafael', 'Zilda'])[1 + i % 5],
        (array['Araújo', 'Gonçalves', 'Pereira'])[1 + i % 3] || ' ' || i, 'mail' || i || '@correio.example',
        'mail' || i || '@correio.example', lpad(i::text, 11, '0'), 'none'
      from generate_series(1, ${count}) i`,

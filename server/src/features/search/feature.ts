@@ -3,5 +3,6 @@ import { searchOperations } from './routes.ts'
 
 export const search = feature({
   name: 'search',
+  uses: ['player'],
   operations: searchOperations,
 })

@@ -22,14 +22,3 @@ export function numbersIn(text: string): Numbers {
 
 /** Whether a text may be the whole name of a character, so that the game is asked whose it is. */
 export const isCharacterName = (text: string): boolean => /^[^\s@#]{3,16}$/.test(text)
-
-/** `marina@mail.example` becomes `m•••a@m•••e`. */
-export function maskEmail(email: string): string {
-  const [mailbox = '', host = ''] = email.split('@')
-  return `${maskMiddle(mailbox)}@${maskMiddle(host)}`
-}
-
-/** The last two digits of a document; the others are hidden. */
-export const maskDocument = (document: string): string => `•••${document.slice(-2)}`
-
-const maskMiddle = (text: string): string => (text.length < 4 ? '•••' : `${text.at(0)}•••${text.at(-1)}`)

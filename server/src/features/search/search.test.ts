@@ -9,7 +9,6 @@ import { aPortal } from '../../../../test/portal.ts'
 import { aPurchase } from '../../../../test/shop.ts'
 import { aTicket } from '../../../../test/tickets.ts'
 import { takeRanking } from '../ranking/take-ranking.ts'
-import { maskEmail } from './rules.ts'
 
 const logged: string[] = []
 const portal = await aPortal({}, { log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }) })
@@ -68,11 +67,11 @@ test.each([
   ['a name with accents', 'ARAÚJO', 'name', null],
   ['accents typed as two characters', 'Arau\u0301jo', 'name', null],
   ['words of a name in any order', 'gonçalves marina', 'name', null],
-  ['the beginning of an address', 'mari.gon', 'email', 'm•••s@c•••e'],
-  ['a part of a mailbox', 'ri.gonc', 'email', 'm•••s@c•••e'],
-  ['a whole address', 'Mari.Goncalves@correio.example', 'email', 'm•••s@c•••e'],
-  ['the last digits of a document', '4705', 'document', '•••05'],
-  ['a document as people write it', '390.533.447-05', 'document', '•••05'],
+  ['the beginning of an address', 'mari.gon', 'email', 'm•••@c•••.example'],
+  ['a part of a mailbox', 'ri.gonc', 'email', 'm•••@c•••.example'],
+  ['a whole address', 'Mari.Goncalves@correio.example', 'email', 'm•••@c•••.example'],
+  ['the last digits of a document', '4705', 'document', '•••••••••05'],
+  ['a document as people write it', '390.533.447-05', 'document', '•••••••••05'],
   ['a character', 'Fenrir', 'character', 'Fenrir'],
   ['a character in another case', 'fenrir', 'character', 'Fenrir'],
 ])('a person is found by %s', async (_, q, matched, hint) => {
@@ -285,8 +284,4 @@ test('a caller who searches too often is refused', async () => {
   const statusOf = async (token: string) => (await limited.call('GET', '/staff/search?q=abc', { token })).status
   expect([await statusOf(one.token), await statusOf(one.token), await statusOf(one.token)]).toEqual([200, 200, 429])
   expect(await statusOf(other.token)).toBe(200)
-})
-
-test('a short mailbox or host is hidden entirely', () => {
-  expect(maskEmail('jp@x.y')).toBe('•••@•••')
 })

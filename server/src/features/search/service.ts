@@ -2,8 +2,9 @@ import type { AnswerOf } from '@guildhall/contract'
 import type { search } from '@guildhall/contract/search'
 import { permissionOfKind, searchedKinds, searchedOfKind, type SearchedKind } from '@guildhall/contract/search-rules'
 import type { App, Caller } from '../../app.ts'
+import { maskEmail, maskNumber } from '../player/public.ts'
 import * as queries from './queries.ts'
-import { isCharacterName, maskDocument, maskEmail, numbersIn } from './rules.ts'
+import { isCharacterName, numbersIn } from './rules.ts'
 
 type Reply = AnswerOf<typeof search.searchAll>
 type Match = queries.Match
@@ -97,7 +98,7 @@ function best(matches: Match[]): Match[] {
 
 const masks: Partial<Record<Match['matched'], (secret: string) => string>> = {
   email: maskEmail,
-  document: maskDocument,
+  document: maskNumber,
 }
 
 function present({ kind, id, login, title, matched, secret, at }: Match): Reply['data'][number] {
