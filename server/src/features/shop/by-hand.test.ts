@@ -126,7 +126,7 @@ test('login, value and one of four notes are needed, and no more than the settin
   expect((await call('PUT', '/staff/settings/money', changed)).status).toBe(200)
   expect((await sendValue({ ...good, value: 11 })).status).toBe(400)
   expect((await sendValue({ ...good, value: 10 })).status).toBe(200)
-  await call('DELETE', '/staff/settings/money', { token: staff.token })
+  await call('DELETE', '/staff/settings/money', { token })
   expect((await sendValue(good, { who: player })).status).toBe(403)
   expect((await sendValue(good, { who: null })).status).toBe(401)
 })
