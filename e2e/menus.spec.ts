@@ -29,6 +29,7 @@ const staff = [
   '/staff/market',
   '/staff/effects',
   '/staff/game-accounts',
+  '/staff/audit',
   '/staff/roles',
   '/ban-player',
   '/admin/roadmap',

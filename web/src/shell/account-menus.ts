@@ -33,6 +33,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/market', label: m.market_desk_title },
   { group: 'staff', to: '/staff/effects', label: m.effects_title },
   { group: 'staff', to: '/staff/game-accounts', label: m.staff_game_title },
+  { group: 'staff', to: '/staff/audit', label: m.audit_title },
   { group: 'staff', to: '/staff/roles', label: m.shell_roles },
   { group: 'staff', to: '/ban-player', label: m.shell_ban },
   { group: 'staff', to: '/admin/roadmap', label: m.shell_roadmap_admin },

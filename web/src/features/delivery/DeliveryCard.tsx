@@ -11,6 +11,7 @@ import type { Decision } from './DecisionDialog.tsx'
 import type { Row } from './row.ts'
 import { stateTones, stateWords } from './words.ts'
 import { FactLine } from '../../ui/FactLine.tsx'
+import { History } from '../audit/public.ts'
 
 /** A delivery: item, recipient, state, and the data that helps to find it in the game. */
 export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
@@ -62,6 +63,7 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
         </Fact>
       </dl>
       {row.former.length > 0 && <Former row={row} />}
+      <History target={`delivery ${row.id}`} />
     </article>
   )
 }

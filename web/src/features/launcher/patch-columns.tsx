@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { pathOf } from './words.ts'
+import { HistoryLink } from '../audit/public.ts'
 
 export type Patch = ReplyOf<typeof launcher.listAllPatches>['data'][number]
 
@@ -68,6 +69,7 @@ function FileCell({ patch, isRemoved, locale }: { patch: Patch; isRemoved: boole
         </span>
         <span>{sizeText(patch.size, locale)}</span>
         <span className="whitespace-nowrap">{m.patch_entries({ count: patch.entries })}</span>
+        <HistoryLink target={`patch ${patch.version}`} name={m.launcher_patch({ version: patch.version })} />
       </span>
     </span>
   )

@@ -18,6 +18,7 @@ import { loadPart, type ListOf } from './parts.ts'
 import type { CharacterList, Player } from './player.ts'
 import { PlayerHead } from './PlayerHead.tsx'
 import { tabWords } from './words.ts'
+import { History } from '../audit/public.ts'
 
 type Loaded =
   | { tab: 'overview'; characters: Arriving<Outcome<CharacterList>> }
@@ -69,6 +70,7 @@ export default function PlayerPage() {
             content.tab === name ? <Content key={player.id} player={player} view={view} content={content} /> : null,
         }))}
       />
+      <History key={player.login} player={player.login} />
     </div>
   )
 }

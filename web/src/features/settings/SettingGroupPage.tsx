@@ -7,6 +7,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { scrollingRow, useScrollingRow } from '../../ui/scrolling-row.ts'
 import { sections } from './sections.tsx'
+import { History } from '../audit/public.ts'
 
 const sectionOf = (group: string | undefined) => sections.find((section) => section.group === group)
 
@@ -63,6 +64,7 @@ export default function SettingGroupPage() {
             <p className="text-muted">{about()}</p>
           </header>
           <Section key={group} states={states} />
+          <History key={`history ${group}`} target={`settings ${group}`} />
         </div>
       </div>
     </div>

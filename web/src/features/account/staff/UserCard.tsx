@@ -9,6 +9,7 @@ import { FactLine } from '../../../ui/FactLine.tsx'
 import { PlayerLink } from '../../player/public.ts'
 import type { StaffRole } from './RoleCards.tsx'
 import { roleWords } from './role-words.ts'
+import { History } from '../../audit/public.ts'
 
 export type User = ReplyOf<typeof staff.listStaff>['data'][number]
 
@@ -54,6 +55,9 @@ export function UserCard({
             {m.account_totp_remove()}
           </Button>
         )}
+      </div>
+      <div className="w-full">
+        <History target={`user ${user.id}`} />
       </div>
     </Card>
   )

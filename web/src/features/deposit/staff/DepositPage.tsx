@@ -23,6 +23,7 @@ import { useSecondPerson } from '../../approval/public.ts'
 import { Proof } from './Proof.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { statusWords, type Deposit, type DepositStatus } from '../words.ts'
+import { History } from '../../audit/public.ts'
 
 export const head = (): Head => ({ title: m.deposit_title() })
 
@@ -66,6 +67,7 @@ export default function DepositPage() {
         </Card>
         <Decision key={`${deposit.id} ${deposit.status} ${deposit.note}`} deposit={deposit} />
       </div>
+      <History key={deposit.id} target={`deposit ${deposit.id}`} />
     </div>
   )
 }

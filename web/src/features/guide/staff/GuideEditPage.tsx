@@ -5,6 +5,7 @@ import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { idIn } from '../guide.ts'
 import { GuideForm } from './GuideForm.tsx'
+import { History } from '../../audit/public.ts'
 
 /** The number is in the path, or in `?id=`. */
 export const loader = load(async ({ api, params, url }) => {
@@ -23,5 +24,12 @@ export const head = ({ guide }: { guide: { title: string } }): Head => ({
 
 export default function GuideEditPage() {
   const { guide, subguides } = useLoaderData<typeof loader>()
-  return <GuideForm key={`${guide.id}-${guide.revision}`} guide={guide} subguides={subguides} />
+  return (
+    <>
+      <GuideForm key={`${guide.id}-${guide.revision}`} guide={guide} subguides={subguides} />
+      <div className="page pb-8">
+        <History target={`guide ${guide.id}`} />
+      </div>
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { idIn } from '../guide.ts'
 import { SubguideForm } from './SubguideForm.tsx'
+import { History } from '../../audit/public.ts'
 
 export const head = (): Head => ({ title: m.subguide_edit() })
 
@@ -17,5 +18,12 @@ export const loader = load(async ({ api, params, url }) => {
 
 export default function SubguideEditPage() {
   const subguide = useLoaderData<typeof loader>()
-  return <SubguideForm key={`${subguide.id}-${subguide.revision}`} subguide={subguide} />
+  return (
+    <>
+      <SubguideForm key={`${subguide.id}-${subguide.revision}`} subguide={subguide} />
+      <div className="page pb-8">
+        <History target={`subguide ${subguide.id}`} />
+      </div>
+    </>
+  )
 }

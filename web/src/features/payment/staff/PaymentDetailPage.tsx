@@ -15,6 +15,7 @@ import { Events } from './Events.tsx'
 import { Facts, ledgerOf } from './Facts.tsx'
 import { Refunds } from './Refunds.tsx'
 import { reasonText, transferText } from './words.ts'
+import { History } from '../../audit/public.ts'
 
 export const head = (): Head => ({ title: m.payment_detail_title() })
 
@@ -59,6 +60,7 @@ export default function PaymentDetailPage() {
         </div>
       </div>
       <Events events={detail.events} />
+      <History key={payment.id} target={`payment ${payment.id}`} />
     </div>
   )
 }

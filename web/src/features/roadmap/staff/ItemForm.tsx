@@ -15,6 +15,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
 import { statusWords } from '../words.ts'
 import { bodyOf, clamped, fieldNamed, fieldsOf, type Editable, type Fields } from './item-fields.ts'
+import { History } from '../../audit/public.ts'
 
 /** A form for an item (`null`: a new one). Unsaved changes stay in this browser as a draft. */
 export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; backTo: string; onCancel: () => void }) {
@@ -39,34 +40,37 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
   const tries = useFailureFocus<HTMLFormElement>()
   const { form, failure, submit, overwrite, takeTheirs, language, setLanguage, draftSavedAt, discardDraft } = content
   return (
-    <Form onSubmit={submit} tries={tries} className="grid gap-4">
-      {draftSavedAt && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3">
-          <p role="status">
-            {m.form_draft_restored()} <RelativeTime at={draftSavedAt} />
-          </p>
-          <Button onClick={discardDraft}>{m.form_draft_discard()}</Button>
+    <div className="grid gap-4">
+      <Form onSubmit={submit} tries={tries} className="grid gap-4">
+        {draftSavedAt && (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3">
+            <p role="status">
+              {m.form_draft_restored()} <RelativeTime at={draftSavedAt} />
+            </p>
+            <Button onClick={discardDraft}>{m.form_draft_discard()}</Button>
+          </div>
+        )}
+        <LanguageTabs language={language} onShow={setLanguage}>
+          {(lang, prefix) => <Texts form={form} lang={lang} prefix={prefix} />}
+        </LanguageTabs>
+        <Details form={form} />
+        {failure && (
+          <SaveFailed
+            failure={failure}
+            seeAt={id ? `/roadmap#roadmap-${id}` : null}
+            onOverwrite={() => overwrite().finally(tries.afterTry)}
+            onTakeTheirs={takeTheirs}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onCancel}>{m.ui_cancel()}</Button>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+            {m.form_save()}
+          </Button>
         </div>
-      )}
-      <LanguageTabs language={language} onShow={setLanguage}>
-        {(lang, prefix) => <Texts form={form} lang={lang} prefix={prefix} />}
-      </LanguageTabs>
-      <Details form={form} />
-      {failure && (
-        <SaveFailed
-          failure={failure}
-          seeAt={id ? `/roadmap#roadmap-${id}` : null}
-          onOverwrite={() => overwrite().finally(tries.afterTry)}
-          onTakeTheirs={takeTheirs}
-        />
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onCancel}>{m.ui_cancel()}</Button>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          {m.form_save()}
-        </Button>
-      </div>
-    </Form>
+      </Form>
+      {id && <History target={`roadmap ${id}`} />}
+    </div>
   )
 }
 

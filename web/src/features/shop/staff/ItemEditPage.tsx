@@ -4,6 +4,7 @@ import { getShopItemForEdit } from '../../../api/generated.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { ItemForm } from './ItemForm.tsx'
+import { History } from '../../audit/public.ts'
 
 export const head = (): Head => ({ title: m.shop_item_edit() })
 
@@ -14,5 +15,12 @@ export const loader = load(async ({ api, params }) => {
 
 export default function ItemEditPage() {
   const item = useLoaderData<typeof loader>()
-  return <ItemForm key={`${item.id} ${item.revision}`} item={item} />
+  return (
+    <>
+      <ItemForm key={`${item.id} ${item.revision}`} item={item} />
+      <div className="page pb-8">
+        <History target={`item ${item.id}`} />
+      </div>
+    </>
+  )
 }

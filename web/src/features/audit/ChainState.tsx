@@ -1,0 +1,127 @@
+import { m } from '@guildhall/messages'
+import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { AuditFindingKind } from '@guildhall/contract/audit'
+import { ApiError, api } from '../../api/client.ts'
+import { getAuditCheck, runAuditCheck } from '../../api/generated.ts'
+import type { Outcome } from '../../api/outcome.ts'
+import { useLive } from '../../api/polling.ts'
+import { cashText } from '../../format/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import type { Check } from './entry.ts'
+
+type Last = NonNullable<Check['last']>
+
+/** A check takes a second for a short log, and minutes for millions of rows. */
+const lookEveryMs = 1_500
+
+/** Whether the rows match their chain, by the last check. A requested check appears as soon as it is done. */
+export function ChainState({ check }: { check: Outcome<Check> }) {
+  const { revalidate } = useRevalidator()
+  /** The time of the last check when a new one was requested; undefined while none is awaited. */
+  const [awaitedAfter, setAwaitedAfter] = useState<string | null>()
+  const [failure, setFailure] = useState('')
+  const last = check.data?.last ?? null
+  const isRunning = awaitedAfter !== undefined && (last?.at ?? null) === awaitedAfter
+
+  useLive(
+    async (signal) => {
+      const { last: now } = await api(getAuditCheck, { signal })
+      if ((now?.at ?? null) === awaitedAfter) return
+      setAwaitedAfter(undefined)
+      await revalidate()
+    },
+    lookEveryMs,
+    { isOn: isRunning },
+  )
+
+  async function run() {
+    setFailure('')
+    try {
+      await api(runAuditCheck)
+      setAwaitedAfter(last?.at ?? null)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message || m.error_unavailable())
+    }
+  }
+
+  if (check.failure) return <LoadFailed title={m.audit_check_failed()} failure={check.failure} />
+  const isGood = last !== null && last.findings.length === 0
+  return (
+    <Card as="section" aria-label={m.audit_check()} className="grid gap-2" tone={last && !isGood ? 'danger' : 'plain'}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div aria-live="polite" className="min-w-0">
+          {last ? <Result last={last} /> : <p className="text-muted">{m.audit_check_none()}</p>}
+        </div>
+        <Button onClick={() => void run()} busy={isRunning}>
+          {!isRunning && <RefreshCw className="size-5" />}
+          {isRunning ? m.audit_check_running() : m.audit_check_run()}
+        </Button>
+      </div>
+      {failure && (
+        <p role="status" className="text-danger">
+          {failure}
+        </p>
+      )}
+      {last && last.findings.length > 0 && <Findings findings={last.findings} />}
+      {last?.hash && (
+        <details className="text-sm text-muted">
+          <summary className="inline-flex min-h-8 cursor-pointer items-center underline underline-offset-4">
+            {m.audit_check_print_title()}
+          </summary>
+          <p>
+            <code className="font-mono break-all">{last.hash}</code>
+          </p>
+          <p>{m.audit_check_print_hint()}</p>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function Result({ last: { at, isWhole, compared, findings } }: { last: Last }) {
+  const isGood = findings.length === 0
+  const count = cashText(compared)
+  return (
+    <>
+      <p className={`flex items-center gap-2 font-semibold ${isGood ? 'text-success' : 'text-danger'}`}>
+        {isGood ? (
+          <CircleCheck className="size-6 shrink-0" aria-hidden />
+        ) : (
+          <TriangleAlert className="size-6 shrink-0" aria-hidden />
+        )}
+        {isGood ? m.audit_check_good() : m.audit_check_bad({ count: findings.length })}
+      </p>
+      <p className="text-sm text-muted">
+        {isWhole ? m.audit_check_whole({ count }) : m.audit_check_new({ count })} <RelativeTime at={at} />
+      </p>
+    </>
+  )
+}
+
+function Findings({ findings }: { findings: Last['findings'] }) {
+  return (
+    <ul aria-label={m.audit_check_findings()} className="grid gap-1">
+      {findings.map(({ kind, id, seq }) => (
+        <li key={`${kind} ${id} ${seq}`} className="flex flex-wrap gap-x-3">
+          <strong className="tabular">{m.audit_row({ number: id ?? seq ?? 0 })}</strong>
+          <span>{kindWords[kind]()}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const kindWords: Record<AuditFindingKind, () => string> = {
+  changed: m.audit_check_changed,
+  removed: m.audit_check_removed,
+  unchained: m.audit_check_unchained,
+  gap: m.audit_check_gap,
+  rewritten: m.audit_check_rewritten,
+  cut: m.audit_check_cut,
+}

@@ -1,0 +1,2 @@
+// What the rest of the web may import of audit.
+export { History, HistoryLink } from './History.tsx'
