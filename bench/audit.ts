@@ -136,7 +136,8 @@ const addRows = (url: string, rows: number): Promise<void> =>
          where tablename = 'admin_actions' and indexname <> 'admin_actions_pkey' loop
          execute format('drop index %I', definition);
        end loop;
-       alter table admin_actions disable trigger all;
+       alter table admin_actions disable trigger user;
+       alter table admin_actions drop constraint admin_actions_actor_id_fkey;
        insert into admin_actions (actor_id, console_user, action, target, at, before, after, player_id, address)
          select
            case when i % 1000 = 0 then null else first + i % ${staff} end,
@@ -151,7 +152,8 @@ const addRows = (url: string, rows: number): Promise<void> =>
          select first, 'banUser', 'user ' || first + 499, '2026-05-01'::timestamptz + i * interval '1 minute',
            '{"reason":"Bench"}', first + 499
          from generate_series(1, 100) i;
-       alter table admin_actions enable trigger all;
+       alter table admin_actions enable trigger user;
+       alter table admin_actions add constraint admin_actions_actor_id_fkey foreign key (actor_id) references users;
        foreach definition in array definitions loop
          execute definition;
        end loop;

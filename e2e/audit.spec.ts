@@ -22,7 +22,7 @@ test('the owner reads who changed the fee, when and from where, and sees the sam
   await expect(page.getByRole('group').getByText('Configuração alterada')).toBeVisible()
   await page.getByRole('link', { name: 'Abrir no registro da equipe' }).click()
   await expect(page).toHaveURL('/staff/audit?target=settings+market')
-  const rows = page.getByRole('region', { name: 'Registro da equipe' }).getByRole('listitem')
+  const rows = page.getByRole('region', { name: 'Registro da equipe' }).getByRole('listitem').filter({ hasText: 'Configuração alterada' })
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Configuração alterada · Configuração market')
   await expect(rows).toContainText('Quem: admin')
@@ -65,7 +65,12 @@ test('a row that was changed in the database is shown, and nobody without the pe
   portal,
   newVisitor,
 }) => {
-  await asStaff(page)
+  const token = await asStaff(page)
+  const saved = await page.request.put('/api/staff/settings/market', {
+    data: { value: { feePercent: 9 } },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(saved.status(), await saved.text()).toBe(200)
   await page.goto('/staff/audit')
   await hydrated(page)
   await page.getByRole('button', { name: 'Verificar tudo agora' }).click()
