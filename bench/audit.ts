@@ -27,7 +27,7 @@ const queriesOf = (rows: number): string[] => [
   'player=bench500',
   'player=bench500&action=banUser',
   'actor=bench1&action=banUser',
-  'actor=bench2&action=role.delete',
+  'actor=bench2&action=deleteRole',
   'from=2026-06-01&to=2026-06-01',
   'actor=bench3&from=2026-03-01&to=2026-03-02',
   'action=notice.update&to=2026-02-01',

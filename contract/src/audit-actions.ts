@@ -91,8 +91,6 @@ export const adminActions = [
   'export.orders',
   'export.ledger',
   'export.audit',
-  'role.save',
-  'role.delete',
   'saveRole',
   'deleteRole',
 ] as const

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { StaffRole } from './RoleCards.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { roleWords } from './role-words.ts'
+import { History } from '../../audit/public.ts'
 
 export const loader = load(async ({ api, params }) => {
   const roles = (await api(findRoles)).data
@@ -38,6 +39,7 @@ export default function RolePage() {
       />
       <RoleForm key={`${role?.name} ${role?.version}`} role={role} names={names} />
       {role && <Removal role={role} />}
+      {role && <History key={`history ${role.name}`} target={`role ${role.name}`} />}
     </div>
   )
 }
