@@ -13,12 +13,12 @@ const atFirst = 6
 export function Differences({ changes }: { changes: readonly Change[] }) {
   const [isWhole, setWhole] = useState(false)
   if (changes.length === 0) return <p className="text-sm text-faint">{m.audit_no_changes()}</p>
-  const shown = isWhole ? changes : changes.slice(0, atFirst)
-  const more = changes.length - shown.length
+  const visible = isWhole ? changes : changes.slice(0, atFirst)
+  const more = changes.length - visible.length
   return (
     <div className="grid justify-items-start gap-2">
       <dl aria-label={m.audit_changes()} className="grid w-full gap-1.5 text-sm">
-        {shown.map((change) => (
+        {visible.map((change) => (
           <div key={change.field} className="grid gap-x-3 sm:grid-cols-[minmax(8rem,12rem)_1fr]">
             <dt className="text-muted wrap-anywhere" title={change.field}>
               {change.label || m.audit_changes()}
