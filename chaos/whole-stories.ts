@@ -131,7 +131,8 @@ export async function banSomebody(stage: Stage, nth: number): Promise<void> {
   const who = cast.bannable[nth]
   if (!who) return
   const [day, month, year] = [1, 1, 2099]
-  const body = () => ({ nickname: who.login, by: 'login', ban_type: 1, day, month, year, reason: 'Trapaça no jogo' })
+  const [note, reason] = ['Trapaça vista pela equipe.', 'Trapaça no jogo']
+  const body = () => ({ nickname: who.login, by: 'login', ban_type: 1, day, month, year, note, reason })
   const request = { status: 200, body, idOf: ({ data }: Reply['body']) => data.id }
   const { data } = await askTwice(stage, '/server/ban_user', cast.staff[nth % 2]!, request)
   for (const node of world.nodes) {

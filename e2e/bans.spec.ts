@@ -76,10 +76,27 @@ async function ban(page: Page, player: Player, year: number): Promise<void> {
   await page.getByLabel('Dia', { exact: true }).fill('20')
   await page.getByLabel('Nickname').fill(player.username)
   await expect(page.getByText(`Conta ${player.username}`)).toBeVisible()
-  await page.getByLabel('Motivo (opcional)').fill('Uso de programa')
+  await page.getByLabel('Motivo para a equipe').fill('curto')
+  await page.getByLabel('Texto para o jogador').fill('Uso de programa')
   await axe(page)
-  const asked = page.waitForRequest('**/api/server/ban_user')
   await page.getByRole('button', { name: 'Banir jogador', exact: true }).click()
+  await expect(page.getByLabel('Motivo para a equipe')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Motivo para a equipe').fill('Visto no vídeo da denúncia.')
+  // The question names account, characters and end. Nothing is sent before it is confirmed.
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  const question = page.getByRole('alertdialog', { name: `Banir a conta ${player.username}?` })
+  await page.getByRole('button', { name: 'Banir jogador', exact: true }).click()
+  await expect(question).toContainText(/Sem personagens\.|Personagens: /)
+  await expect(question).toContainText(/Até: .*20/)
+  await expect(question).toContainText('O jogador lê: “Uso de programa”')
+  await axe(page)
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByLabel('Nickname')).toHaveValue(player.username)
+  expect(sent.filter((url) => url.includes('ban_user'))).toEqual([])
+  await page.getByRole('button', { name: 'Banir jogador', exact: true }).click()
+  const asked = page.waitForRequest('**/api/server/ban_user')
+  await question.getByRole('button', { name: `Banir ${player.username}` }).click()
   expect((await asked).postDataJSON()).toMatchObject({
     nickname: player.username,
     ban_type: 2,
@@ -114,6 +131,7 @@ const valuesOf = (options: Element[]) => options.map((option) => (option as HTML
 // BAN-02, BAN-05, BAN-09
 test('under /en the form has the names of the specification, and a failure is shown', async ({ page, complaints }) => {
   complaints.expect(/status of (404|500)/)
+  const player = await aPlayer(page)
   await asStaff(page)
   await page.goto('/en/ban-player')
   await hydrated(page)
@@ -121,7 +139,16 @@ test('under /en the form has the names of the specification, and a failure is sh
   await page.getByLabel('Nickname').fill('Nobody')
   await expect(page.getByText('There is no character with that name.')).toBeVisible()
   await page.route('**/api/server/ban_user', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByLabel('Reason for the staff').fill('Seen in the video of the report.')
   await page.getByRole('button', { name: 'Ban User' }).click()
+  await expect(page.getByLabel('Nickname')).toHaveAccessibleDescription('There is no character with that name.')
+  await page.getByLabel('The name is of').selectOption('login')
+  await page.getByLabel('Nickname').fill(player.username)
+  await page.getByRole('button', { name: 'Ban User' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Ban ${player.username}` })
+    .click()
   await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' }).first()).toBeVisible()
-  await expect(page.getByLabel('Nickname')).toHaveValue('Nobody')
+  await expect(page.getByLabel('Nickname')).toHaveValue(player.username)
 })

@@ -27,11 +27,28 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'a ban',
-    files: ['features/ban/BanForm.tsx'],
+    files: ['features/ban/BanForm.tsx', 'features/ban/use-ban.ts'],
     who: 'staff',
     at: '/ban-player',
-    fill: (page) => page.locator('[name=nickname]').fill('Ninguem'),
-    send: (page) => page.getByRole('button', { name: 'Banir jogador' }).click(),
+    async fill(page) {
+      await page.getByLabel('O nome é de').selectOption('login')
+      await page.locator('[name=nickname]').fill('player')
+      await page.locator('[name=note]').fill('Visto no vídeo da denúncia.')
+    },
+    async send(page) {
+      await page.getByRole('button', { name: 'Banir jogador' }).click()
+      if (await page.locator('main form [aria-invalid=true]').count()) return
+      await dialog(page).getByRole('button', { name: 'Banir player' }).click()
+    },
+  },
+  {
+    name: 'the public name of a member of staff',
+    files: ['features/account/profile/DisplayNameForm.tsx'],
+    who: 'staff',
+    at: '/settings/profile',
+    spoil: (page) => page.locator('[name=displayName]').fill('x'),
+    fill: (page) => page.locator('[name=displayName]').fill('GM Fenrir'),
+    send: (page) => page.getByRole('button', { name: 'Salvar nome público' }).click(),
   },
   {
     name: 'a note about a player',

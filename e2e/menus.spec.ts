@@ -32,6 +32,7 @@ const staff = [
   '/staff/audit',
   '/staff/roles',
   '/ban-player',
+  '/staff/guildmarks',
   '/admin/roadmap',
   '/guide/store',
   '/administration',

@@ -153,7 +153,16 @@ test('a ban ends every page, and its message stays', async ({ page, newVisitor, 
   const { token } = await login(staff, { username: 'admin', password: 'admin123' })
   const reply = await staff.request.post('/api/server/ban_user', {
     headers: { authorization: `Bearer ${token}` },
-    data: { nickname: person.username, by: 'login', ban_type: 1, day: 1, month: 1, year: 2030, reason: 'Teste' },
+    data: {
+      nickname: person.username,
+      by: 'login',
+      ban_type: 1,
+      day: 1,
+      month: 1,
+      year: 2030,
+      note: 'Teste da jornada',
+      reason: 'Teste',
+    },
   })
   expect(reply.status(), await reply.text()).toBe(200)
 

@@ -38,6 +38,7 @@ export const aCaller = (changes: Partial<Caller> = {}): Caller => ({
   login: 'ana',
   firstName: 'Ana',
   lastName: 'Souza',
+  displayName: null,
   email: null,
   roles: [],
   permissions: [],

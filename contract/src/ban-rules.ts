@@ -9,6 +9,8 @@ export interface BanDate {
 
 /** The length of a ban's texts, in characters. Lifting a ban needs a reason. */
 export const banReason = { max: 500 } as const
+/** The note for the team about a ban: why. The page requires it. */
+export const banNote = { min: 10, max: 500 } as const
 export const unbanReason = { min: 5, max: 300 } as const
 
 /** Whether the calendar has such a day: 31/2 does not exist, 29/2 only in some years. */

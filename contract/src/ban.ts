@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { banReason, unbanReason } from './ban-rules.ts'
+import { banNote, banReason, unbanReason } from './ban-rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Id, Instant, Message, line, whole } from './values.ts'
 
@@ -27,7 +27,10 @@ const Ban = z.object({
   nickname: z.nullable(z.string()),
   hasAccount: z.boolean(),
   until: z.nullable(Instant),
+  /** The text for the player. */
   reason: z.string(),
+  /** Why, for the team alone. */
+  note: z.string(),
   created_at: Instant,
   created_by: z.nullable(z.string()),
   ended_at: z.nullable(Instant),
@@ -49,6 +52,8 @@ const Ban = z.object({
 const Target = z.object({
   login: z.string(),
   characters: z.array(z.string()),
+  /** False when the game did not reply, so that `characters` is empty without meaning it. */
+  charactersKnown: z.boolean(),
   hasAccount: z.boolean(),
   isStaff: z.boolean(),
   refusal: z.nullable(z.string()),
@@ -62,7 +67,7 @@ export const ban = endpoints({
     route: 'POST /server/ban_user',
     access: 'bans.write',
     about:
-      'Bans the account of a character, in the portal and in the game: `ban_type` 1 for ever, whatever the date says; 2 until the end of that day (UTC-3). One in force is replaced. Ends every session at once. `reason` is shown to the player; `by` `login` names the account itself.',
+      'Bans the account of a character, in the portal and in the game: `ban_type` 1 for ever, whatever the date says; 2 until the end of that day (UTC-3). One in force is replaced. Ends every session at once. `note` says why, for the team; `reason` is shown to the player; `by` `login` names the account itself. A body with `reason` or `by` needs the `note`.',
     body: z.object({
       nickname: Name,
       ban_type: whole(1, 2),
@@ -70,6 +75,7 @@ export const ban = endpoints({
       month: whole(1, 12),
       year: whole(1, 9999),
       reason: z.optional(z.string().check(z.trim(), z.maxLength(banReason.max))),
+      note: z.optional(line(banNote.min, banNote.max)),
       by: By,
     }),
     reply: Written,

@@ -23,6 +23,7 @@ export const errors = {
   ticket_solved: 400,
   forbidden: 403,
   guild_not_led: 403,
+  guildmark_locked: 403,
   totp_required: 403,
   confirmation_needed: 403,
   ban_of_staff: 403,

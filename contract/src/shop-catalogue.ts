@@ -191,7 +191,8 @@ export const catalogue = endpoints({
     access: ['items.write', 'items.send', 'game.write'],
     about: 'What a delivery code stands for, by the game’s list of items; null for one that the game does not know.',
     query: z.object({ code: DeliveryCode }),
-    reply: z.object({ data: z.nullable(DescribedItem), problem: z.nullable(z.string()) }),
+    // `isPossible` is false for a code that no item of the game can have; it is refused everywhere.
+    reply: z.object({ data: z.nullable(DescribedItem), problem: z.nullable(z.string()), isPossible: z.boolean() }),
   },
   listItemGroupsForEdit: {
     route: 'GET /staff/itemgroups',

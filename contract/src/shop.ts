@@ -55,6 +55,26 @@ export const shop = endpoints({
     }),
     errors: ['game_unreachable'],
   },
+  getRecipient: {
+    route: 'GET /staff/recipient',
+    access: ['cash.credit', 'items.send'],
+    about:
+      'Whom a login means, before something is sent: name, characters, and for who may give Cash the balance. `charactersKnown` is false when the game did not reply.',
+    query: z.object({ login: line(1, 40) }),
+    reply: z.object({
+      data: z.object({
+        login: z.string(),
+        fullname: z.string(),
+        characters: z.array(z.string()),
+        charactersKnown: z.boolean(),
+        /** Whether the game has confirmed the account; without it items cannot be sent. */
+        hasGameAccount: z.boolean(),
+        balance: z.nullable(Cash),
+      }),
+    }),
+    errors: ['not_found'],
+    limit: { max: 120, perSeconds: 60, by: 'caller' },
+  },
   sendItemManually: {
     route: 'POST /itemdelivery/sendItemManually',
     access: 'items.send',

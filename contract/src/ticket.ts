@@ -29,12 +29,16 @@ const Status = z.enum(ticketStatuses)
 const Priority = z.enum(ticketPriorities)
 const Html = html(ticketTextMax)
 
-/** The author: staff have roles, players an empty list. */
+/**
+ * The author: staff have roles, players an empty list. Players get the public name of staff; staff get the real one with
+ * the `login`.
+ */
 const Author = z.object({
   firstname: z.string(),
   lastname: z.string(),
   fullname: z.string(),
   roles: z.array(z.object({ slug: z.string() })),
+  login: z.optional(z.string()),
 })
 
 /** `description` is sanitised HTML; `status` is the one that was chosen with the comment. */

@@ -54,6 +54,8 @@ export interface Caller {
   login: string
   firstName: string
   lastName: string
+  /** The name under which players see a member of staff; null for none. */
+  displayName: string | null
   email: string | null
   roles: string[]
   /** What the roles allow. Empty for players, and for staff who lack the second step that they must have. */

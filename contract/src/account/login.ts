@@ -16,6 +16,8 @@ const UserData = z.object({
   firstname: z.string(),
   lastname: z.string(),
   fullname: z.string(),
+  /** The name under which players see a member of staff; null for players and where none is set. */
+  displayName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   Roles: z.array(z.string()),
   isAdmin: z.boolean(),

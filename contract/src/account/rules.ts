@@ -44,6 +44,9 @@ export function isPersonName(text: string): boolean {
 
 export const PersonName = line(nameMin, nameMax).check(rule('name_link', isPersonName))
 
+/** The name under which players see a member of staff. */
+export const DisplayName = line(2, 24).check(rule('name_link', isPersonName))
+
 /** Letters and digits. Logins that differ only in case are the same. */
 export const Username = z.string().check(
   z.trim(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from '../endpoints.ts'
 import { givenPermissions, permissions } from '../permissions.ts'
+import { DisplayName } from './rules.ts'
 import { totpReason } from './staff-rules.ts'
 import { Approvable, Id, Instant, Message, line } from '../values.ts'
 
@@ -47,6 +48,15 @@ export const staff = endpoints({
     }),
     reply: z.extend(Message, { until: Instant }),
     errors: ['too_many_logins', 'busy'],
+    limit: { max: 30, perSeconds: 600, by: 'caller' },
+  },
+  setDisplayName: {
+    route: 'PUT /account/displayName',
+    access: 'staff',
+    about:
+      'Sets the name under which players see the caller, a member of staff; null takes it away, and players see the first name. No login of another account, and no name of another member of staff.',
+    body: z.object({ displayName: z.nullable(DisplayName) }),
+    reply: z.extend(Message, { displayName: z.nullable(z.string()) }),
     limit: { max: 30, perSeconds: 600, by: 'caller' },
   },
   listStaff: {

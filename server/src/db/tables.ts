@@ -95,6 +95,7 @@ export interface Bans {
   id: Generated<number>;
   login: string;
   nickname: string | null;
+  note: Generated<string>;
   reason: Generated<string>;
   until: string | null;
   user_id: number | null;
@@ -348,10 +349,18 @@ export interface Guides {
   words_en: number | null;
 }
 
+export interface GuildMarkLocks {
+  guild_id: number;
+  locked_at: string;
+  locked_by: number | null;
+  reason: string;
+}
+
 export interface GuildMarks {
   bmp: Buffer;
   etag: string;
   guild_id: number;
+  is_removed: Generated<boolean>;
   stored_at: string;
 }
 
@@ -363,8 +372,12 @@ export interface GuildMarkUploads {
   game_state: "pending" | "applied" | "refused" | "none";
   guild_id: number;
   id: Generated<number>;
+  is_empty: Generated<boolean>;
   is_leader_known: boolean;
   operation_id: string;
+  removal_reason: string | null;
+  removed_at: string | null;
+  removed_by: number | null;
   user_id: number | null;
 }
 
@@ -1009,6 +1022,7 @@ export interface UsedCaptchas {
 export interface Users {
   bio: Generated<string>;
   created_at: Generated<string>;
+  display_name: string | null;
   document: string | null;
   email: string | null;
   email_key: string | null;
@@ -1067,6 +1081,7 @@ export interface DB {
   game_operations: GameOperations;
   game_snapshots: GameSnapshots;
   guides: Guides;
+  guild_mark_locks: GuildMarkLocks;
   guild_mark_uploads: GuildMarkUploads;
   guild_marks: GuildMarks;
   guilds: Guilds;

@@ -72,6 +72,7 @@ const forStaff = {
   '/sendValue': 'shop/staff/SendValuePage',
   '/upload/patch': 'launcher/UploadPatchPage',
   '/ban-player': 'ban/BanPage',
+  '/staff/guildmarks': 'guildmark/staff/GuildMarksPage',
 }
 
 test.each([

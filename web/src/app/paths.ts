@@ -55,6 +55,7 @@ export const pages: PagePath[] = [
   { path: '/launcherPage', page: 'launcher/LauncherPage' },
   { path: '/upload/patch', page: 'launcher/UploadPatchPage', access: 'patches.write' },
   { path: '/ban-player', page: 'ban/BanPage', access: 'bans.write' },
+  { path: '/staff/guildmarks', page: 'guildmark/staff/GuildMarksPage', access: 'guildmarks.moderate' },
   { path: '/updates', page: 'updates/UpdatesPage' },
   { path: '/roadmap', page: 'roadmap/RoadmapPage', name: 'Roadmap' },
   { path: '/admin/roadmap', page: 'roadmap/staff/AdminRoadmapPage', access: 'roadmap.write' },

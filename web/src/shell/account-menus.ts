@@ -36,6 +36,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/audit', label: m.audit_title },
   { group: 'staff', to: '/staff/roles', label: m.shell_roles },
   { group: 'staff', to: '/ban-player', label: m.shell_ban },
+  { group: 'staff', to: '/staff/guildmarks', label: m.guildmark_staff_title },
   { group: 'staff', to: '/admin/roadmap', label: m.shell_roadmap_admin },
   { group: 'staff', to: '/guide/store', label: m.shell_guide_create },
   { group: 'staff', to: '/administration', label: m.deposit_administration },

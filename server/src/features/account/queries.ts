@@ -109,6 +109,7 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
       'u.login',
       'u.first_name',
       'u.last_name',
+      'u.display_name',
       'u.email',
       'u.roles',
       'u.game_account_made',

@@ -12,6 +12,7 @@ interface UserRow {
   login: string
   first_name: string
   last_name: string
+  display_name: string | null
   email: string | null
   roles: string[]
   referral_code: string | null
@@ -26,6 +27,7 @@ export const userData = (user: UserRow, permissions: readonly Permission[]): Use
   firstname: user.first_name,
   lastname: user.last_name,
   fullname: `${user.first_name} ${user.last_name}`.trim(),
+  displayName: permissions.length > 0 ? user.display_name : null,
   email: user.email,
   Roles: user.roles,
   isAdmin: isAdministrator({ Roles: user.roles }),

@@ -15,9 +15,10 @@ beforeAll(() => vi.waitFor(async () => expect((await call('GET', '/notices')).st
 
 const english = { 'accept-language': 'en' }
 const permanent = { ban_type: 1, day: 1, month: 1, year: 2000 }
+const note = 'Denúncia conferida no vídeo.'
 
 const ban = (by: Person, nickname: string, form: object = {}, headers = {}) =>
-  call('POST', '/server/ban_user', { token: by.token, body: { nickname, ...permanent, ...form }, headers })
+  call('POST', '/server/ban_user', { token: by.token, body: { nickname, note, ...permanent, ...form }, headers })
 const unban = (by: Person, id: number, reason = 'Foi um engano nosso.') =>
   call('POST', `/server/unban_user/${id}`, { token: by.token, body: { reason } })
 const admin = () => portal.aPerson(['administrator'])
@@ -50,13 +51,14 @@ test('a character’s account is banned in the portal and in the game, and the a
     hasAccount: true,
     created_by: staff.login,
     reason: 'Uso de programa.',
+    note,
     ended_at: null,
     game: { asked: 'ban', state: 'applied' },
   })
   expect(await inGame(player.username)).toMatchObject({ presence: 'offline' })
   const target = `user ${player.id}`
   const trail = await app.db.selectFrom('admin_actions').selectAll().where('target', '=', target).execute()
-  expect(trail).toMatchObject([{ actor_id: staff.id, action: 'banUser', after: { reason: 'Uso de programa.' } }])
+  expect(trail).toMatchObject([{ actor_id: staff.id, action: 'banUser', after: { reason: 'Uso de programa.', note } }])
 })
 
 // D-061
@@ -132,6 +134,32 @@ test('the job that ends a ban waits in the database for its moment', async () =>
   expect(rows.map(({ run_at }) => new Date(run_at).toISOString())).toEqual([data.until])
 })
 
+test('the five fields of the specification are enough; with more of them the team’s reason is required', async () => {
+  const [staff, player] = [await admin(), await aPlayer()]
+  const send = (more: object) =>
+    call('POST', '/server/ban_user', {
+      token: staff.token,
+      body: { nickname: player.character, ...permanent, ...more },
+    })
+  for (const more of [{ reason: 'Uso de programa.' }, { nickname: player.username, by: 'login' }])
+    expect((await send(more)).body.messages).toMatchObject([{ field: 'note', validation: 'required' }])
+  expect(fieldsOf(await send({ note: 'curto' }))).toEqual(['note'])
+  expect(await bansOf(staff, player.username)).toEqual([])
+  const answer = await send({})
+  expect([answer.status, answer.body.data.note, answer.body.data.reason]).toEqual([200, '', ''])
+})
+
+test('the player reads the text for the player, and never the team’s reason', async () => {
+  const [staff, player] = [await admin(), await aPlayer()]
+  await ban(staff, player.character, { reason: 'Uso de programa.', note: 'Visto por GM Fenrir no vídeo 12.' })
+  const refused = await login(player)
+  expect(refused.body.message).toContain('Uso de programa.')
+  await portal.runJobs()
+  const mails = JSON.stringify(await mailsTo(sandbox, player.email))
+  expect(mails).toContain('Uso de programa.')
+  expect(mails + JSON.stringify(refused.body)).not.toContain('Fenrir')
+})
+
 test('staff lift a ban with a reason; the list shows it, and lifting it again is refused', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
   const { data } = (await ban(staff, player.character, { reason: 'Primeira vez' })).body
@@ -190,7 +218,7 @@ test.each<[string, object, string]>([
 ])('%s is refused at its field', async (_, part, field) => {
   const answer = await call('POST', '/server/ban_user', {
     token: (await admin()).token,
-    body: { nickname: 'X', ...permanent, ...part },
+    body: { nickname: 'X', note, ...permanent, ...part },
   })
   expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]])
   expect(answer.body.error).toBe(answer.body.message)
@@ -317,6 +345,7 @@ test('before they ban, staff see which account a name means', async () => {
   expect(data).toEqual({
     login: player.username,
     characters: expect.arrayContaining([player.character]),
+    charactersKnown: true,
     hasAccount: true,
     isStaff: false,
     refusal: null,

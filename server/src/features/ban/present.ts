@@ -22,6 +22,7 @@ export function presentBan(row: BanRow): BanReply {
     hasAccount: row.user_id !== null,
     until: instant(row.until),
     reason: row.reason,
+    note: row.note,
     created_at: new Date(row.created_at).toISOString(),
     created_by: row.made_by,
     ended_at: instant(row.ended_at),

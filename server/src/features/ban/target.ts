@@ -67,6 +67,7 @@ export async function getBanTarget(
     data: {
       login: found.login,
       characters: characters?.kind === 'applied' ? characters.value.map(({ name }) => name) : [],
+      charactersKnown: characters?.kind !== 'unknown',
       hasAccount: found.user !== null,
       isStaff,
       refusal: why === 'self' ? m.ban_self() : why === 'staff' ? m.error_ban_of_staff() : null,

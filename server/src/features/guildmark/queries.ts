@@ -1,13 +1,20 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { DB, GuildMarkUploads } from '../../db/tables.ts'
+import { sql, type Insertable, type Kysely } from 'kysely'
+import type { DB, GuildMarks, GuildMarkUploads } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
 export const insertUpload = (db: Db, upload: Insertable<GuildMarkUploads>) =>
   db.insertInto('guild_mark_uploads').values(upload).execute()
 
+/** Makes transactions about the mark of one guild run one after the other. */
+export const lockGuild = (db: Db, guildId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`guild mark ${guildId}`}, 0))`.execute(db)
+
+export const getLock = (db: Db, guildId: number) =>
+  db.selectFrom('guild_mark_locks').selectAll().where('guild_id', '=', guildId).executeTakeFirst()
+
 /** Sets the mark that the guild shows from now on. */
-export const putMark = (db: Db, mark: { guild_id: number; bmp: Buffer; etag: string; stored_at: string }) =>
+export const putMark = (db: Db, mark: Insertable<GuildMarks>) =>
   db
     .insertInto('guild_marks')
     .values(mark)

@@ -6,10 +6,15 @@ import { operations } from '../../http/mount.ts'
 import * as queries from './queries.ts'
 import { guildsOfFile } from './rules.ts'
 import { storeGuildMark } from './service.ts'
+import * as staff from './staff.ts'
 
 export const guildmarkOperations = operations(guildmark, {
   storeGuildMark: ({ app, caller, address, body, files }) =>
     storeGuildMark(app, caller, address, body.guildindex, files.guildmark),
+  listGuildMarks: ({ app, query }) => staff.listGuildMarks(app, query),
+  removeGuildMark: ({ app, caller, params, body }) => staff.removeGuildMark(app, caller, params.id, body.reason),
+  lockGuildMark: ({ app, caller, params, body }) => staff.lockGuildMark(app, caller, params.guild, body.reason),
+  unlockGuildMark: ({ app, caller, params, body }) => staff.unlockGuildMark(app, caller, params.guild, body.reason),
 })
 
 /**

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@guildhall/contract'
 import type { guildmark } from '@guildhall/contract/guildmark'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { guildMarkNames, readGuildMark } from '../../game/formats/guild-mark.ts'
 import { changeContent } from '../../cache/content.ts'
@@ -49,24 +51,37 @@ interface NewMark {
   isLeaderKnown: boolean
 }
 
-export async function keepMark(app: App, { guildId, bmp, userId, address, isLeaderKnown }: NewMark): Promise<void> {
+/** Stores and publishes a mark. Refuses `guildmark_locked` while staff have locked the guild. */
+export async function keepMark(app: App, mark: NewMark): Promise<void> {
+  await changeContent(app, ['ranking'], async (db) => {
+    await queries.lockGuild(db, mark.guildId)
+    if (await queries.getLock(db, mark.guildId)) refuse('guildmark_locked')
+    await publishMark(app, db, mark)
+  })
+}
+
+/** Publishes a mark in a transaction of `changeContent`: for the site, for clients, and for the game if it takes marks. */
+export async function publishMark(
+  app: App,
+  db: Kysely<DB>,
+  { guildId, bmp, userId, address, isLeaderKnown, isEmpty = false }: NewMark & { isEmpty?: boolean },
+): Promise<void> {
   const now = app.now().toISOString()
   const takesMarks = app.game.capabilities.guildMark
-  await changeContent(app, ['ranking'], async (db) => {
-    await queries.insertUpload(db, {
-      guild_id: guildId,
-      user_id: userId,
-      at: now,
-      address,
-      is_leader_known: isLeaderKnown,
-      bmp,
-      operation_id: randomUUID(),
-      game_state: takesMarks ? 'pending' : 'none',
-    })
-    const etag = `"${createHash('sha256').update(bmp).digest('base64url').slice(0, 22)}"`
-    await queries.putMark(db, { guild_id: guildId, bmp, etag, stored_at: now })
-    if (takesMarks) await app.jobs.add(db, pushGuildMarksJob, {}, pushGuildMarksJob.name)
+  await queries.insertUpload(db, {
+    guild_id: guildId,
+    user_id: userId,
+    at: now,
+    address,
+    is_leader_known: isLeaderKnown,
+    bmp,
+    operation_id: randomUUID(),
+    game_state: takesMarks ? 'pending' : 'none',
+    is_empty: isEmpty,
   })
+  const etag = `"${createHash('sha256').update(bmp).digest('base64url').slice(0, 22)}"`
+  await queries.putMark(db, { guild_id: guildId, bmp, etag, stored_at: now, is_removed: isEmpty })
+  if (takesMarks) await app.jobs.add(db, pushGuildMarksJob, {}, pushGuildMarksJob.name)
 }
 
 const pushedAtOnce = 50

@@ -287,6 +287,7 @@ test('what a banned player offers goes on selling, and the Cash waits in the wal
   const banning = {
     nickname: seller.login,
     by: 'login',
+    note: 'Golpe no mercado, pelo ticket.',
     ban_type: 1,
     day: 1,
     month: 1,

@@ -15,6 +15,7 @@ import { cleanField } from '../../html/clean-field.ts'
 import { beginning, countWords, cut, isBlank } from '../../html/sanitise.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
+import { publicName } from '../../people/public-name.ts'
 import { presentNoticePage } from './presenters.ts'
 import * as queries from './queries.ts'
 import { teaserLength } from './rules.ts'
@@ -156,7 +157,8 @@ function checkLanguages(main: Locale, english: object | null): void {
   if (main === 'en' && english) refuseField('translations', 'locale', m.news_translation_same_language())
 }
 
-const nameOf = (caller: Caller): string => `${caller.firstName} ${caller.lastName}`.trim() || caller.login
+const nameOf = ({ displayName, firstName, login }: Caller): string =>
+  publicName({ display_name: displayName, first_name: firstName, login })
 
 /** The name of the cover that the form asks for: the one that it points at, none, or the present one. */
 function requestedCover(form: Pick<Form, 'cover_url' | 'remove_cover'>, present: string | null = null): string | null {

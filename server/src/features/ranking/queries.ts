@@ -184,7 +184,7 @@ const like = (column: RawBuilder<unknown>, q: string) =>
 export const findGuilds = (db: Db, ids: number[] | null): Promise<GuildRow[]> =>
   db
     .selectFrom('guilds as g')
-    .leftJoin('guild_marks as m', 'm.guild_id', 'g.id')
+    .leftJoin('guild_marks as m', (join) => join.onRef('m.guild_id', '=', 'g.id').on('m.is_removed', '=', false))
     .select(['g.id', 'g.name', 'g.clan', 'g.fame', 'g.leader', 'g.members'])
     .select(sql<boolean>`m.guild_id is not null`.as('has_mark'))
     .$if(ids !== null, (query) => query.where('g.id', 'in', ids))

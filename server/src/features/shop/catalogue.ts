@@ -87,10 +87,13 @@ export async function describe(
   code: string,
 ): Promise<AnswerOf<typeof shop.describeDeliveryCode>> {
   const item = itemOf(codeOf(code) ?? [])
-  if (!item) return { data: null, problem: m.shop_code_impossible() }
+  if (!item) return { data: null, problem: m.shop_code_impossible(), isPossible: false }
   const knowledge = await getItemKnowledge(db, [item])
-  if (knowledge.items.has(item.index)) return { data: describeItem(item, knowledge, locale), problem: null }
-  return { data: null, problem: knowledge.isListed ? m.shop_code_unknown() : m.shop_code_unlisted() }
+  if (knowledge.items.has(item.index)) {
+    return { data: describeItem(item, knowledge, locale), problem: null, isPossible: true }
+  }
+  const problem = knowledge.isListed ? m.shop_code_unknown() : m.shop_code_unlisted()
+  return { data: null, problem, isPossible: true }
 }
 
 /** Items as visitors get them. Invalidates the cached reply at the moment when time alone makes it untrue. */

@@ -7,6 +7,7 @@ import * as catalogue from './catalogue.ts'
 import * as groups from './edit-groups.ts'
 import * as items from './edit-items.ts'
 import * as orders from './orders.ts'
+import { getRecipient } from './recipient.ts'
 import { reverseCredit } from './reverse-credit.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -30,6 +31,7 @@ export const shopOperations = operations(shop, {
   getPurchase: ({ app, caller, locale, params }) => orders.getPurchase(app, caller, locale, params.id),
   listActivities: ({ app, caller, locale, query }) => activities.listActivities(app, caller, locale, query.before),
   getGameLog: ({ app, caller }) => activities.getGameLog(app, caller),
+  getRecipient: ({ app, caller, query }) => getRecipient(app, caller, query.login),
   sendItemManually: ({ app, body, ...context }) => byHand.sendItemManually(app, context, body),
   deliverValueManually: ({ app, body, ...context }) => byHand.deliverValueManually(app, context, body),
   reverseCredit: ({ app, params, body, ...staff }) => reverseCredit(app, staff, params.id, body.reason),

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@guildhall/contract'
 import type { ticket } from '@guildhall/contract/ticket'
 import type { Caller } from '../../app.ts'
 import { sanitiseStoredMessage } from '../../html/sanitise.ts'
+import { publicName } from '../../people/public-name.ts'
 import type { CommentRow, TicketRow } from './queries.ts'
 
 type Ticket = AnswerOf<typeof ticket.getTicket>['ticket']
@@ -9,12 +10,24 @@ type Ticket = AnswerOf<typeof ticket.getTicket>['ticket']
 /** Whether the caller sees the tickets of all players. Staff without a required second step count as players. */
 export const isStaff = ({ permissions }: Caller): boolean => permissions.includes('tickets.answer')
 
-const person = ({ first_name, last_name, roles }: { first_name: string; last_name: string; roles: string[] }) => ({
-  firstname: first_name,
-  lastname: last_name,
-  fullname: `${first_name} ${last_name}`.trim(),
-  roles: roles.map((slug) => ({ slug })),
-})
+type Person = Pick<CommentRow, 'login' | 'first_name' | 'last_name' | 'display_name' | 'roles'>
+
+/** Players see staff by their public name. Staff see names as they are, and the login of their colleagues. */
+function person(row: Person, caller: Caller) {
+  const roles = row.roles.map((slug) => ({ slug }))
+  const isOfStaff = roles.length > 0
+  if (isOfStaff && !isStaff(caller)) {
+    const name = publicName(row)
+    return { firstname: name, lastname: '', fullname: name, roles }
+  }
+  return {
+    firstname: row.first_name,
+    lastname: row.last_name,
+    fullname: `${row.first_name} ${row.last_name}`.trim(),
+    roles,
+    ...(isOfStaff && { login: row.login }),
+  }
+}
 
 export const presentComment = (row: CommentRow, caller: Caller): Ticket['comments'][number] => ({
   id: row.id,
@@ -22,7 +35,7 @@ export const presentComment = (row: CommentRow, caller: Caller): Ticket['comment
   description: sanitiseStoredMessage(row.description),
   status: row.status,
   created_at: row.created_at,
-  user: person(row),
+  user: person(row, caller),
   isOwn: row.author_id === caller.id,
 })
 
@@ -56,7 +69,7 @@ export const presentTicket = (row: TicketRow, comments: CommentRow[], caller: Ca
   priorities: row.priorities,
   created_at: row.created_at,
   updated_at: row.changed_at,
-  user: person(row),
+  user: person(row, caller),
   comments: comments.filter(({ ticket_id }) => ticket_id === row.id).map((each) => presentComment(each, caller)),
   commentCount: row.comment_count,
   continues: row.continues_id,

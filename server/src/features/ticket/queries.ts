@@ -39,7 +39,7 @@ export const withPeople = (db: Db) =>
     .leftJoin('users as a', 'a.id', 't.assigned_to')
     .leftJoin('users as s', 's.id', 't.answered_by')
     .select(columns)
-    .select(['u.login', 'u.first_name', 'u.last_name', 'u.roles', 'u.email'])
+    .select(['u.login', 'u.first_name', 'u.last_name', 'u.display_name', 'u.roles', 'u.email'])
     .select([
       sql<string | null>`a.first_name || ' ' || a.last_name`.as('assigned_name'),
       sql<string | null>`s.first_name || ' ' || s.last_name`.as('answered_name'),
@@ -93,12 +93,12 @@ const commentsWithPeople = (db: Db) =>
     .selectFrom('ticket_comments as c')
     .innerJoin('users as u', 'u.id', 'c.author_id')
     .selectAll('c')
-    .select(['u.first_name', 'u.last_name', 'u.roles'])
+    .select(['u.login', 'u.first_name', 'u.last_name', 'u.display_name', 'u.roles'])
 
 /** The newest comments of each of some tickets, oldest first. */
 export async function findNewestComments(db: Db, ticketIds: number[], each: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select c.*, u.first_name, u.last_name, u.roles
+    select c.*, u.login, u.first_name, u.last_name, u.display_name, u.roles
     from unnest(${ticketIds}::bigint[]) as wanted (id) cross join lateral (
         select * from ticket_comments c where c.ticket_id = wanted.id order by c.id desc limit ${each}) c
       join users u on u.id = c.author_id

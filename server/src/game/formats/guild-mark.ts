@@ -47,6 +47,9 @@ export function writeGuildMark(pixels: Buffer): Buffer {
   return Buffer.concat([head, pixels])
 }
 
+/** The mark without any picture. */
+export const emptyGuildMark = (): Buffer => writeGuildMark(Buffer.alloc(pixelBytes))
+
 /** Whether a file is one that `writeGuildMark` could have written, byte for byte. */
 export function isCanonicalGuildMark(bytes: Buffer): boolean {
   const mark = readGuildMark(bytes)

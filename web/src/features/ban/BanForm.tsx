@@ -1,21 +1,22 @@
 import { m } from '@guildhall/messages'
 import { banTypes } from '@guildhall/contract/ban'
-import { banReason } from '@guildhall/contract/ban-rules'
+import { banNote, banReason } from '@guildhall/contract/ban-rules'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormFailure } from '../../ui/FormFailure.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
+import { BanQuestion } from './BanQuestion.tsx'
 import { Target } from './Target.tsx'
 import { useBan } from './use-ban.ts'
 
 /** `now` is when the page was rendered; the form begins with the day one year later, and with the account `login`. */
 export function BanForm({ now, login }: { now: number; login: string }) {
-  const { values, problems, isSending, set, field, send } = useBan(now, login)
+  const { values, problems, isLooking, set, field, submit, tries, question, confirm, cancel } = useBan(now, login)
   return (
     <Card as="section" aria-label={m.ban_form()} className="max-w-3xl">
-      <Form onSubmit={send} className="grid gap-5">
+      <Form onSubmit={submit} tries={tries} className="grid gap-5">
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
           <TextInput
             label={m.ban_nickname()}
@@ -37,6 +38,13 @@ export function BanForm({ now, login }: { now: number; login: string }) {
         </Select>
         <LastDay field={field} isTemporary={values.ban_type === String(banTypes.temporary)} />
         <TextArea
+          label={m.ban_note()}
+          hint={m.ban_note_hint({ count: banNote.min })}
+          maxLength={banNote.max}
+          rows={3}
+          {...field('note')}
+        />
+        <TextArea
           label={m.ban_reason()}
           hint={m.ban_reason_hint()}
           maxLength={banReason.max}
@@ -45,12 +53,13 @@ export function BanForm({ now, login }: { now: number; login: string }) {
         />
         <FormFailure>{problems.form}</FormFailure>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="danger" busy={isSending}>
+          <Button type="submit" variant="danger" busy={isLooking}>
             {m.ban_submit()}
           </Button>
           <LinkButton to="/home">{m.ui_cancel()}</LinkButton>
         </div>
       </Form>
+      <BanQuestion question={question} onConfirm={confirm} onClose={cancel} />
     </Card>
   )
 }

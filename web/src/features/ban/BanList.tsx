@@ -129,7 +129,8 @@ function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
           </Button>
         )}
       </div>
-      <p>{row.reason || <span className="text-muted">{m.ban_no_reason()}</span>}</p>
+      <p>{row.note || <span className="text-muted">{m.ban_no_note()}</span>}</p>
+      {row.reason && <p className="text-muted">{m.ban_question_reason({ reason: row.reason })}</p>}
       <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
         <Fact name={m.ban_since()}>
           <Moment ago at={row.created_at} /> {row.created_by && m.ban_by_staff({ login: row.created_by })}

@@ -1,15 +1,13 @@
 import { m } from '@guildhall/messages'
-import type { ReplyOf } from '@guildhall/contract'
-import type { ban, BanTarget } from '@guildhall/contract/ban'
+import type { BanTarget } from '@guildhall/contract/ban'
 import { UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getBanTarget } from '../../api/generated.ts'
 import { api, ApiError } from '../../api/client.ts'
-import { untilWords } from './words.ts'
+import { absentWords, characterWords, untilWords, type BanTargetReply } from './words.ts'
 import { useLocale } from '../../format/locale.ts'
 
-type Found = ReplyOf<typeof ban.getBanTarget>['data']
-type Look = { of: string; found?: Found; problem?: string }
+type Look = { of: string; found?: BanTargetReply; problem?: string }
 
 const restMs = 400
 
@@ -28,7 +26,7 @@ export function Target({ nickname, by }: { nickname: string; by: BanTarget }) {
         ({ data }) => setLook({ of: key, found: data }),
         (error: unknown) => {
           if (asking.signal.aborted || !(error instanceof ApiError)) return
-          setLook({ of: key, problem: error.status === 404 ? absent(by) : error.message || m.error_unavailable() })
+          setLook({ of: key, problem: error.status === 404 ? absentWords(by) : error.message || m.error_unavailable() })
         },
       )
     }, restMs)
@@ -48,9 +46,7 @@ export function Target({ nickname, by }: { nickname: string; by: BanTarget }) {
           <div className="grid min-w-0 gap-1">
             <p className="font-semibold">{m.ban_target({ login: current.found.login })}</p>
             <p className="text-sm text-muted">
-              {current.found.characters.length > 0
-                ? m.ban_target_characters({ names: list(current.found.characters, locale) })
-                : m.ban_target_no_characters()}
+              {characterWords(current.found, locale)}
               {!current.found.hasAccount && ` ${m.ban_target_no_account()}`}
             </p>
             {current.found.ban && (
@@ -65,7 +61,3 @@ export function Target({ nickname, by }: { nickname: string; by: BanTarget }) {
     </div>
   )
 }
-
-const absent = (by: BanTarget): string => (by === 'login' ? m.ban_login_absent() : m.ban_character_absent())
-
-const list = (names: string[], locale: string): string => new Intl.ListFormat(locale).format(names)

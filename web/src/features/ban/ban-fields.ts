@@ -1,8 +1,8 @@
 import { m } from '@guildhall/messages'
 import { banTypes, type BanTarget } from '@guildhall/contract/ban'
-import { banDefaults, endOf, isDate } from '@guildhall/contract/ban-rules'
+import { banDefaults, banNote, endOf, isDate } from '@guildhall/contract/ban-rules'
 
-export type Field = 'nickname' | 'ban_type' | 'day' | 'month' | 'year' | 'reason'
+export type Field = 'nickname' | 'ban_type' | 'day' | 'month' | 'year' | 'reason' | 'note'
 export type Values = Record<Field, string> & { by: BanTarget }
 export type Problems = Partial<Record<Field | 'form', string | undefined>>
 
@@ -17,6 +17,7 @@ export function beginning(now: number, login = ''): Values {
     month: String(month),
     year: String(year),
     reason: '',
+    note: '',
   }
 }
 
@@ -33,6 +34,7 @@ export function problemsOf(values: Values, now: number): Problems {
     day: between('day', 1, 31),
     month: between('month', 1, 12),
     year: between('year', 1, 9999),
+    note: values.note.trim().length >= banNote.min ? undefined : m.ui_reason_short({ count: banNote.min }),
   }
   if (values.ban_type !== String(banTypes.temporary) || found.day || found.month || found.year) return found
   const date = { day: Number(values.day), month: Number(values.month), year: Number(values.year) }
@@ -41,12 +43,19 @@ export function problemsOf(values: Values, now: number): Problems {
 }
 
 /** The body that the form sends. */
-export const bodyOf = ({ nickname, ban_type, day, month, year, reason, by }: Values) => ({
+export const bodyOf = ({ nickname, ban_type, day, month, year, reason, note, by }: Values) => ({
   nickname: nickname.trim(),
   ban_type: Number(ban_type),
   day: Number(day),
   month: Number(month),
   year: Number(year),
+  note: note.trim(),
   ...(reason.trim() ? { reason: reason.trim() } : {}),
   ...(by === 'login' ? { by } : {}),
 })
+
+/** The moment when a ban of the form ends; null for never. */
+export const untilOf = ({ ban_type, day, month, year }: Values): string | null =>
+  ban_type === String(banTypes.temporary)
+    ? endOf({ day: Number(day), month: Number(month), year: Number(year) }).toISOString()
+    : null

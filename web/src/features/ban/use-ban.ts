@@ -1,21 +1,31 @@
 import { m } from '@guildhall/messages'
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { banUser } from '../../api/generated.ts'
+import { banUser, getBanTarget } from '../../api/generated.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { sendOnce } from '../../api/idempotency.ts'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
+import { absentWords, type BanTargetReply } from './words.ts'
 import { beginning, bodyOf, problemsOf, type Field, type Problems, type Values } from './ban-fields.ts'
 
+/** What staff are asked to confirm: whom the name means, and the form as it was then. */
+export interface Question {
+  target: BanTargetReply
+  values: Values
+}
+
 /**
- * The form of a ban: values, errors and sending. It begins with the account `login`, and is cleared once the ban is
- * stored.
+ * The form of a ban: values, errors, the question before it is sent, and sending. It begins with the
+ * account `login`, and is cleared once the ban is stored.
  */
 export function useBan(now: number, login: string) {
   const { revalidate } = useRevalidator()
   const [values, setValues] = useState(() => beginning(now, login))
   const [problems, setProblems] = useState<Problems>({})
-  const [isSending, setSending] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const tries = useFailureFocus<HTMLFormElement>()
 
   const set = (name: keyof Values) => (event: { target: { value: string } }) => {
     setValues({ ...values, [name]: event.target.value })
@@ -29,16 +39,33 @@ export function useBan(now: number, login: string) {
     required: name !== 'reason',
   })
 
-  async function send(event: FormEvent) {
+  /** Finds out whom the name means and opens the question, unless a field is wrong. */
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSending) return
+    if (isLooking) return
     const found = problemsOf(values, Date.now())
     setProblems(found)
     if (Object.values(found).some(Boolean)) return
-    setSending(true)
+    setLooking(true)
     try {
-      const { message } = await sendOnce('ban', values, (idempotencyKey) =>
-        api(banUser, { body: bodyOf(values), idempotencyKey }),
+      const query = { nickname: values.nickname.trim(), by: values.by }
+      const { data } = await api(getBanTarget, { query })
+      if (data.refusal) setProblems({ nickname: data.refusal })
+      else setQuestion({ target: data, values })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 404) setProblems({ nickname: absentWords(values.by) })
+      else setProblems({ form: error.message || m.ban_failed() })
+    } finally {
+      setLooking(false)
+    }
+  }
+
+  async function confirm(): Promise<void> {
+    if (!question) return
+    try {
+      const { message } = await sendOnce('ban', question.values, (idempotencyKey) =>
+        api(banUser, { body: bodyOf(question.values), idempotencyKey }),
       )
       toast.success(message)
       setValues(beginning(now))
@@ -51,9 +78,21 @@ export function useBan(now: number, login: string) {
       setProblems(Object.keys(named).length > 0 ? named : { form: words })
       toast.error(words)
     } finally {
-      setSending(false)
+      setQuestion(null)
+      tries.afterTry()
     }
   }
 
-  return { values, problems, isSending, set, field, send }
+  return {
+    values,
+    problems,
+    isLooking,
+    set,
+    field,
+    submit,
+    tries,
+    question,
+    confirm,
+    cancel: () => setQuestion(null),
+  }
 }

@@ -1,10 +1,11 @@
 import { m } from '@guildhall/messages'
 import type { Locale, ReplyOf } from '@guildhall/contract'
-import type { ban } from '@guildhall/contract/ban'
+import type { ban, BanTarget } from '@guildhall/contract/ban'
 import { lastDayOf } from '@guildhall/contract/ban-rules'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import { dateOf } from '../../ui/RelativeTime.tsx'
 
+export type BanTargetReply = ReplyOf<typeof ban.getBanTarget>['data']
 export type Ban = ReplyOf<typeof ban.listBans>['data'][number]
 
 /** The last day of a ban in the server's calendar, or that it is permanent. */
@@ -32,4 +33,14 @@ export function gameWords({ game }: Ban): { words: string; tone: BadgeTone } {
   return game.asked === 'ban'
     ? { words: m.ban_game_state_banned(), tone: 'danger' }
     : { words: m.ban_game_state_free(), tone: 'success' }
+}
+
+/** That a name means no account. */
+export const absentWords = (by: BanTarget): string => (by === 'login' ? m.ban_login_absent() : m.ban_character_absent())
+
+/** The characters of an account, or that there are none, or that the game did not reply. */
+export function characterWords({ characters, charactersKnown }: BanTargetReply, locale: Locale): string {
+  if (!charactersKnown) return m.ban_target_characters_unknown()
+  if (characters.length === 0) return m.ban_target_no_characters()
+  return m.ban_target_characters({ names: new Intl.ListFormat(locale).format(characters) })
 }

@@ -28,6 +28,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/donation-rules/edit': { name: siteEdit(m.sitepage_donation_rules), purpose: m.help_donation_rules_edit_purpose },
   '/upload/patch': { name: m.help_patches, purpose: m.help_patches_purpose },
   '/ban-player': { name: m.help_ban, purpose: m.help_ban_purpose },
+  '/staff/guildmarks': { name: m.guildmark_staff_title, purpose: m.help_guildmarks_purpose },
   '/deposits': { name: m.help_deposits, purpose: m.help_deposits_purpose },
   '/deposit/:id?': { name: m.help_deposit, purpose: m.help_deposit_purpose, from: '/deposits' },
   '/dashboard': { name: m.dashboard_title, purpose: m.help_dashboard_purpose },

@@ -60,6 +60,7 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
           <Avatar name={user.fullname} />
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-semibold wrap-anywhere">{user.fullname}</span>
+            {user.login && <span className="text-sm text-muted">{user.login}</span>}
             {isStaff && <Badge tone="brass">GM</Badge>}
             <RelativeTime at={created_at} className="text-sm text-muted" />
           </span>

@@ -130,7 +130,13 @@ test('a ban stays with the person when the login goes to its owner', async () =>
   const holder = await anUnconfirmedHolder(login)
   const staff = await portal.aPerson(['administrator'])
   const permanent = { ban_type: 1, day: 1, month: 1, year: 2000 }
-  const form = { nickname: login, by: 'login', ...permanent, reason: 'Roubo de conta' }
+  const form = {
+    nickname: login,
+    by: 'login',
+    ...permanent,
+    note: 'Roubo de conta, pelo ticket.',
+    reason: 'Roubo de conta',
+  }
   const banned = await call('POST', '/server/ban_user', { token: staff.token, body: form })
   expect(banned.status).toBe(200)
   const owner = await call('POST', '/signup', { body: aForm({ username: login, gamePassword: residentPassword }) })

@@ -59,6 +59,7 @@ export async function findCaller(app: App, token: string, isUse = true): Promise
     login: row.login,
     firstName: row.first_name,
     lastName: row.last_name,
+    displayName: row.display_name,
     email: row.email,
     roles: row.roles,
     permissions: needsTotp ? [] : held,

@@ -47,3 +47,18 @@ export async function findAddedPermissions(db: Db, before: string[], after: stri
   const held = permissionsOf(before, sets)
   return permissionsOf(after, sets).filter((permission) => !held.includes(permission))
 }
+
+/**
+ * Whether a public name means somebody else: the login of any other account, or the public name, the first name or the
+ * whole name of another member of staff. `plain` is the name as a login could have it.
+ */
+export async function isNameTaken(db: Db, userId: number, name: string, plain: string): Promise<boolean> {
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select exists (select from users where lower(login) = ${plain} and id <> ${userId})
+      or exists (
+        select from users
+        where roles <> '{}' and id <> ${userId}
+          and lower(${name}) in (lower(display_name), lower(first_name), lower(first_name || ' ' || last_name)))
+      as is_taken`.execute(db)
+  return rows[0]?.is_taken === true
+}

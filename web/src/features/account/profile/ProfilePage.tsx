@@ -7,6 +7,7 @@ import { load } from '../../../api/load.ts'
 import { useSettings } from '../../../app/settings.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { DisplayNameForm } from './DisplayNameForm.tsx'
 import { EmailState } from './EmailState.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
@@ -48,6 +49,9 @@ export default function ProfilePage() {
       ) : (
         <>
           {arrived.data.user && <EmailState user={arrived.data.user} />}
+          {arrived.data.user && arrived.data.user.permissions.length > 0 && (
+            <DisplayNameForm displayName={arrived.data.user.displayName} />
+          )}
           <ProfileForm profile={arrived.data.profile} username={arrived.data.user?.username} />
         </>
       )}

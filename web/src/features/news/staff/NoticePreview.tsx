@@ -40,7 +40,7 @@ export function NoticePreview({
           published_at: fields.published_at ? instantOf(fields.published_at) : (notice?.published_at ?? now),
           updatedRecently: true,
           isScheduled: false,
-          author: notice?.author ?? user?.fullname ?? '',
+          author: notice?.author ?? user?.displayName ?? user?.firstname ?? '',
           author_avatar: null,
           tags: tags.length > 0 ? tags : splitTags(fields.tags),
           category: (isTranslation && fields.en.category.trim()) || fields.category.trim() || null,

@@ -5,6 +5,7 @@ import type { FailureFocus } from '../../../ui/failure-focus.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { TypedRecipient } from './Recipient.tsx'
 
 /**
  * The form by which staff send something by hand. `login` is the field of the recipient, `done` the outcome of the last
@@ -15,22 +16,27 @@ export function ByHandForm({
   tries,
   problem,
   login,
+  isLooking,
   done,
   children,
 }: {
-  onSubmit: (event: FormEvent) => void
+  onSubmit: (event: FormEvent) => unknown
   tries: FailureFocus<HTMLFormElement>
   problem: string | undefined
   login: Pick<ComponentProps<typeof TextInput>, 'value' | 'required' | 'error' | 'onChange'>
+  isLooking: boolean
   done: ReactNode
   children: ReactNode
 }) {
   return (
     <Form className="grid gap-4" onSubmit={onSubmit} tries={tries}>
-      <TextInput label={m.shop_send_login()} maxLength={40} autoComplete="off" spellCheck={false} {...login} />
+      <div className="grid gap-2">
+        <TextInput label={m.shop_send_login()} maxLength={40} autoComplete="off" spellCheck={false} {...login} />
+        <TypedRecipient login={String(login.value ?? '')} />
+      </div>
       {children}
       <FormFailure>{problem}</FormFailure>
-      <Button type="submit" variant="primary" className="justify-self-start">
+      <Button type="submit" variant="primary" busy={isLooking} className="justify-self-start">
         {m.shop_send()}
       </Button>
       <div role="status" className="empty:hidden">

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { manualNoteMin } from '@guildhall/contract/shop-rules'
-import { sendItemManually } from '../../../api/generated.ts'
+import { describeDeliveryCode, sendItemManually } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
 import type { Head } from '../../../app/head.tsx'
 import { AppLink } from '../../../ui/AppLink.tsx'
@@ -11,27 +11,40 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
 import { WaitsForSecond } from '../../approval/public.ts'
+import { ItemSummary } from '../../items/public.ts'
 import { ByHandForm } from './ByHandForm.tsx'
 import { DecodedItem } from './DecodedItem.tsx'
 import { isCode } from './item-fields.ts'
-import { useByHand, type Problems } from './use-by-hand.ts'
+import { Recipient } from './Recipient.tsx'
+import { findRecipient, type Person } from './find-recipient.ts'
+import { useByHand, type Look, type Problems } from './use-by-hand.ts'
 
 type Field = 'login' | 'item_id' | 'note'
+
+/** `problem` is what is known of a code that the game's list of items does not have. */
+interface Found {
+  person: Person
+  item: ReplyOf<typeof shop.describeDeliveryCode>['data']
+  problem: string | null
+}
 
 export const head = (): Head => ({ title: m.shop_send_item() })
 
 /** Staff send an item to the chest of an account. */
 export default function SendItemPage() {
-  const { values, field, submit, tries, problem, valuesToConfirm, confirm, cancel, done } = useByHand<
+  const { values, field, submit, tries, problem, isLooking, question, confirm, cancel, done } = useByHand<
     Field,
+    Found,
     ReplyOf<typeof shop.sendItemManually>
   >({
     name: 'send-item',
     empty: { login: '', item_id: '', note: '' },
     problemsOf,
+    look,
     send: (body, idempotencyKey) => api(sendItemManually, { body, idempotencyKey }),
     sent: ({ login }) => m.shop_item_sent({ login }),
   })
+  const itemName = question?.found.item?.name ?? question?.values.item_id ?? ''
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.shop_send_item()} intro={m.shop_send_item_intro()} />
@@ -41,6 +54,7 @@ export default function SendItemPage() {
           tries={tries}
           problem={problem}
           login={field('login')}
+          isLooking={isLooking}
           done={
             done?.reply.approval ? (
               <WaitsForSecond message={done.reply.message} approval={done.reply.approval} />
@@ -78,14 +92,26 @@ export default function SendItemPage() {
         </ByHandForm>
       </Card>
       <ConfirmDialog
-        open={valuesToConfirm !== null}
+        open={question !== null}
         tone="plain"
-        title={m.shop_send_item_question({ item: valuesToConfirm?.item_id ?? '', login: valuesToConfirm?.login ?? '' })}
+        title={m.shop_send_item_question({ item: itemName, login: question?.found.person.login ?? '' })}
         confirm={m.shop_send()}
         onClose={cancel}
         onConfirm={confirm}
       >
-        {m.shop_send_item_text()}
+        {question && (
+          <div className="grid gap-3">
+            <Recipient person={question.found.person} />
+            <div className="rounded-md border border-line bg-s2 p-3 text-text">
+              {question.found.item ? (
+                <ItemSummary item={question.found.item} />
+              ) : (
+                <p className="text-warn">{question.found.problem}</p>
+              )}
+            </div>
+            <p>{m.shop_send_item_text()}</p>
+          </div>
+        )}
       </ConfirmDialog>
     </div>
   )
@@ -98,4 +124,18 @@ function problemsOf({ login, item_id: code, note }: Record<Field, string>): Prob
     item_id: code.trim() ? codeProblem : m.error_field_required(),
     note: note.trim().length >= manualNoteMin ? undefined : m.ui_reason_short({ count: manualNoteMin }),
   }
+}
+
+/** The person and the item, or what the server knows is wrong. A code that no item can have is never asked about. */
+async function look({ login, item_id: code }: Record<Field, string>): Promise<Look<Field, Found>> {
+  const [person, item] = await Promise.all([
+    findRecipient(login),
+    api(describeDeliveryCode, { query: { code: code.trim() } }),
+  ])
+  const problems: Problems<Field> = {
+    login: person ? (person.hasGameAccount ? undefined : m.shop_recipient_unconfirmed()) : m.shop_login_unknown(),
+    item_id: item.isPossible ? undefined : (item.problem ?? m.shop_item_code_wrong()),
+  }
+  if (!person || Object.values(problems).some(Boolean)) return { problems }
+  return { found: { person, item: item.data, problem: item.problem } }
 }

@@ -17,6 +17,8 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { WaitsForSecond } from '../../approval/public.ts'
 import { noteText, noteWords } from '../../ledger/public.ts'
 import { ByHandForm } from './ByHandForm.tsx'
+import { Recipient } from './Recipient.tsx'
+import { findRecipient, unknownLogin, type Person } from './find-recipient.ts'
 import { isWhole } from './item-fields.ts'
 import { useByHand } from './use-by-hand.ts'
 
@@ -26,8 +28,9 @@ export const head = (): Head => ({ title: m.shop_send_value() })
 
 /** Staff give Cash to a player. */
 export default function SendValuePage() {
-  const { values, set, field, submit, tries, problem, valuesToConfirm, confirm, cancel, done } = useByHand<
+  const { values, set, field, submit, tries, problem, isLooking, question, confirm, cancel, done } = useByHand<
     Field,
+    Person,
     ReplyOf<typeof shop.deliverValueManually>
   >({
     name: 'send-value',
@@ -37,6 +40,10 @@ export default function SendValuePage() {
       value: isWhole(value, 1) ? undefined : m.shop_item_number_wrong({ min: 1 }),
       note: note ? undefined : m.error_field_required(),
     }),
+    look: async ({ login }) => {
+      const found = await findRecipient(login)
+      return found ? { found } : unknownLogin()
+    },
     send: ({ login, value, note }, idempotencyKey) =>
       api(deliverValueManually, {
         body: { login, value: Number(value), note: note as (typeof valueNotes)[number] },
@@ -55,6 +62,7 @@ export default function SendValuePage() {
             tries={tries}
             problem={problem}
             login={field('login')}
+            isLooking={isLooking}
             done={
               done?.reply.approval ? (
                 <WaitsForSecond message={done.reply.message} approval={done.reply.approval} />
@@ -81,17 +89,20 @@ export default function SendValuePage() {
         {isDonation && <Calculator onUse={(cash) => set({ value: String(cash) })} />}
       </div>
       <ConfirmDialog
-        open={valuesToConfirm !== null}
+        open={question !== null}
         tone="plain"
         title={m.shop_send_value_question({
-          cash: cashText(Number(valuesToConfirm?.value ?? 0)),
-          login: valuesToConfirm?.login ?? '',
+          cash: cashText(Number(question?.values.value ?? 0)),
+          login: question?.found.login ?? '',
         })}
         confirm={m.shop_send()}
         onClose={cancel}
         onConfirm={confirm}
       >
-        {m.shop_send_value_text({ note: noteText(valuesToConfirm?.note ?? '') })}
+        <div className="grid gap-3">
+          {question && <Recipient person={question.found} />}
+          <p>{m.shop_send_value_text({ note: noteText(question?.values.note ?? '') })}</p>
+        </div>
       </ConfirmDialog>
     </div>
   )

@@ -9,20 +9,25 @@ import { toast } from '../../../ui/toast.ts'
 type Values<Field extends string> = Record<Field, string>
 export type Problems<Field extends string> = Partial<Record<Field | 'form', string | undefined>>
 
+/** A look at the server before the question: what the question shows, or problems of fields. */
+export type Look<Field extends string, Found> = { found: Found } | { problems: Problems<Field> }
+
 /**
- * A staff form for an action that must happen once. It asks for confirmation and shows refusals at their fields. The
- * parameter `login` of the address fills the recipient in.
+ * A staff form for an action that must happen once. It finds out what the values mean, asks for confirmation, and shows
+ * refusals at their fields. The parameter `login` of the address fills the recipient in.
  */
-export function useByHand<Field extends string, Reply extends { approval?: string | undefined }>({
+export function useByHand<Field extends string, Found, Reply extends { approval?: string | undefined }>({
   name,
   empty,
   problemsOf,
+  look,
   send,
   sent,
 }: {
   name: string
   empty: Values<Field>
   problemsOf: (values: Values<Field>) => Problems<Field>
+  look: (values: Values<Field>) => Promise<Look<Field, Found>>
   send: (values: Values<Field>, idempotencyKey: string) => Promise<Reply>
   /** The message after success, unless it waits for a second person. */
   sent: (values: Values<Field>) => string
@@ -32,7 +37,8 @@ export function useByHand<Field extends string, Reply extends { approval?: strin
     ...empty,
     login: (params.get('login') ?? '').trim().slice(0, 40),
   }))
-  const [valuesToConfirm, setValuesToConfirm] = useState<Values<Field> | null>(null)
+  const [question, setQuestion] = useState<{ values: Values<Field>; found: Found } | null>(null)
+  const [isLooking, setLooking] = useState(false)
   const [problems, setProblems] = useState<Problems<Field>>({})
   const [done, setDone] = useState<{ values: Values<Field>; reply: Reply } | null>(null)
 
@@ -40,28 +46,44 @@ export function useByHand<Field extends string, Reply extends { approval?: strin
 
   const set = (part: Partial<Values<Field>>) => setValues({ ...values, ...part })
 
-  /** Opens the confirmation, unless a field is invalid. */
-  function submit(event: FormEvent) {
+  function show(error: unknown): Problems<string> {
+    if (!(error instanceof ApiError)) throw error
+    const found: Problems<string> = problemsIn(error)
+    setProblems(found as Problems<Field>)
+    return found
+  }
+
+  /** Opens the question, unless a field is invalid or means nothing on the server. */
+  async function submit(event: FormEvent) {
     event.preventDefault()
+    if (isLooking) return
     const found = problemsOf(values)
     setProblems(found)
     setDone(null)
-    if (!Object.values(found).some(Boolean)) setValuesToConfirm(values)
+    if (Object.values(found).some(Boolean)) return
+    setLooking(true)
+    try {
+      const seen = await look(values)
+      if ('problems' in seen) setProblems(seen.problems)
+      else setQuestion({ values, found: seen.found })
+    } catch (error) {
+      show(error)
+    } finally {
+      setLooking(false)
+    }
   }
   async function confirm(): Promise<void> {
-    if (!valuesToConfirm) return
+    if (!question) return
     try {
-      const reply = await sendOnce(name, valuesToConfirm, (key) => send(valuesToConfirm, key))
-      setDone({ values: valuesToConfirm, reply })
-      if (!reply.approval) toast.success(sent(valuesToConfirm))
+      const reply = await sendOnce(name, question.values, (key) => send(question.values, key))
+      setDone({ values: question.values, reply })
+      if (!reply.approval) toast.success(sent(question.values))
       setValues(empty)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const found: Problems<string> = problemsIn(error)
-      setProblems(found as Problems<Field>)
-      if (found.form) toast.error(found.form)
+      const { form } = show(error)
+      if (form) toast.error(form)
     } finally {
-      setValuesToConfirm(null)
+      setQuestion(null)
       tries.afterTry()
     }
   }
@@ -78,9 +100,10 @@ export function useByHand<Field extends string, Reply extends { approval?: strin
     submit,
     tries,
     problem: problems.form,
-    valuesToConfirm,
+    isLooking,
+    question,
     confirm,
-    cancel: () => setValuesToConfirm(null),
+    cancel: () => setQuestion(null),
     done,
   }
 }

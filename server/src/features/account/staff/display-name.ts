@@ -1,0 +1,47 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { staff } from '@guildhall/contract/account/staff'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../../app.ts'
+import { recordAdminAction } from '../../../audit/record.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { errorCode } from '../../../errors/read-error.ts'
+import { refuse, refuseField } from '../../../fail.ts'
+import { lockUser } from '../../../people/queries.ts'
+import { updateUser } from '../queries.ts'
+import { isNameTaken } from './queries.ts'
+
+const uniqueViolation = '23505'
+
+/** Sets the name under which players see the caller; null takes it away. Refuses one that means another person. */
+export async function setDisplayName(
+  app: App,
+  caller: Caller,
+  displayName: string | null,
+): Promise<AnswerOf<typeof staff.setDisplayName>> {
+  const name = displayName?.normalize('NFC').replace(/\s+/g, ' ') ?? null
+  await transaction(app.db, async (tx) => {
+    const before = await lockUser(tx, caller.id)
+    if (!before) refuse('unauthenticated')
+    if (name !== null && (await isNameTaken(tx, caller.id, name, plainLetters(name)))) refuseTaken()
+    await updateUser(tx, caller.id, { display_name: name })
+    await recordAdminAction(tx, caller, 'setDisplayName', `user ${caller.id}`, app.now(), {
+      before: { displayName: before.display_name },
+      after: { displayName: name },
+    })
+  }).catch((error: unknown) => {
+    // Two members of staff chose the same name at once.
+    if (errorCode(error) === uniqueViolation) refuseTaken()
+    throw error
+  })
+  const message = name === null ? m.account_display_name_removed() : m.account_display_name_saved({ name })
+  return { message, displayName: name }
+}
+
+/** What is left of a name as a login could have it: `Ád-min` reads like `admin`. */
+const plainLetters = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toLowerCase()
+
+const refuseTaken = (): never => refuseField('displayName', 'taken', m.account_display_name_taken())
