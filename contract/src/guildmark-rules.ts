@@ -2,4 +2,4 @@
 export const markReason = { min: 10, max: 300 } as const
 
 /** Which uploads staff see: those that guilds show now, those that staff took down, or those of locked guilds. */
-export const markStates = ['shown', 'removed', 'locked'] as const
+export const markStates = ['current', 'removed', 'locked'] as const

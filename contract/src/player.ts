@@ -190,6 +190,7 @@ const lists = {
       id: z.number(),
       created_at: Instant,
       created_by: z.nullable(z.string()),
+      note: z.string(),
       reason: z.string(),
       until: z.nullable(Instant),
       ended_at: z.nullable(Instant),

@@ -7,12 +7,13 @@ const { app, call } = portal
 const { game, world } = aGame(app.game)
 app.game = game
 
+const character = (name: string) => ({ ...aCharacter(name), isGuildLeader: false })
 const look = (who: Person, login: string) =>
   call('GET', `/staff/recipient?login=${encodeURIComponent(login)}`, { token: who.token })
 
 test('staff see whom a login means: name, characters and balance, and nothing else', async () => {
   const [staff, player] = [await portal.aPerson(['administrator']), await portal.aPerson()]
-  world.owned[player.login] = [aCharacter('Fenrir'), aCharacter('Skadi')]
+  world.owned[player.login] = ['Fenrir', 'Skadi'].map(character)
   const credit = { login: player.login, value: 25, note: 'Evento' }
   await call('POST', '/transaction/deliveryValueManually', { token: staff.token, body: credit })
   const reply = await look(staff, ` ${player.login.toUpperCase()} `)
@@ -51,7 +52,7 @@ test('a silent game, or an account that it has not confirmed, is told apart from
     await portal.aPerson(),
   ]
   await app.db.updateTable('users').set({ game_account_made: false }).where('id', '=', unconfirmed.id).execute()
-  world.owned[unconfirmed.login] = [aCharacter('Alheio')]
+  world.owned[unconfirmed.login] = [character('Alheio')]
   expect((await look(staff, unconfirmed.login)).body.data).toMatchObject({ hasGameAccount: false, characters: [] })
   world.isAway = true
   expect((await look(staff, player.login)).body.data).toMatchObject({ charactersKnown: false, characters: [] })

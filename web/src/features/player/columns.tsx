@@ -167,7 +167,7 @@ const bans: Columns<'bans'> = () => [
     name: 'reason',
     head: m.player_reason(),
     namesRow: true,
-    cell: ({ reason }) => reason || <span className="text-muted">{m.ban_no_reason()}</span>,
+    cell: ({ note, reason }) => note || reason || <span className="text-muted">{m.ban_no_note()}</span>,
   },
   {
     name: 'state',

@@ -20,7 +20,7 @@ export const loader = load(async ({ api, url }) => {
 
 const filters = {
   '': m.guildmark_filter_all,
-  shown: m.guildmark_filter_shown,
+  current: m.guildmark_filter_current,
   removed: m.guildmark_filter_removed,
   locked: m.guildmark_filter_locked,
 }
