@@ -162,6 +162,13 @@ const callsOf = {
     'POST /staff/referral-rewards/:id/done',
     'GET /staff/players/:login/referrals',
   ],
+  'cash.credit or items.send': ['GET /staff/recipient'],
+  'guildmarks.moderate': [
+    'GET /staff/guildmarks',
+    'POST /staff/guildmarks/:id/remove',
+    'PUT /staff/guildmark-locks/:guild',
+    'DELETE /staff/guildmark-locks/:guild',
+  ],
   'items.send': ['POST /itemdelivery/sendItemManually'],
   'cash.credit': ['POST /transaction/deliveryValueManually'],
   'dashboard.read': ['GET /dashboard/getData', 'GET /dashboard/days'],
@@ -263,6 +270,7 @@ const callsOf = {
   staff: [
     'GET /dashboard/queues',
     'POST /account/confirm',
+    'PUT /account/displayName',
     'GET /staff/search',
     'GET /staff/approvals',
     'GET /staff/approvals/:id',
