@@ -1,4 +1,6 @@
+import { aPlayer } from './accounts.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { aMember } from './staff-member.ts'
 
 const payment = (at: number) => ({
   id: `01930000-0000-7000-8000-00000000000${at % 10}`,
@@ -94,4 +96,55 @@ test('on a phone, in English and light, nothing is wider than the screen; player
   await asPlayer(player)
   await player.goto('/dashboard')
   await expect(player).toHaveURL('/')
+})
+
+test('each number leads to its list: a figure, a day, and a queue', async ({ page }) => {
+  await asStaff(page)
+  await page.goto('/dashboard?days=90')
+  await hydrated(page)
+  await expect(page.locator('[data-figure=pix]').getByRole('link')).toHaveAttribute(
+    'href',
+    '/staff/payments?method=mercado_pix&dated=paid',
+  )
+  await expect(page.locator('[data-figure=registered]').getByRole('link')).toHaveCount(0)
+  await expect(page.locator('[data-answers="7"]')).toContainText('últimos 7 dias')
+  const chart = page.getByRole('region', { name: 'Doações', exact: true })
+  await chart.getByText('Ver em tabela').click()
+  const day = chart.getByRole('table').getByRole('link').first()
+  const href = (await day.getAttribute('href')) ?? ''
+  await axe(page)
+  await day.click()
+  await expect(page).toHaveURL(href)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.goto('/deposits?tab=delivered&credited=2026-11-20')
+  await hydrated(page)
+  await expect(page.getByText('Creditados em 20/11/2026')).toBeVisible()
+  await page.getByRole('link', { name: 'Qualquer dia' }).click()
+  await expect(page).toHaveURL('/deposits?tab=delivered')
+})
+
+test('support begins at the queue of tickets, without figures, and the queue opens exactly its rows', async ({
+  page,
+  newVisitor,
+}) => {
+  const author = await aPlayer(page)
+  const support = await newVisitor()
+  await aMember(support, 'support')
+  const reply = await page.request.post('/api/ticket/store', {
+    headers: { authorization: `Bearer ${author.token}` },
+    data: { title: 'Sumiu a espada', description: 'Sumiu ontem.', type: 'Bug', priorities: 'Normal' },
+  })
+  expect(reply.status()).toBe(201)
+  await support.goto('/dashboard')
+  await hydrated(support)
+  await expect(support.locator('[data-queue]')).toHaveCount(1)
+  await expect(support.locator('[data-figure]')).toHaveCount(0)
+  await expect(support.getByRole('slider')).toHaveCount(0)
+  await axe(support)
+  const queue = support.locator('[data-queue=tickets]')
+  const count = Number(await queue.locator('p').first().textContent())
+  expect(count).toBeGreaterThan(0)
+  await queue.getByRole('link').click()
+  await expect(support).toHaveURL('/support?waiting=1')
+  await expect(support.getByText('Sumiu a espada')).toBeVisible()
 })

@@ -1,24 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { as, aPlayer, anotherSession, type Player } from './accounts.ts'
-import { portalDatabase } from './database.ts'
 import { axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aDonor, aPix, atProvider, balanceOf, call } from './payment.ts'
-
-/** A member of staff with one role, signed in; the next `goto` is theirs. */
-async function aMember(page: Page, role: string): Promise<Player> {
-  const player = await aPlayer(page)
-  const { db, close } = await portalDatabase()
-  await db
-    .updateTable('users')
-    .set({ roles: [role] })
-    .where('login', '=', player.username)
-    .execute()
-  await close()
-  const member = await anotherSession(page, player)
-  await as(page, member)
-  return member
-}
+import { aMember } from './staff-member.ts'
 
 test('a treasurer exports a month: sees its size, cancels, tries again and gets the file', async ({
   page,

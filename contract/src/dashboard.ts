@@ -53,13 +53,25 @@ const Queue = z.object({
   to: z.string(),
 })
 
+/** The periods of the first answers, in days, each including today. */
+export const answerPeriods = [7, 30] as const
+
+/** How long authors of tickets waited for the first answer, of the answers in the last `days`; null without any. */
+const FirstAnswers = z.object({
+  days: z.number(),
+  tickets: z.number(),
+  medianMs: z.nullable(z.number()),
+  p90Ms: z.nullable(z.number()),
+})
+
 /**
  * A day of the server's calendar (UTC-3), as `2026-11-22`. Donations are payments and approved deposits before any
- * refund. Players are null where nobody counted.
+ * refund; `deposits` are those of them by hand. Players are null where nobody counted.
  */
 const Day = z.object({
   day: z.string(),
   donations: Brl,
+  deposits: Brl,
   cashIn: Cash,
   cashOut: Cash,
   signUps: z.number(),
@@ -92,6 +104,7 @@ export const dashboard = endpoints({
       transactionPages: Page,
       lastItemsDelivereds: z.array(DeliveredRow),
       filePages: Page,
+      firstAnswers: z.array(FirstAnswers),
       at: Instant,
     }),
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
-import { decisionReason } from './payment-rules.ts'
-import { Brl, Method, PaymentSummary, State, summary } from './payment-summary.ts'
+import { decisionReason, paymentMethods } from './payment-rules.ts'
+import { Brl, PaymentSummary, State, summary } from './payment-summary.ts'
 import { Approvable, Instant, Message, isSensible, line } from './values.ts'
 
 const Event = z.object({
@@ -35,7 +35,8 @@ const search = {
   /** A part of a login, or the whole of our id, our reference or the provider's number. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   state: z.optional(State),
-  method: z.optional(Method),
+  /** A method, or all methods of Mercado Pago. */
+  method: z.optional(z.enum([...paymentMethods, 'mercadopago'])),
   /** `paid`: only payments that were paid, and the days are those of the payment. Otherwise those of the creation. */
   dated: z.optional(z.enum(['paid'])),
   /** Days of the server's calendar, both included. */

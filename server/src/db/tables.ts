@@ -970,6 +970,7 @@ export interface Tickets {
   continues_id: number | null;
   created_at: string;
   description: string;
+  first_answered_at: string | null;
   id: Generated<number>;
   owner_key: Generated<number>;
   place: number;

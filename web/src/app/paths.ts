@@ -59,7 +59,7 @@ export const pages: PagePath[] = [
   { path: '/updates', page: 'updates/UpdatesPage' },
   { path: '/roadmap', page: 'roadmap/RoadmapPage', name: 'Roadmap' },
   { path: '/admin/roadmap', page: 'roadmap/staff/AdminRoadmapPage', access: 'roadmap.write' },
-  { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'dashboard.read' },
+  { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'staff' },
   { path: '/about', page: 'sitepage/SitePage' },
   { path: '/team', page: 'sitepage/SitePage' },
   { path: '/contact', page: 'sitepage/SitePage' },

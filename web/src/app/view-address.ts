@@ -8,6 +8,10 @@ export function addressWith(path: string, view: object): string {
   return search.size ? `${path}?${search}` : path
 }
 
+/** A day of an address, `2026-11-23`; empty when it is none. */
+export const dayIn = (text: string | null): string =>
+  /^20\d\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text!)) ? text! : ''
+
 /** The one of `words` that equals `text`; undefined when none does. */
 export const oneOf = <Word extends string>(words: readonly Word[], text: string | null): Word | undefined =>
   words.find((each) => each === text)

@@ -5,7 +5,7 @@ import { dashboardTasks, sweepSamples } from './tasks.ts'
 
 export const dashboard = feature({
   name: 'dashboard',
-  uses: ['payment', 'ranking'],
+  uses: ['payment', 'ranking', 'ticket'],
   operations: ({ queues }) => dashboardOperations(queues),
   jobs: dashboardTasks,
   cron: [

@@ -27,6 +27,7 @@ export async function sumFigures(db: Db, names: Figure[]): Promise<Map<string, {
 interface DayRow {
   day: string
   donations_cents: number
+  deposits_cents: number
   cash_in: number
   cash_out: number
   sign_ups: number
@@ -39,6 +40,7 @@ export async function findDays(db: Db, from: string, until: string): Promise<Day
   const { rows } = await sql<DayRow>`
     select to_char(d.day, 'YYYY-MM-DD') as day,
       coalesce(sum(f.amount) filter (where f.figure like 'paid\\_%' or f.figure = 'deposits'), 0)::bigint as donations_cents,
+      coalesce(sum(f.amount) filter (where f.figure = 'deposits'), 0)::bigint as deposits_cents,
       coalesce(sum(f.amount) filter (where f.figure = 'cash_in'), 0)::bigint as cash_in,
       coalesce(sum(f.amount) filter (where f.figure = 'cash_out'), 0)::bigint as cash_out,
       coalesce(sum(f.count) filter (where f.figure = 'sign_ups'), 0)::bigint as sign_ups,

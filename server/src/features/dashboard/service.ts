@@ -1,8 +1,10 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
-import { dashboardCountedTo, dashboardRows, type dashboard } from '@guildhall/contract/dashboard'
+import { answerPeriods, dashboardCountedTo, dashboardRows, type dashboard } from '@guildhall/contract/dashboard'
+import { startOfServerDay } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
 import { brl } from '../payment/public.ts'
 import { getOnline } from '../ranking/public.ts'
+import { findFirstAnswers } from '../ticket/public.ts'
 import * as queries from './queries.ts'
 import { pagesOf, periodOf } from './rules.ts'
 
@@ -16,7 +18,7 @@ export async function getDashboard(
   app: App,
   { transactionsPage = 1, filesPage = 1 }: ValidOf<typeof dashboard.getDashboard>['query'],
 ): Promise<Data> {
-  const [online, sums, payments, deliveries] = await Promise.all([
+  const [online, sums, payments, deliveries, firstAnswers] = await Promise.all([
     getOnline(app),
     queries.sumFigures(app.db, [
       'sign_ups',
@@ -28,6 +30,7 @@ export async function getDashboard(
     ]),
     lastPayments(app, transactionsPage),
     lastDeliveries(app, filesPage),
+    firstAnswersOf(app),
   ])
   const amount = (figure: queries.Figure) => sums.get(figure)?.amount ?? 0
   const count = (figure: queries.Figure) => sums.get(figure)?.count ?? 0
@@ -47,8 +50,20 @@ export async function getDashboard(
     cardTotalValue: brl(amount('paid_mercado_card')),
     ...payments,
     ...deliveries,
+    firstAnswers,
     at: app.now().toISOString(),
   }
+}
+
+async function firstAnswersOf({ db, now }: Pick<App, 'db' | 'now'>): Promise<Data['firstAnswers']> {
+  const since = answerPeriods.map((days) => new Date(startOfServerDay(periodOf(now(), days).from)).toISOString())
+  const found = await findFirstAnswers(db, since)
+  return found.map(({ tickets, median_ms, p90_ms }, at) => ({
+    days: answerPeriods[at]!,
+    tickets,
+    medianMs: median_ms,
+    p90Ms: p90_ms,
+  }))
 }
 
 async function lastPayments(
@@ -105,6 +120,7 @@ export async function getDashboardDays(
     data: rows.map((row) => ({
       day: row.day,
       donations: brl(row.donations_cents),
+      deposits: brl(row.deposits_cents),
       cashIn: row.cash_in,
       cashOut: row.cash_out,
       signUps: row.sign_ups,

@@ -18,7 +18,7 @@ export const deposit = feature({
       name: 'deposits',
       permission: 'deposits.review',
       label: m.queue_deposits,
-      to: '/deposits',
+      to: '/deposits?tab=open',
       count: countOpenDeposits,
     },
   ],

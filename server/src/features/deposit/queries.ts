@@ -1,4 +1,4 @@
-import type { depositStatuses } from '@guildhall/contract/deposit'
+import { openDeposits, type depositStatuses } from '@guildhall/contract/deposit'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { DB, DepositProofs, Deposits } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
@@ -63,7 +63,9 @@ const withUsers = (db: Db) =>
 export type DepositOfUser = Awaited<ReturnType<ReturnType<typeof withUsers>['execute']>>[number]
 
 interface DepositFilters {
-  status?: DepositStatus | undefined
+  status?: DepositStatus | 'open' | undefined
+  /** Moments of the credit: `from` inclusive, `until` exclusive. */
+  credited?: { from: string; until: string } | undefined
   owners?: LoginMatch | undefined
   id?: number | undefined
   before?: number | undefined
@@ -72,11 +74,13 @@ interface DepositFilters {
 /** The deposits of all players that are older than the deposit `before`, newest first. */
 export async function findDeposits(
   db: Db,
-  { status, owners, id, before }: DepositFilters,
+  { status, credited, owners, id, before }: DepositFilters,
   limit: number,
 ): Promise<DepositOfUser[]> {
   let query = withUsers(db).orderBy('d.id', 'desc').limit(limit)
-  if (status) query = query.where('d.status', '=', status)
+  if (status === 'open') query = query.where('d.status', 'in', openDeposits)
+  else if (status) query = query.where('d.status', '=', status)
+  if (credited) query = query.where('d.credited_at', '>=', credited.from).where('d.credited_at', '<', credited.until)
   if (owners) query = query.where(isOneOf(owners, sql`d.user_id`))
   if (id) query = query.where('d.id', '=', id)
   if (before) query = query.where('d.id', '<', before)

@@ -3,6 +3,7 @@ import { inLanguage } from '@guildhall/contract/both-texts'
 import { createHash } from 'node:crypto'
 import type { deposit } from '@guildhall/contract/deposit'
 import { donationPoints } from '@guildhall/contract/donation'
+import { endOfServerDay, startOfServerDay } from '@guildhall/contract/server-calendar'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -96,9 +97,17 @@ export async function listOwnDeposits(
 /** The deposits of all players for staff, newest first. */
 export async function listDeposits(
   app: App,
-  { status, q, before }: ValidOf<typeof deposit.listDeposits>['query'],
+  { status, credited, q, before }: ValidOf<typeof deposit.listDeposits>['query'],
 ): Promise<AnswerOf<typeof deposit.listDeposits>> {
-  const rows = await queries.findDeposits(app.db, { status, before, ...(await whose(app, q)) }, onPage + 1)
+  const day =
+    credited === undefined
+      ? undefined
+      : {
+          from: new Date(startOfServerDay(credited)).toISOString(),
+          until: new Date(endOfServerDay(credited)).toISOString(),
+        }
+  const filters = { status, credited: day, before, ...(await whose(app, q)) }
+  const rows = await queries.findDeposits(app.db, filters, onPage + 1)
   const page = rows.slice(0, onPage)
   return {
     data: page.map((row) => presentForStaff(app, row)),

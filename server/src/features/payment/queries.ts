@@ -194,6 +194,7 @@ export interface PaymentSearch {
   q?: string | undefined
   state?: PaymentState | undefined
   method?: PaymentMethod | undefined
+  provider?: PaymentProvider | undefined
   needsStaff?: boolean | undefined
   /** Only payments that were paid; `from` and `until` are then about the payment, not the creation. */
   isPaid?: boolean | undefined
@@ -247,11 +248,12 @@ export async function findPaymentsToExport(db: Db, search: PaymentSearch) {
 
 /** Wrapped in an object, because awaiting a query runs it. */
 async function findMatching(db: Db, search: PaymentSearch) {
-  const { q, state, method, needsStaff, isPaid, from, until, amountCents, before } = search
+  const { q, state, method, provider, needsStaff, isPaid, from, until, amountCents, before } = search
   const moment = isPaid ? ('p.paid_at' as const) : ('p.created_at' as const)
   let query = paymentsOfPayers(db).orderBy('p.id', 'desc')
   if (state) query = query.where('p.state', '=', state)
   if (method) query = query.where('p.method', '=', method)
+  if (provider) query = query.where('p.provider', '=', provider)
   if (needsStaff) query = query.where('p.needs_staff', '=', true)
   if (isPaid) query = query.where('p.paid_at', 'is not', null)
   if (from) query = query.where(moment, '>=', from)

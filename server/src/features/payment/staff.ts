@@ -22,9 +22,10 @@ const onPage = 50
 type Search = ValidOf<typeof endpoints.searchPayments>['query']
 
 /** The search of staff as the query takes it; the state `review` finds all payments that wait for staff. */
-export function searchOf({ state, dated, from, to, amount, ...search }: Search): PaymentSearch {
+export function searchOf({ state, method, dated, from, to, amount, ...search }: Search): PaymentSearch {
   return {
     ...search,
+    ...(method === 'mercadopago' ? { provider: method } : { method }),
     ...(state === 'review' ? { needsStaff: true } : { state }),
     ...(dated === 'paid' && { isPaid: true }),
     ...(from ? { from: new Date(startOfServerDay(from)).toISOString() } : {}),

@@ -14,7 +14,7 @@ export const ticket = feature({
       name: 'tickets',
       permission: 'tickets.answer',
       label: m.queue_tickets,
-      to: '/support',
+      to: '/support?waiting=1',
       count: countWaitingTickets,
     },
   ],

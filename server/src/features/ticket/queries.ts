@@ -82,7 +82,10 @@ export async function insertComment(db: Db, comment: Insertable<TicketComments>)
   const { id } = await db.insertInto('ticket_comments').values(comment).returning('id').executeTakeFirstOrThrow()
   await db
     .updateTable('tickets')
-    .set((eb) => ({ comment_count: eb('comment_count', '+', 1) }))
+    .set((eb) => ({
+      comment_count: eb('comment_count', '+', 1),
+      ...(comment.is_answer && { first_answered_at: sql<string>`coalesce(first_answered_at, ${comment.created_at})` }),
+    }))
     .where('id', '=', comment.ticket_id)
     .execute()
   return id
@@ -185,3 +188,23 @@ export const findFirstStaff = (db: Db) =>
 /** Tickets whose authors wait for the staff. */
 export const countWaitingTickets = (db: Kysely<DB>): Promise<Waiting> =>
   countWaiting(db, sql`select waiting_since as at from tickets where waiting_since is not null order by waiting_since`)
+
+/** How long authors waited for the first answer of staff, in milliseconds; null without an answer. */
+export interface FirstAnswers {
+  tickets: number
+  median_ms: number | null
+  p90_ms: number | null
+}
+
+/** The first answers since each of these moments, in their order. */
+export async function findFirstAnswers(db: Db, since: string[]): Promise<FirstAnswers[]> {
+  const waited = sql`extract(epoch from t.first_answered_at - t.created_at) * 1000`
+  const { rows } = await sql<FirstAnswers>`
+    select count(t.created_at) as tickets,
+      round(percentile_cont(0.5) within group (order by ${waited}))::bigint as median_ms,
+      round(percentile_cont(0.9) within group (order by ${waited}))::bigint as p90_ms
+    from unnest(${since}::timestamptz[]) with ordinality as period (since, place)
+      left join tickets t on t.first_answered_at >= period.since
+    group by period.place order by period.place`.execute(db)
+  return rows
+}

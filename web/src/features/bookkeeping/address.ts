@@ -1,6 +1,6 @@
 import { daysOf, exportKinds, exportMostDays, type ExportKind } from '@guildhall/contract/bookkeeping-rules'
 import { serverDay } from '@guildhall/contract/server-calendar'
-import { addressWith, oneOf } from '../../app/view-address.ts'
+import { addressWith, dayIn, oneOf } from '../../app/view-address.ts'
 
 export const periods = ['this', 'last', 'custom'] as const
 export type PeriodName = (typeof periods)[number]
@@ -12,9 +12,6 @@ export interface View {
   from: string
   to: string
 }
-
-const dayIn = (text: string | null): string =>
-  /^20\d\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text!)) ? text! : ''
 
 /** Unknown values in the address are ignored. Without a valid period of its own it is the last month. */
 export function readView({ searchParams }: Pick<URL, 'searchParams'>, now: number): View {

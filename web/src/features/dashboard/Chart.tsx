@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useId, useState } from 'react'
 import { useLocale } from '../../format/locale.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { Legend, Plot, type Series } from './Plot.tsx'
@@ -76,11 +77,18 @@ function Numbers({
   const [isOpen, setOpen] = useState(false)
   const columns: Column<number>[] = [
     { name: 'day', head: m.dashboard_day(), namesRow: true, cell: dayText },
-    ...series.map(({ name, values }) => ({
+    ...series.map(({ name, values, to }) => ({
       name,
       head: name,
       numeric: true,
-      cell: (index: number) => text(values[index]),
+      cell: (index: number) =>
+        to && values[index] ? (
+          <AppLink to={to(days[index]!)} className="text-brass underline underline-offset-4">
+            {text(values[index])}
+          </AppLink>
+        ) : (
+          text(values[index])
+        ),
     })),
   ]
   return (

@@ -3,6 +3,8 @@ import type { ReplyOf } from '@guildhall/contract'
 import { dashboardPeriods, type dashboard } from '@guildhall/contract/dashboard'
 import type { Outcome } from '../../api/outcome.ts'
 import { brlText, cashText } from '../../format/money.ts'
+import { mayOpen } from '../../app/paths.ts'
+import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { addressOf, type View } from './address.ts'
@@ -44,10 +46,11 @@ export function Charts({ found, view }: { found: Outcome<Days>; view: View }) {
 }
 
 function DayCharts({ rows }: { rows: Days['data'] }) {
+  const held = useSession().user?.permissions ?? []
   const days = rows.map(({ day }) => day)
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      {chartsOf(rows).map(({ title, format, series }) => (
+      {chartsOf(rows, held).map(({ title, format, series }) => (
         <Chart key={title} title={title} days={days} format={format} series={series} />
       ))}
     </div>
@@ -55,13 +58,16 @@ function DayCharts({ rows }: { rows: Days['data'] }) {
 }
 
 /** Each chart with its lines. Donations are in reais, the others in Cash or in numbers of people. */
-function chartsOf(rows: Days['data']): { title: string; format: (value: number) => string; series: Series[] }[] {
+function chartsOf(
+  rows: Days['data'],
+  held: readonly string[],
+): { title: string; format: (value: number) => string; series: Series[] }[] {
   const values = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name])
   return [
     {
       title: m.dashboard_chart_donations(),
       format: brlText,
-      series: [total(m.dashboard_chart_donations(), 'brass', values('donations').map(Number), brlText)],
+      series: donationSeries(rows, held),
     },
     {
       title: m.dashboard_chart_cash(),
@@ -83,6 +89,25 @@ function chartsOf(rows: Days['data']): { title: string; format: (value: number) 
         most(m.dashboard_peak(), 'brass', values('playersPeak')),
         most(m.dashboard_average(), 'verd', values('playersAverage')),
       ],
+    },
+  ]
+}
+
+/** Payments and deposits apart, because each has its own list. */
+function donationSeries(rows: Days['data'], held: readonly string[]): Series[] {
+  const cents = (reais: string) => Math.round(Number(reais) * 100)
+  const deposits = rows.map((row) => Number(row.deposits))
+  const payments = rows.map((row) => (cents(row.donations) - cents(row.deposits)) / 100)
+  return [
+    {
+      ...total(m.dashboard_donations_payments(), 'brass', payments, brlText),
+      ...(mayOpen(held, '/staff/payments') && {
+        to: (day: string) => `/staff/payments?dated=paid&from=${day}&to=${day}`,
+      }),
+    },
+    {
+      ...total(m.dashboard_donations_deposits(), 'verd', deposits, brlText),
+      ...(mayOpen(held, '/deposits') && { to: (day: string) => `/deposits?tab=delivered&credited=${day}` }),
     },
   ]
 }

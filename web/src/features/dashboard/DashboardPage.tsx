@@ -1,9 +1,11 @@
 import { m } from '@guildhall/messages'
+import { allows } from '@guildhall/contract/account/roles'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { getDashboard, getDashboardDays, getDashboardQueues } from '../../api/generated.ts'
 import { outcomeOf } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
+import { whoAmI } from '../../session/session.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -11,6 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { readView } from './address.ts'
 import { Charts } from './Charts.tsx'
 import { Figures } from './Figures.tsx'
+import { FirstAnswers } from './FirstAnswers.tsx'
 import { QueueList } from './Queues.tsx'
 import { Tables } from './Tables.tsx'
 
@@ -19,17 +22,20 @@ export const head = (): Head => ({ title: m.dashboard_title() })
 /** All data is awaited, because the charts would disappear while another page of a table loads. */
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
-  const [data, queues, days] = await Promise.all([
+  const user = await whoAmI().catch(() => null)
+  const queues = outcomeOf(api(getDashboardQueues))
+  // Staff without this permission see their queues alone.
+  if (!allows(user?.permissions ?? [], 'dashboard.read')) return { queues: await queues, figures: null }
+  const [data, days] = await Promise.all([
     outcomeOf(api(getDashboard, { query: { transactionsPage: view.transactions, filesPage: view.files } })),
-    outcomeOf(api(getDashboardQueues)),
     outcomeOf(api(getDashboardDays, { query: { days: view.days } })),
   ])
-  return { view, data, queues, days }
+  return { queues: await queues, figures: { view, data, days } }
 })
 
 /** What needs staff now, and the figures of the portal. */
 export default function DashboardPage() {
-  const { view, data, queues, days } = useLoaderData<typeof loader>()
+  const { queues, figures } = useLoaderData<typeof loader>()
   const { revalidate, state } = useRevalidator()
   return (
     <div className="page grid gap-8 py-6 md:py-8">
@@ -38,9 +44,9 @@ export default function DashboardPage() {
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div className="grid gap-1">
             <h1>{m.dashboard_title()}</h1>
-            {data.data?.at && (
+            {figures?.data.data && (
               <p className="text-sm text-muted">
-                {m.dashboard_at()} <RelativeTime at={data.data.at} />
+                {m.dashboard_at()} <RelativeTime at={figures.data.data.at} />
               </p>
             )}
           </div>
@@ -50,9 +56,24 @@ export default function DashboardPage() {
         </div>
       </header>
       <QueueList found={queues} />
-      {data.failure ? <LoadFailed title={m.dashboard_failed()} failure={data.failure} /> : <Figures data={data.data} />}
+      {figures && <AllFigures {...figures} />}
+    </div>
+  )
+}
+
+function AllFigures({ view, data, days }: NonNullable<Awaited<ReturnType<typeof loader>>['figures']>) {
+  return (
+    <>
+      {data.failure ? (
+        <LoadFailed title={m.dashboard_failed()} failure={data.failure} />
+      ) : (
+        <>
+          <Figures data={data.data} />
+          <FirstAnswers answers={data.data.firstAnswers} />
+        </>
+      )}
       <Charts found={days} view={view} />
       {data.data && <Tables data={data.data} view={view} />}
-    </div>
+    </>
   )
 }

@@ -2,6 +2,9 @@ import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { dashboard } from '@guildhall/contract/dashboard'
 import { brlText, cashText } from '../../format/money.ts'
+import { mayOpen } from '../../app/paths.ts'
+import { useSession } from '../../session/session.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 
 export type Data = ReplyOf<typeof dashboard.getDashboard>
@@ -17,20 +20,32 @@ export function Figures({ data }: { data: Data }) {
       </h2>
       <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Figure name="registered" label={m.dashboard_registered()} value={cashText(data.totalRegistered)} />
-        <Figure name="deposit" label={m.dashboard_deposits()} value={brlText(data.balanceDeposit)} />
+        <Figure
+          name="deposit"
+          label={m.dashboard_deposits()}
+          value={brlText(data.balanceDeposit)}
+          to="/deposits?tab=delivered"
+        />
         <Figure
           name="card"
           label={m.dashboard_card()}
           value={brlText(data.balanceMercadoPagoCard)}
           note={transactions(data.cardTransactionsCount, data.cardTotalValue)}
+          to="/staff/payments?method=mercado_card&dated=paid"
         />
         <Figure
           name="pix"
           label={m.dashboard_pix()}
           value={brlText(data.balanceMercadoPagoPix)}
           note={transactions(data.pixTransactionsCount, data.pixTotalValue)}
+          to="/staff/payments?method=mercado_pix&dated=paid"
         />
-        <Figure name="total" label={m.dashboard_total()} value={brlText(data.balanceMercadoPagoTotal)} />
+        <Figure
+          name="total"
+          label={m.dashboard_total()}
+          value={brlText(data.balanceMercadoPagoTotal)}
+          to="/staff/payments?method=mercadopago&dated=paid"
+        />
         <Figure
           name="online"
           label={m.dashboard_online()}
@@ -48,16 +63,29 @@ function Figure({
   value,
   note,
   warning,
+  to,
 }: {
   name: string
   label: string
   value: string
   note?: string
   warning?: string | undefined
+  /** The list of the rows that it counts. */
+  to?: string
 }) {
+  const { user } = useSession()
+  const isLinked = to !== undefined && mayOpen(user?.permissions ?? [], to.split('?')[0]!)
   return (
-    <Card className="grid content-start gap-1" data-figure={name}>
-      <dt className="text-muted">{label}</dt>
+    <Card linked={isLinked} className="grid content-start gap-1" data-figure={name}>
+      <dt className="text-muted">
+        {isLinked ? (
+          <AppLink to={to} className="stretched hover:text-brass">
+            {label}
+          </AppLink>
+        ) : (
+          label
+        )}
+      </dt>
       <dd className="grid gap-1">
         <span className="tabular text-3xl font-semibold">{value}</span>
         {note && <span className="text-sm text-muted">{note}</span>}

@@ -7,6 +7,8 @@ export interface Series {
   tone: 'brass' | 'verd'
   values: (number | null)[]
   summary: string
+  /** The list of the rows of a day. */
+  to?: (day: string) => string
 }
 
 const [width, height] = [720, 180]

@@ -2,6 +2,8 @@ import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { dashboardRows } from '@guildhall/contract/dashboard'
 import { causeText } from '../delivery/public.ts'
+import { mayOpen } from '../../app/paths.ts'
+import { useSession } from '../../session/session.ts'
 import { brlText, cashText } from '../../format/money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -35,6 +37,7 @@ export function Tables({ data, view }: { data: Data; view: View }) {
         )}
         columns={paymentColumns()}
         rowKey={({ id, payment_id }) => id ?? payment_id}
+        all={{ to: '/staff/payments?method=mercadopago', label: m.dashboard_all_payments() }}
         to={(transactions) => addressOf({ ...view, transactions })}
       />
       <Paged
@@ -44,6 +47,7 @@ export function Tables({ data, view }: { data: Data; view: View }) {
         found={pageOf(data.lastItemsDelivereds, data.filePages, view.files, dashboardRows.files)}
         columns={fileColumns()}
         rowKey={({ id }) => id}
+        all={{ to: '/staff/deliveries', label: m.dashboard_all_files() }}
         to={(files) => addressOf({ ...view, files })}
       />
     </div>
@@ -57,6 +61,7 @@ function Paged<Row>({
   found: { rows, page, lastPage, total, more },
   columns,
   rowKey,
+  all,
   to,
 }: {
   name: string
@@ -65,8 +70,11 @@ function Paged<Row>({
   found: ReturnType<typeof pageOf<Row>>
   columns: Column<Row>[]
   rowKey: (row: Row) => string
+  /** The list that has all of these rows. */
+  all: { to: string; label: string }
   to: (page: number) => string
 }) {
+  const mayOpenAll = mayOpen(useSession().user?.permissions ?? [], all.to.split('?')[0]!)
   return (
     <section aria-labelledby={`dashboard-${name}`} data-table={name} className="grid min-w-0 gap-3">
       <h2 id={`dashboard-${name}`} className="text-2xl">
@@ -84,6 +92,11 @@ function Paged<Row>({
               total: more ? m.dashboard_more({ count: cashText(total) }) : cashText(total),
             })}
           </p>
+          {mayOpenAll && (
+            <AppLink to={all.to} className={`${link} justify-self-start`}>
+              {all.label}
+            </AppLink>
+          )}
           <Pagination page={page} lastPage={lastPage} to={to} of={title} />
         </>
       )}

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressOf, pageOf, readView } from './address.ts'
+import { waitText } from './FirstAnswers.tsx'
 import { linePath, niceMax } from './scale.ts'
 import { statusOf } from './words.ts'
 
@@ -46,4 +47,9 @@ test.each([
   ['charged_back', 'other'],
 ])('the provider’s %s is coloured as %s', (status, kind) => {
   expect(statusOf(status)).toBe(kind)
+})
+
+test('a wait is written in its two largest units', () => {
+  const waits = [20_000, 5 * 60_000, 59.6 * 60_000, 135 * 60_000, 23.99 * 3600_000, 76 * 3600_000]
+  expect(waits.map(waitText)).toEqual(['0 min', '5 min', '1 h 0 min', '2 h 15 min', '23 h 59 min', '3 d 4 h'])
 })

@@ -2,12 +2,13 @@ import { m } from '@guildhall/messages'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { deposit } from '@guildhall/contract/deposit'
-import { addressWith, nonEmpty } from '../../../app/view-address.ts'
+import { addressWith, dayIn, nonEmpty } from '../../../app/view-address.ts'
 import { listDeposits } from '../../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { asListReply } from '../../../api/list-reply.ts'
 import { load } from '../../../api/load.ts'
+import { useLocale } from '../../../format/locale.ts'
 import { brlText } from '../../../format/money.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -31,13 +32,15 @@ export const head = (): Head => ({ title: m.deposit_list_title() })
 /** The tabs have the names that staff are used to, and filter the list (D-024). */
 const tabs = {
   all: undefined,
+  open: 'open',
   created: 'requested',
   processing: 'processing',
   delivered: 'approved',
-} as const satisfies Record<string, DepositStatus | undefined>
+} as const satisfies Record<string, DepositStatus | 'open' | undefined>
 type Tab = keyof typeof tabs
 const tabWords: Record<Tab, () => string> = {
   all: m.deposit_tab_all,
+  open: m.deposit_tab_open,
   created: m.deposit_tab_created,
   processing: m.deposit_tab_processing,
   delivered: m.deposit_tab_delivered,
@@ -47,26 +50,33 @@ const isTab = (name: string): name is Tab => Object.hasOwn(tabs, name)
 interface View {
   tab: Tab
   q: string
-  before: number | undefined
+  /** A day on which they were credited. */
+  credited: string
+  before?: number | null | undefined
 }
 
-const addressOf = ({ tab, q, before }: { tab: Tab; q?: string; before?: number | null }): string =>
-  addressWith('/deposits', { tab: tab !== 'all' && tab, q, before })
+const addressOf = ({ tab, q, credited, before }: Partial<View> & Pick<View, 'tab'>): string =>
+  addressWith('/deposits', { tab: tab !== 'all' && tab, q, credited, before })
 
 export const loader = load(async ({ api, url }) => {
   const tabName = url.searchParams.get('tab') ?? 'all'
   const tab: Tab = isTab(tabName) ? tabName : 'all'
   const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, 60)
-  const query = nonEmpty({ status: tabs[tab] ?? null, q, before: before ?? null })
-  return { view: { tab, q, before }, list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(asListReply))) }
+  const credited = dayIn(url.searchParams.get('credited'))
+  const query = nonEmpty({ status: tabs[tab] ?? null, q, credited, before: before ?? null })
+  return {
+    view: { tab, q, credited, before },
+    list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(asListReply))),
+  }
 })
 
 /** The transfers that players made by hand, for staff to check. */
 export default function DepositsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const { tab, q } = view
+  const locale = useLocale()
+  const { tab, q, credited } = view
   const content = <Deposits view={view} list={list} />
   return (
     <div className="page grid gap-6 py-6 md:py-8">
@@ -74,7 +84,7 @@ export default function DepositsPage() {
       <div className="rounded-lg border border-line bg-s1 p-4">
         <SearchForm
           q={q}
-          onSearch={(text) => void navigate(addressOf({ tab, q: text }))}
+          onSearch={(text) => void navigate(addressOf({ tab, q: text, credited }))}
           label={m.search_player_or_number()}
           send={m.search_send()}
           spellCheck={false}
@@ -82,6 +92,14 @@ export default function DepositsPage() {
         />
       </div>
       <SavedViews />
+      {credited && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {m.deposit_credited_on({ day: dayText[locale].format(new Date(`${credited}T12:00:00Z`)) })}
+          <LinkButton to={addressOf({ tab, q })} size="dense">
+            {m.deposit_any_day()}
+          </LinkButton>
+        </p>
+      )}
       <Tabs
         label={m.deposit_list_title()}
         value={tab}
@@ -93,7 +111,6 @@ export default function DepositsPage() {
 }
 
 function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
-  const { tab, q, before } = view
   const arrived = useArrived(list)
   if (!arrived)
     return (
@@ -104,11 +121,11 @@ function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> })
   const { data, failure } = arrived
   if (failure) return <LoadFailed title={m.deposit_list_failed()} failure={failure} />
   if (data.data.length === 0)
-    return tab === 'all' && !before && !q ? (
+    return addressOf(view) === '/deposits' ? (
       <EmptyState title={m.deposit_none()}>{m.deposit_none_text()}</EmptyState>
     ) : (
       <EmptyState
-        title={q ? m.deposit_none_of_search() : m.deposit_none_of_tab()}
+        title={view.q ? m.deposit_none_of_search() : m.deposit_none_of_tab()}
         action={<LinkButton to="/deposits">{m.deposit_show_all()}</LinkButton>}
       />
     )
@@ -123,8 +140,8 @@ function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> })
         to={({ id }) => `/deposit?id=${id}`}
       />
       <KeyPages
-        first={before && addressOf({ tab, q })}
-        next={data.next && addressOf({ tab, q, before: data.next })}
+        first={view.before && addressOf({ ...view, before: null })}
+        next={data.next && addressOf({ ...view, before: data.next })}
         words={[m.deposit_newest(), m.deposit_older()]}
       />
     </div>
@@ -144,3 +161,8 @@ const columns = (): CardColumn<Deposit>[] => [
     cell: ({ created_at: at }: Partial<Deposit>) => (at ? <Moment ago at={at} /> : '–'),
   },
 ]
+
+const dayText = {
+  en: new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }),
+  'pt-BR': new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'UTC' }),
+}

@@ -48,6 +48,7 @@ export function Filters() {
             className="min-w-44 grow sm:grow-0"
           >
             <option value="">{m.payment_filter_all()}</option>
+            <option value="mercadopago">{m.payment_filter_mercadopago()}</option>
             <Options choices={paymentMethods} words={methodWords} />
           </Select>
           <Select

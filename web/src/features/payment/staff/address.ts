@@ -1,11 +1,11 @@
 import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
-import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
+import { addressWith, dayIn, nonEmpty, oneOf } from '../../../app/view-address.ts'
 
 /** The view of the staff search, as its address gives it. */
 export interface View {
   q: string
   state: PaymentState | ''
-  method: PaymentMethod | ''
+  method: PaymentMethod | 'mercadopago' | ''
   /** `paid`: only payments that were paid, and the days are those of the payment. */
   dated: 'paid' | ''
   /** Days, `2026-11-23`, both included. */
@@ -16,14 +16,11 @@ export interface View {
   before: string
 }
 
-const dayIn = (text: string | null): string =>
-  /^20\d\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text!)) ? text! : ''
-
 /** Unknown values in the address are ignored. */
 export const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => ({
   q: (searchParams.get('q') ?? '').trim().slice(0, 80),
   state: oneOf(paymentStates, searchParams.get('state')) ?? '',
-  method: oneOf(paymentMethods, searchParams.get('method')) ?? '',
+  method: oneOf([...paymentMethods, 'mercadopago'] as const, searchParams.get('method')) ?? '',
   dated: oneOf(['paid'] as const, searchParams.get('dated')) ?? '',
   from: dayIn(searchParams.get('from')),
   to: dayIn(searchParams.get('to')),
