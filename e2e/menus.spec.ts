@@ -20,6 +20,8 @@ const staffsProfile = profile.filter((path) => path !== '/support')
 const administration = ['/dashboard', '/deposits', '/sendItem', '/analyse/indications', '/upload/patch', '/sendValue']
 const staff = [
   '/support',
+  '/staff/search',
+  '/staff/approvals',
   '/staff/settings',
   '/staff/payments',
   '/staff/ledger',

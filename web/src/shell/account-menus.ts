@@ -21,8 +21,8 @@ export const accountMenus: MenuEntry[] = [
   { group: 'administration', to: '/sendValue', label: m.shell_pix },
 
   // Below a divider: staff pages that the six links above do not lead to.
-  { group: 'staff', to: '/staff/search', label: m.search_title },
   { group: 'staff', to: '/support', label: m.ticket_queue_title, access: 'tickets.answer' },
+  { group: 'staff', to: '/staff/search', label: m.search_title },
   { group: 'staff', to: '/staff/approvals', label: m.approval_title },
   { group: 'staff', to: '/staff/settings', label: m.settings_title },
   { group: 'staff', to: '/staff/payments', label: m.payment_staff_title },
