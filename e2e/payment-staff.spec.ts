@@ -170,3 +170,31 @@ test('the ledger is checked on request, and any account shows its history', asyn
   await staff.goto('/staff/ledger?owner=nobody-at-all')
   await expect(staff.getByText('Não existe conta de “nobody-at-all”')).toBeVisible()
 })
+
+test('staff check several payments again at once, and the one that fails stays selected', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/)
+  const player = await aDonor(page)
+  const ids = [await aPix(page, player), await aPix(page, player)]
+  for (const id of ids) await atProvider('mercadopago', id, 'approve', 40)
+  const staff = await newVisitor({ viewport: { width: 360, height: 800 } })
+  await asStaff(staff)
+  await staff.goto(`/staff/payments?q=${player.username}`)
+  await hydrated(staff)
+  const failing = staff.locator(`[data-row="${ids[0]}"]`)
+  await staff.route(`**/api/payment/recheck/${ids[0]}`, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'O provedor não respondeu.' } }),
+  )
+  await staff.getByRole('button', { name: 'Selecionar todos desta página' }).click()
+  await staff.getByRole('button', { name: 'Verificar de novo' }).click()
+  const question = staff.getByRole('alertdialog', { name: 'Verificar 2 pagamentos de novo?' })
+  await question.getByRole('button', { name: 'Verificar de novo' }).click()
+  await expect(staff.getByText('1 feito. 1 falhou e continua selecionado:')).toBeVisible()
+  await expect(staff.getByText('O provedor não respondeu.')).toBeVisible()
+  await expect(failing.getByRole('checkbox')).toBeChecked()
+  await expect(staff.locator(`[data-row="${ids[1]}"]`).getByRole('checkbox')).not.toBeChecked()
+  await expect(staff.locator(`[data-row="${ids[1]}"]`)).toContainText('Em conferência')
+})

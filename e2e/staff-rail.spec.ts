@@ -1,3 +1,5 @@
+import { aPlayer, anotherSession, as } from './accounts.ts'
+import { portalDatabase } from './database.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 
 const rail = { name: 'Menu da equipe' }
@@ -53,4 +55,37 @@ test('players have no rail on their tickets', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Meus tickets' })).toBeVisible()
   await expect(page.locator('.staff-rail')).toHaveCount(0)
   await expect(page.locator('[data-block=hero]')).toBeVisible()
+})
+
+test('a support volunteer has the tickets and no payments: by rail, by address, by the API', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/)
+  const player = await aPlayer(await newVisitor())
+  const { db, close } = await portalDatabase()
+  await db
+    .updateTable('users')
+    .set({ roles: ['support'] })
+    .where('login', '=', player.username)
+    .execute()
+  await close()
+  const volunteer = await anotherSession(page, player)
+  await as(page, volunteer)
+  await page.goto('/support')
+  await hydrated(page)
+  const links = page.getByRole('navigation', rail).getByRole('listitem').getByRole('link')
+  await expect(links.first()).toHaveAttribute('href', '/support')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(hrefs).toContain('/staff/orders')
+  for (const closed of ['/staff/payments', '/deposits', '/sendValue', '/staff/ledger', '/staff/roles'])
+    expect(hrefs).not.toContain(closed)
+  await page.goto('/staff/payments')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Esta página é da equipe do servidor.')).toBeVisible()
+  const reply = await page.request.get('/api/payment/search', {
+    headers: { authorization: `Bearer ${volunteer.token}` },
+  })
+  expect(reply.status()).toBe(403)
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approvalKinds, approvalPermissions, approvalStates } from './approval-rules.ts'
 import { endpoints } from './endpoints.ts'
 import type { Permission } from './permissions.ts'
+import type { TicketPriority } from './ticket.ts'
 import { Cash } from './ledger.ts'
 import { Id, Instant, Message } from './values.ts'
 
@@ -55,6 +56,13 @@ const act = z.object({
 })
 const ticket = z.object({ ticketId: z.int(), title: z.string() })
 
+/** The ticket of a task, for the line in the bell of staff. Absent in notifications of earlier versions. */
+const TicketOfTask = z.object({
+  title: z.string(),
+  login: z.string(),
+  priority: z.enum(['Low', 'Normal', 'Hight', 'Urgent'] satisfies TicketPriority[]),
+})
+
 /** A decision of staff about a payment. `cash` is the amount that moved. The payer reads the reason. */
 const decision = z.object({ amountCents, cash, reason: z.string() })
 
@@ -97,7 +105,7 @@ export const notificationData = {
   approval_decided: z.extend(act, { state: z.enum(approvalStates), reason: z.string() }),
   /** `second` is the login of who approved it; null when nobody else could. */
   above_limit: z.extend(act, { second: z.nullable(z.string()) }),
-  staff_task: z.object({ what: z.enum(Object.keys(staffTasks) as StaffTask[]) }),
+  staff_task: z.object({ what: z.enum(Object.keys(staffTasks) as StaffTask[]), ticket: z.optional(TicketOfTask) }),
 }
 
 export type NotificationKind = keyof typeof notificationData

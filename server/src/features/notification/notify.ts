@@ -32,17 +32,15 @@ export async function notify(tx: Kysely<DB>, { userId, ...notification }: NewNot
   if (id !== null && isMailed(notification.kind)) await addJob(tx, mailJob, { kind: 'receipt', userId, id })
 }
 
-type StaffTask = NotificationData<'staff_task'>['what']
-
 /**
  * Notifies all staff, including those who join later, that something needs a person: `notifyStaff(tx, { what, link,
  * key, at })`.
  */
 export async function notifyStaff(
   tx: Kysely<DB>,
-  { what, ...notification }: { what: StaffTask } & Pick<NewNotification, 'link' | 'key' | 'at'>,
+  { what, ticket, ...notification }: NotificationData<'staff_task'> & Pick<NewNotification, 'link' | 'key' | 'at'>,
 ): Promise<void> {
-  await store(tx, null, { kind: 'staff_task', data: { what }, ...notification })
+  await store(tx, null, { kind: 'staff_task', data: { what, ticket }, ...notification })
 }
 
 /** A notification that all staff with a permission get; its `what` names the permission (`approvalTasks`). */

@@ -93,7 +93,8 @@ const words: Words = {
     second === null
       ? m.notification_above_limit_alone({ by, act: actText(act, locale) })
       : m.notification_above_limit({ by, second, act: actText(act, locale) }),
-  staff_task: ({ what }) => {
+  staff_task: ({ what, ticket }) => {
+    if (ticket) return ticketTask(what, ticket)
     const texts = {
       delivery_failed: m.notification_task_delivery_failed,
       delivery_stopped: m.notification_task_delivery_stopped,
@@ -111,6 +112,21 @@ const words: Words = {
     }
     return texts[what]()
   },
+}
+
+/** A ticket that waits for staff: its title, whose it is, and how urgent. */
+function ticketTask(
+  what: NotificationData<'staff_task'>['what'],
+  { title, login, priority }: NonNullable<NotificationData<'staff_task'>['ticket']>,
+): string {
+  const priorities = {
+    Low: m.ticket_priority_low,
+    Normal: m.ticket_priority_normal,
+    Hight: m.ticket_priority_high,
+    Urgent: m.ticket_priority_urgent,
+  }
+  const words = { title, login, priority: priorities[priority]() }
+  return what === 'ticket_opened' ? m.notification_task_ticket_of(words) : m.notification_task_reply_of(words)
 }
 
 /** The sentence of a notification, in the locale of the request. */

@@ -56,7 +56,11 @@ test('a ticket is opened, shows among its author’s own and is told to the staf
   ])
   expect(counts).toEqual({ New: 1, Open: 0, Pending: 0, Solved: 0 })
   expect(tickets[0]).not.toHaveProperty('desk')
-  expect((await notificationsOf(staff))[0]).toMatchObject({ kind: 'staff_task', link: `/support/reply?id=${id}` })
+  expect((await notificationsOf(staff))[0]).toMatchObject({
+    kind: 'staff_task',
+    link: `/support/reply?id=${id}`,
+    text: `Ticket novo de ${ana.login}, prioridade Alta: Baú sumiu`,
+  })
 })
 
 test('a conversation: each comment sets the status, answers are told to the author, who waits again after replying', async () => {

@@ -1,6 +1,6 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import { plainText } from '@guildhall/contract/html-text'
-import { commentMin, type ticket, type TicketStatus } from '@guildhall/contract/ticket'
+import { commentMin, type ticket, type TicketPriority, type TicketStatus } from '@guildhall/contract/ticket'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
@@ -49,7 +49,13 @@ export async function storeTicket(
       place: placeOf({ status: 'New', waiting_since: at, changed_at: at }),
       words: searchWords([fields.title, caller.login, caller.firstName, caller.lastName].join(' ')).join(' '),
     })
-    await notifyStaff(tx, { what: 'ticket_opened', link: ticketLink(ticketId), key: `ticket ${ticketId}`, at: now })
+    await notifyStaff(tx, {
+      what: 'ticket_opened',
+      ticket: { title: fields.title, login: caller.login, priority: fields.priorities },
+      link: ticketLink(ticketId),
+      key: `ticket ${ticketId}`,
+      at: now,
+    })
     return ticketId
   })
   const row = visible(await queries.getTicket(app.db, id), caller)
@@ -128,6 +134,7 @@ async function addComment(
   else if (standing.waiting_since !== row.waiting_since && standing.waiting_since)
     await notifyStaff(tx, {
       what: 'ticket_replied',
+      ticket: { title: row.title, login: row.login, priority: row.priorities as TicketPriority },
       link: ticketLink(row.id),
       key: `ticket ${row.id} comment ${id}`,
       at: now,

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { ReplyOf } from '@guildhall/contract'
+import type { Locale, ReplyOf } from '@guildhall/contract'
 import type { ban } from '@guildhall/contract/ban'
 import { unbanReason } from '@guildhall/contract/ban-rules'
 import { useState, type ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { useLocale } from '../../format/locale.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import type { CardColumn } from '../../ui/CardTable.tsx'
 import { ChoiceLinks } from '../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
@@ -22,6 +22,9 @@ import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PlayerLink } from '../player/public.ts'
+import { RowNote } from '../../staff-list/RowNote.tsx'
+import { SavedViews } from '../../staff-list/SavedViews.tsx'
+import { StaffList } from '../../staff-list/StaffList.tsx'
 import { addressOf, banStates, type View } from './address.ts'
 import { gameWords, stateOf, untilWords, type Ban } from './words.ts'
 
@@ -53,6 +56,7 @@ export function BanList({ view, list }: { view: View; list: Arriving<Outcome<Lis
           {(state) => filters[state]()}
         </ChoiceLinks>
       </div>
+      <SavedViews />
       <Rows view={view} list={list} />
     </section>
   )
@@ -61,10 +65,11 @@ export function BanList({ view, list }: { view: View; list: Arriving<Outcome<Lis
 function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   const arrived = useArrived(list)
   const [lifting, setLifting] = useState<Ban | null>(null)
+  const locale = useLocale()
   if (!arrived)
     return (
       <Loading>
-        <SkeletonRows count={4} className="h-28" />
+        <SkeletonRows count={4} className="h-11" />
       </Loading>
     )
   const { data, failure } = arrived
@@ -82,11 +87,14 @@ function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   }
   return (
     <>
-      <ul className="grid gap-3">
-        {data.data.map((row) => (
-          <Row key={row.id} row={row} onLift={() => setLifting(row)} />
-        ))}
-      </ul>
+      <StaffList
+        name={m.ban_list()}
+        columns={columns(locale, setLifting)}
+        rows={data.data}
+        keyOf={({ id }) => String(id)}
+        titleOf={({ login }) => login}
+        detail={(row) => <Row row={row} onLift={() => setLifting(row)} />}
+      />
       <KeyPages
         first={view.after && addressOf({ ...view, after: '' })}
         next={data.next && addressOf({ ...view, after: String(data.next) })}
@@ -97,11 +105,40 @@ function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   )
 }
 
+const columns = (locale: Locale, onLift: (row: Ban) => void): CardColumn<Ban>[] => [
+  { name: 'login', head: m.ban_column_login(), namesRow: true, cell: ({ login }) => login },
+  {
+    name: 'state',
+    head: m.ban_column_state(),
+    cell: (row) => (
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={stateOf(row).tone}>{stateOf(row).words}</Badge>
+        {(row.game || row.hasAccount) && <Badge tone={gameWords(row).tone}>{gameWords(row).words}</Badge>}
+      </span>
+    ),
+  },
+  { name: 'reason', head: m.ui_reason(), cell: ({ note, end_reason }) => <RowNote text={end_reason ?? note} /> },
+  { name: 'since', head: m.ban_since(), cell: ({ created_at: at }) => <Moment at={at} /> },
+  { name: 'until', head: m.ban_until(), cell: (row) => untilWords(row, locale) },
+  {
+    name: 'lift',
+    head: m.ban_column_acts(),
+    narrow: true,
+    cell: (row) =>
+      row.ended_at ? null : (
+        <Button size="dense" aria-label={m.ban_lift_named({ login: row.login })} onClick={() => onLift(row)}>
+          {m.ban_lift()}
+        </Button>
+      ),
+  },
+]
+
+/** A ban in the drawer. */
 function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
   const locale = useLocale()
   const [state, game] = [stateOf(row), gameWords(row)]
   return (
-    <Card as="li" className="grid gap-3">
+    <article className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1.5">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -131,7 +168,7 @@ function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
       </div>
       <p>{row.note || <span className="text-muted">{m.ban_no_note()}</span>}</p>
       {row.reason && <p className="text-muted">{m.ban_question_reason({ reason: row.reason })}</p>}
-      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
+      <dl className="grid gap-x-4 gap-y-2 text-sm">
         <Fact name={m.ban_since()}>
           <Moment ago at={row.created_at} /> {row.created_by && m.ban_by_staff({ login: row.created_by })}
         </Fact>
@@ -143,7 +180,7 @@ function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
           </Fact>
         )}
       </dl>
-    </Card>
+    </article>
   )
 }
 

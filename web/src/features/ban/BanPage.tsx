@@ -9,6 +9,8 @@ import { queryOf, readView } from './address.ts'
 import { BanForm } from './BanForm.tsx'
 import { BanList } from './BanList.tsx'
 
+export { shouldRevalidate } from '../../staff-list/open-row.ts'
+
 export const head = (): Head => ({ title: m.ban_title() })
 
 export const loader = load(async ({ api, url, now }) => {
