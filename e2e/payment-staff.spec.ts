@@ -184,8 +184,8 @@ test('staff check several payments again at once, and the one that fails stays s
   await asStaff(staff)
   await staff.goto(`/staff/payments?q=${player.username}`)
   await hydrated(staff)
-  const failing = staff.locator(`[data-row="${ids[0]}"]`)
-  await staff.route(`**/api/payment/recheck/${ids[0]}`, (route) =>
+  const [failing, checked] = ids.map((id) => staff.locator('[data-row]').filter({ hasText: id }))
+  await staff.route(`**/api/payment/recheck/${await failing!.getAttribute('data-row')}`, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'O provedor não respondeu.' } }),
   )
   await staff.getByRole('button', { name: 'Selecionar todos desta página' }).click()
@@ -194,7 +194,7 @@ test('staff check several payments again at once, and the one that fails stays s
   await question.getByRole('button', { name: 'Verificar de novo' }).click()
   await expect(staff.getByText('1 feito. 1 falhou e continua selecionado:')).toBeVisible()
   await expect(staff.getByText('O provedor não respondeu.')).toBeVisible()
-  await expect(failing.getByRole('checkbox')).toBeChecked()
-  await expect(staff.locator(`[data-row="${ids[1]}"]`).getByRole('checkbox')).not.toBeChecked()
-  await expect(staff.locator(`[data-row="${ids[1]}"]`)).toContainText('Em conferência')
+  await expect(failing!.getByRole('checkbox')).toBeChecked()
+  await expect(checked!.getByRole('checkbox')).not.toBeChecked()
+  await expect(checked!).toContainText('Em conferência')
 })
