@@ -11,6 +11,7 @@ export const approvalPermissions = {
   settings_money: 'settings.money',
   settings_market: 'settings.market',
   roles: 'roles.write',
+  role_set: 'roles.write',
 } as const satisfies Record<string, Permission>
 
 export type ApprovalKindName = keyof typeof approvalPermissions

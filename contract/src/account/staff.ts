@@ -93,8 +93,8 @@ export const staff = endpoints({
       permissions: z.array(z.enum(givenPermissions)).check(z.maxLength(givenPermissions.length)),
       version: z.optional(z.int().check(z.minimum(0))),
     }),
-    reply: z.extend(Message, { data: StaffRole }),
-    errors: ['changed_meanwhile', 'role_fixed'],
+    reply: z.extend(Approvable, { data: StaffRole }),
+    errors: ['changed_meanwhile', 'role_fixed', 'approval_open'],
   },
   deleteRole: {
     route: 'DELETE /staff/roles/:name',
@@ -102,8 +102,8 @@ export const staff = endpoints({
     confirm: true,
     about: 'Removes a role that nobody has, or resets a built-in one to its first set.',
     params: role,
-    reply: Message,
-    errors: ['not_found', 'role_fixed', 'role_in_use'],
+    reply: Approvable,
+    errors: ['not_found', 'role_fixed', 'role_in_use', 'approval_open'],
   },
   removeTotpOf: {
     route: 'DELETE /staff/user/:id/totp',

@@ -9,6 +9,7 @@ import { recoveryOperations } from './recovery/routes.ts'
 import { accountOperations } from './routes.ts'
 import { signupOperations } from './signup/routes.ts'
 import { staffOperations } from './staff/routes.ts'
+import { roleSetApproval } from './staff/roles.ts'
 import { rolesApproval } from './staff/service.ts'
 import { sweepAccounts } from './sweep.ts'
 import { accountTasks } from './tasks.ts'
@@ -24,7 +25,7 @@ export const account = feature({
     ...gameAccountOperations,
     ...staffOperations,
   ],
-  approvals: [rolesApproval],
+  approvals: [rolesApproval, roleSetApproval],
   jobs: accountTasks,
   cron: [{ order: 70, at: '* * * * *', job: settleGameOperationsJob }],
   sweep: [sweepAccounts],

@@ -85,4 +85,5 @@ const actWords: Record<ApprovalKindName, Words> = {
   settings_money: () => m.approval_act_settings_money(),
   settings_market: () => m.approval_act_settings_market(),
   roles: ({ login }) => m.approval_act_roles({ login }),
+  role_set: () => m.approval_act_role_set(),
 }

@@ -11,6 +11,7 @@ import { proofAddress, readProof, sweepProofs } from './proofs.ts'
 import { centsOf } from './rules.ts'
 
 const portal = await aPortal()
+const owner = await portal.aPerson(['superadmin'])
 const { app, call, fastify } = portal
 
 const picture = await sharp({ create: { width: 400, height: 700, channels: 3, background: '#d8d0c0' } })
@@ -261,11 +262,10 @@ const anAccount = {
 }
 
 test('players who are signed in read the account that staff have set, in their language; nobody else does', async () => {
-  const staff = await portal.aPerson(['administrator'])
   const player = await aNewUser()
   const read = async (language = 'pt-BR', token = player.token) =>
     (await call('GET', '/deposit/account', { token, headers: { 'accept-language': language } })).body.data
-  const put = (value: object) => call('PUT', '/staff/settings/transfer', { token: staff.token, body: { value } })
+  const put = (value: object) => call('PUT', '/staff/settings/transfer', { token: owner.token, body: { value } })
   expect(await read()).toBeNull()
   expect((await put(anAccount)).status).toBe(200)
   const { enabled: _, ...account } = anAccount
@@ -280,7 +280,8 @@ test('players who are signed in read the account that staff have set, in their l
     .select('action')
     .where('target', '=', 'settings transfer')
     .execute()
-  expect(trail).toEqual([{ action: 'settings.update' }])
+  // Nobody else may change it, so the owner needs no second person.
+  expect(trail).toEqual([{ action: 'approval.alone' }, { action: 'settings.update' }])
 
   await put({ ...anAccount, enabled: false })
   expect(await read()).toBeNull()
@@ -290,7 +291,7 @@ test('players who are signed in read the account that staff have set, in their l
 })
 
 test('an account that nobody could transfer to is refused at its field', async () => {
-  const { token } = await portal.aPerson(['administrator'])
+  const { token } = owner
   const problems = async (value: object) => {
     const { status, body } = await call('PUT', '/staff/settings/transfer', { token, body: { value } })
     return [status, (body.messages ?? []).map(({ field }: { field: string }) => field)]
@@ -369,8 +370,7 @@ test('the demo has deposits to look at, once', async () => {
     .execute()
   await seedDemoDeposits(app)
   expect(await settings(app).read('transfer')).toMatchObject({ enabled: true, pixKey: expect.any(String) })
-  const admin = await portal.aPerson(['administrator'])
-  await call('DELETE', '/staff/settings/transfer', { token: admin.token })
+  await call('DELETE', '/staff/settings/transfer', { token: owner.token })
   await seedDemoDeposits(app)
   expect((await settings(app).read('transfer')).enabled).toBe(false)
   const rows = await app.db

@@ -22,6 +22,7 @@ export function actText({ kind, login, amount }: Act, locale: Locale): string {
     settings_money: () => m.approval_act_settings_money(),
     settings_market: () => m.approval_act_settings_market(),
     roles: () => m.approval_act_roles({ login: login ?? '' }),
+    role_set: () => m.approval_act_role_set(),
   }
   return words[kind]()
 }

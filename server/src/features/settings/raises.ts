@@ -1,19 +1,30 @@
 import type { Locale } from '@guildhall/contract'
-import type { SettingGroup } from '@guildhall/contract/setting-groups'
+import type { SettingGroup, SettingsOf } from '@guildhall/contract/setting-groups'
 import * as m from '@guildhall/messages'
 
 const asNumbers = (group: unknown) => group as Record<string, number | undefined>
 
 /**
- * Whether a change of settings needs a second person: one that raises what staff may do with money, and any other fee
- * of the market. A limit that is lowered needs none.
+ * Whether a change of settings needs a second person: one that raises what staff may do with money or what a referral
+ * brings, any other fee of the market, and another account to which players transfer money. A limit that is lowered
+ * needs none, and neither does closing the transfers.
  */
 export function needsSecond(group: SettingGroup, before: unknown, after: unknown): boolean {
   const [stored, changed] = [asNumbers(before), asNumbers(after)]
   if (group === 'market') return changed.feePercent !== stored.feePercent
-  if (group !== 'money' && group !== 'limits') return false
-  return Object.keys(changed).some((field) => (changed[field] ?? 0) > (stored[field] ?? 0))
+  if (group === 'transfer') return isOtherReceiver(before as Receiver, after as Receiver)
+  if (!['money', 'limits', 'referral'].includes(group)) return false
+  return Object.keys(changed).some((field) => {
+    const value = changed[field]
+    return typeof value === 'number' && value > (stored[field] ?? 0)
+  })
 }
+
+type Receiver = SettingsOf<'transfer'>
+
+const isOtherReceiver = (before: Receiver, after: Receiver): boolean =>
+  after.enabled &&
+  (['holder', 'bank', 'account', 'pixKey'] as const).some((field) => after[field] !== before[field] || !before.enabled)
 
 const labels: Record<string, () => string> = {
   manualMax: m.settings_money_manual_max,
@@ -23,16 +34,22 @@ const labels: Record<string, () => string> = {
   refundAlone: m.settings_limits_refund_alone,
   refundDaily: m.settings_limits_refund_daily,
   itemsDaily: m.settings_limits_items_daily,
+  holder: m.settings_transfer_holder,
+  bank: m.settings_transfer_bank,
+  account: m.settings_transfer_account,
+  pixKey: m.settings_transfer_key,
 }
 
 /** The fields that differ, as "before → after". */
 export const describeChange = (before: Record<string, unknown>, after: Record<string, unknown>, locale: Locale) =>
   Object.keys(after)
-    .filter((field) => before[field] !== after[field])
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => ({
       label: labels[field]?.() ?? field,
-      value: `${numberText(before[field], locale)} → ${numberText(after[field], locale)}`,
+      value: `${valueText(before[field], locale)} → ${valueText(after[field], locale)}`,
     }))
 
-const numberText = (value: unknown, locale: Locale): string =>
-  typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : JSON.stringify(value ?? '')
+function valueText(value: unknown, locale: Locale): string {
+  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+  return typeof value === 'string' ? value || '–' : JSON.stringify(value ?? '–')
+}

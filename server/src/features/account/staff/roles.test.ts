@@ -47,6 +47,7 @@ test('an owner writes a role, gives it, and a change is in force with the next r
     .selectFrom('admin_actions')
     .select(['actor_id', 'before', 'after'])
     .where('target', '=', 'role announcer')
+    .where('action', '=', 'saveRole')
     .orderBy('id')
     .execute()
   expect(rows).toEqual([
@@ -130,4 +131,25 @@ test('staff are notified of the work that their role allows', async () => {
     200,
   )
   expect((await bellOf(support)).unread).toBe(1)
+})
+
+test('holders gain a permission of their role only with a second person', async () => {
+  await save('watcher', { title: 'Vigia', permissions: ['orders.read'] })
+  const holder = await portal.aPerson(['watcher'])
+  const second = await portal.aPerson(['superadmin'])
+  const asked = await save('watcher', { title: 'Vigia', permissions: ['orders.read', 'cash.credit'] })
+  expect([asked.status, asked.body.approval]).toEqual([200, expect.any(String)])
+  expect((await find('watcher')).permissions).toEqual(['orders.read'])
+  const path = `/staff/approvals/${asked.body.approval}`
+  expect((await call('POST', `${path}/approve`, { token: owner.token, body: {} })).status).toBe(409)
+  const detail = (await call('GET', path, { token: second.token })).body.data
+  expect(detail.facts).toContainEqual({ label: 'Permissões novas', value: 'Creditar Cash' })
+  expect((await call('POST', `${path}/approve`, { token: second.token, body: {} })).status).toBe(200)
+  expect((await find('watcher')).permissions.toSorted()).toEqual(['cash.credit', 'orders.read'])
+  // What only takes back waits for nobody.
+  const less = await save('watcher', { title: 'Vigia', permissions: [] })
+  expect([less.status, less.body.approval]).toEqual([200, undefined])
+  expect((await call('GET', '/staff/orders', { token: holder.token })).status).toBe(403)
+  // As long as a second owner exists, nobody acts alone.
+  await call('PUT', `/staff/user/${second.id}/roles`, { token: owner.token, body: { roles: [] } })
 })

@@ -16,6 +16,7 @@ import { removeTotpFor } from '../second-step/remove-totp.ts'
 import * as queries from './queries.ts'
 import { lockRoles } from './role-queries.ts'
 import { refuseUnknownRoles } from './roles.ts'
+import { permissionText } from '../../../words/permissions.ts'
 import { errorCode } from '../../../errors/read-error.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.getStaffUser>>>
@@ -81,7 +82,7 @@ export const rolesApproval = approvalKind<z.infer<typeof RolesToSet>>({
   describe: ({ before, roles, added }) => [
     { label: m.approval_fact_roles_before(), value: before.join(', ') || m.approval_fact_roles_none() },
     { label: m.approval_fact_roles_after(), value: roles.join(', ') || m.approval_fact_roles_none() },
-    { label: m.approval_fact_permissions(), value: added.join(', ') },
+    { label: m.approval_fact_permissions(), value: added.map(permissionText).join(' · ') },
   ],
   link: () => '/staff/roles',
   async perform(app, tx, { payload, author, approval }) {

@@ -11,6 +11,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useSecondPerson } from '../../approval/public.ts'
 import type { StaffRole } from './RoleCards.tsx'
 import { nameFrom, permissionGroups, permissionWords } from './role-words.ts'
 
@@ -65,6 +66,7 @@ export function RoleForm({ role, names }: { role: StaffRole | null; names: strin
 function useRole(role: StaffRole | null, names: string[]) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const isWaiting = useSecondPerson()
   const [title, setTitle] = useState(role?.title ?? '')
   const [chosen, setChosen] = useState<ReadonlySet<Permission>>(() => new Set(role?.permissions))
   const [problem, setProblem] = useState<string>()
@@ -91,8 +93,9 @@ function useRole(role: StaffRole | null, names: string[]) {
         permissions: [...chosen].filter((permission) => permission !== 'roles.write'),
         version: role?.version ?? 0,
       }
-      const { message } = await api(saveRole, { params: { name }, body })
-      toast.success(message)
+      const reply = await api(saveRole, { params: { name }, body })
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       if (role) await revalidate()
       else await navigate(localePath('/staff/roles'))
     } catch (error) {

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useSecondPerson } from '../../approval/public.ts'
 import type { StaffRole } from './RoleCards.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { roleWords } from './role-words.ts'
@@ -47,6 +48,7 @@ export default function RolePage() {
 /** Removes a role that nobody has, or resets a built-in one. */
 function Removal({ role }: { role: StaffRole }) {
   const navigate = useNavigate()
+  const isWaiting = useSecondPerson()
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { title } = roleWords(role)
@@ -54,7 +56,10 @@ function Removal({ role }: { role: StaffRole }) {
 
   async function remove() {
     try {
-      toast.success((await api(deleteRole, { params: { name: role.name } })).message)
+      const reply = await api(deleteRole, { params: { name: role.name } })
+      setAsking(false)
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       await navigate(localePath('/staff/roles'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
