@@ -157,6 +157,12 @@ test('one account gets only so much help in an hour, from whoever', async () => 
   const end = (by: Person) =>
     limited.call('DELETE', `/staff/players/${player.login}/sessions`, { token: by.token, body: { reason } })
   const [one, two] = [await limited.aPerson(['support']), await limited.aPerson(['support'])]
-  for (let count = 0; count < 6; count += 1) for (const by of [one, two]) expect((await end(by)).status).toBe(200)
+  expect((await end(one)).status).toBe(200)
+  await limited.app.db
+    .updateTable('rate_windows')
+    .set({ hits: 11 })
+    .where('key', '=', `help of user ${player.id}`)
+    .execute()
+  expect((await end(two)).status).toBe(200)
   expect((await end(two)).body.code).toBe('too_many_requests')
 })
