@@ -9,6 +9,27 @@ create index users_mailbox_contains on users using gin (lower(split_part(email, 
 create index users_document_ends on users (reverse(document) text_pattern_ops) where document is not null;
 create index payments_by_receipt_id on payments (receipt_id) where receipt_id is not null;
 
+-- The people with a part of a login, of a name and of an e-mail address, by the trigram indexes. Only these may be
+-- read: for a part that few have, the scan of any other index would read all people.
+create function find_people_by_part(part text, parts text[], most integer)
+returns table (user_id bigint, matched text, place integer)
+language plpgsql stable set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+set jit = off set plan_cache_mode = force_custom_plan as $$
+begin
+  if part is not null then
+    return query select u.id, 'login', 4 from users u where lower(u.login) like part limit most;
+    return query select u.id, 'email', 6 from users u
+      where u.email is not null and lower(split_part(u.email, '@', 1)) like part limit most;
+  end if;
+  -- An index finds single patterns, and never all of an array: the three longest words are looked up.
+  return query select u.id, 'name', 5 from users u
+    where sort_key(u.first_name || ' ' || u.last_name) like parts[1]
+      and sort_key(u.first_name || ' ' || u.last_name) like coalesce(parts[2], parts[1])
+      and sort_key(u.first_name || ' ' || u.last_name) like coalesce(parts[3], parts[1])
+      and sort_key(u.first_name || ' ' || u.last_name) like all (parts) limit most;
+end
+$$;
+
 -- The people whom a text may mean, with the key that matched and its place: 0 for a whole login, address or document,
 -- 2 and 3 for a beginning, 4 to 6 for a part. At most `most` of each key. A person is found once for each key.
 --
@@ -51,7 +72,8 @@ begin
   -- A trigram index finds only texts with three letters or digits in a row.
   if cardinality(hits) >= most or folded !~ '[[:alnum:]]{3}' then return; end if;
   is_word := plain !~ '[[:space:]@]' and plain ~ '[[:alnum:]]{3}';
-  select array_agg('%' || word || '%') into parts from regexp_split_to_table(trim(folded), '[[:space:]]+') word;
+  select array_agg('%' || word || '%' order by length(word) desc) into parts
+    from regexp_split_to_table(trim(folded), '[[:space:]]+') word;
 
   for user_id, matched, place in
     select u.id, case when is_word and lower(u.login) like part then 'login'
@@ -68,13 +90,8 @@ begin
   end loop;
   if cardinality(hits) >= most then return; end if;
 
-  if is_word then
-    return query select u.id, 'login', 4 from users u where lower(u.login) like part limit most;
-    return query select u.id, 'email', 6 from users u
-      where u.email is not null and lower(split_part(u.email, '@', 1)) like part limit most;
-  end if;
-  return query select u.id, 'name', 5 from users u
-    where sort_key(u.first_name || ' ' || u.last_name) like all (parts) limit most;
+  return query select f.user_id, f.matched, f.place
+    from find_people_by_part(case when is_word then part end, parts, most) f;
 end
 $$;
 
