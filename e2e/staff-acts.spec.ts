@@ -10,7 +10,7 @@ test('staff take a guild mark down, lock the guild and unlock it', async ({ page
   const rows = page.getByRole('main').getByRole('listitem').filter({ has: picture })
   await expect(rows.first()).toBeVisible()
   await axe(page)
-  await page.getByLabel('Guilda (número ou nome) ou login').fill('7')
+  await page.getByRole('searchbox').fill('7')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/staff/guildmarks?q=7')
   const row = rows.filter({ hasText: /guilda 7/i })
