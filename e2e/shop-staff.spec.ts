@@ -137,7 +137,7 @@ test('an item sent by hand needs a reason, and lies in the chest', async ({ page
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.getByLabel('Item ID').fill('413 61 10')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: `Send Lactolerium to ${player.username}?` })
+  const question = page.getByRole('alertdialog', { name: `Send Poeira de Lactolerium to ${player.username}?` })
   await expect(question).toContainText(`${player.username} · ${player.firstname} ${player.lastname}`)
   await axe(page)
   await question.getByRole('button', { name: 'Send', exact: true }).click()
