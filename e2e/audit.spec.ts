@@ -22,7 +22,10 @@ test('the owner reads who changed the fee, when and from where, and sees the sam
   await expect(page.getByRole('group').getByText('Configuração alterada')).toBeVisible()
   await page.getByRole('link', { name: 'Abrir no registro da equipe' }).click()
   await expect(page).toHaveURL('/staff/audit?target=settings+market')
-  const rows = page.getByRole('region', { name: 'Registro da equipe' }).getByRole('listitem').filter({ hasText: 'Configuração alterada' })
+  const rows = page
+    .getByRole('region', { name: 'Registro da equipe' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Configuração alterada' })
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Configuração alterada · Configuração market')
   await expect(rows).toContainText('Quem: admin')

@@ -23,6 +23,8 @@ export interface FormCase {
   send?: (page: Page) => Promise<unknown>
   /** The words with which the real server refuses. */
   refusal?: string
+  /** What the case makes the browser's console report, beside refusals of 400 and 404. */
+  complaint?: RegExp
 }
 
 export const dialog = (page: Page): Locator => page.locator('dialog[open]')

@@ -14,6 +14,7 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'the proof that it is the person of the session',
+    complaint: /status of 403/,
     files: ['features/account/staff/ConfirmIdentity.tsx'],
     who: 'staff',
     at: '/staff/settings/promo',

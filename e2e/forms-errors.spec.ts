@@ -62,6 +62,7 @@ for (const form of formCases)
   test(`a failed try stands where the person looks: ${form.name}`, async ({ page, complaints }) => {
     // 404: no account has the name in the form of the ban.
     complaints.expect(/status of 40[04]/)
+    if (form.complaint) complaints.expect(form.complaint)
     await page.setViewportSize(sizes[0]!)
     await entry[form.who](page)
     await form.prepare?.(page)

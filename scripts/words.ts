@@ -14,6 +14,7 @@ const sameInBoth: readonly string[] = [
   'audit_thing_ticket',
   'approval_fact_cash',
   'approval_fact_item',
+  'delivery_item',
   'deposit_cash',
   'deposit_proof_file',
   'donation_cash',

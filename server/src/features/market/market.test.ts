@@ -10,12 +10,13 @@ import { moveGoods } from './move-goods.ts'
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
 const { app, call } = portal
+const owner = await portal.aPerson(['superadmin'])
 
 const balance = async ({ token }: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token })).body.data
 const mine = async ({ token }: Person, query = '') => (await call('GET', `/market/my-items${query}`, { token })).body
 const setFee = async (feePercent: number) => {
-  const token = await portal.aStaffToken()
+  const { token } = owner
   const { version } = (await call('GET', '/staff/settings', { token })).body.data.market
   return call('PUT', '/staff/settings/market', { token, body: { value: { feePercent }, version } })
 }

@@ -384,7 +384,7 @@ describe('staff', () => {
     const id = await aPayment(person, { created_at: '2026-03-01T11:00:00Z', provider_id: null })
     const query = new URLSearchParams({ q: person.q }).toString()
     const { body } = await portal.call('GET', `/payment/export?${query}`, staff)
-    const [, paid, open] = String(body).trim().split('\r\n')
+    const [, open, paid] = String(body).trim().split('\r\n')
     expect(paid!.split(';').slice(1)).toEqual([
       '"exported"',
       `"${person.login}"`,
@@ -396,23 +396,23 @@ describe('staff', () => {
       '"3,00"',
       '"106,00"',
       '"83,00"',
-      '"367"',
-      '"150"',
+      '367',
+      '150',
     ])
     expect(open!.split(';')).toEqual([
       `"${id}"`,
-      '""',
+      '',
       `"${person.login}"`,
       '"2026-03-01 08:00:00"',
-      '""',
+      '',
       '"Pix"',
       '"Pendente"',
       '"50,00"',
       '"0,00"',
-      '""',
+      '',
       '"0,00"',
-      '"367"',
-      '"0"',
+      '367',
+      '0',
     ])
   })
 })

@@ -12,6 +12,7 @@ const mp = aProvider('mercadopago')
 const portal = await aPortal({}, { sandbox, payments: { mercadopago: mp } })
 const { app, call } = portal
 const staff = await portal.aStaffToken()
+const owner = (await portal.aPerson(['superadmin'])).token
 
 const aReferrer = () => anAccount(portal, { cookieIndication: `own ${crypto.randomUUID()}` })
 const read = async (path: string, token: string) => (await call('GET', path, { token })).body
@@ -49,9 +50,9 @@ test('own referrals come newest first, a page at a time, and say who lacks a cha
 })
 
 test('bonuses come newest first', async () => {
-  const settings = (await read('/staff/settings', staff)).data.referral
+  const settings = (await read('/staff/settings', owner)).data.referral
   const body = { value: { ...settings.value, bonusMaxReferred: 0 } }
-  expect((await call('PUT', '/staff/settings/referral', { token: staff, body })).status).toBe(200)
+  expect((await call('PUT', '/staff/settings/referral', { token: owner, body })).status).toBe(200)
   const ana = await aReferrer()
   const friends = [await aFriend(portal, ana.code), await aFriend(portal, ana.code)]
   for (const friend of friends) {

@@ -15,6 +15,7 @@ const mp = aProvider('mercadopago')
 const portal = await aPortal({}, { sandbox, payments: { mercadopago: mp } })
 const { app, call } = portal
 const staff = await portal.aStaffToken()
+const owner = await portal.aPerson(['superadmin'])
 
 const character = (login: string) => sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
 const aReferrer = () => anAccount(portal, { cookieIndication: `own ${crypto.randomUUID()}` })
@@ -40,9 +41,10 @@ async function aPlayingFriend(referrer: Account, changes: Record<string, unknown
 
 /** Sets the limit of bonuses and any other setting of referrals. */
 async function settings(change: object): Promise<void> {
-  const stored = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
+  const { token } = owner
+  const stored = (await call('GET', '/staff/settings', { token })).body.data.referral
   const body = { value: { ...stored.value, ...change } }
-  expect((await call('PUT', '/staff/settings/referral', { token: staff, body })).status).toBe(200)
+  expect((await call('PUT', '/staff/settings/referral', { token, body })).status).toBe(200)
 }
 
 test('a tenth of the first donation goes to who brought the donor, and nothing of the second', async () => {

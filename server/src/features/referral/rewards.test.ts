@@ -9,18 +9,19 @@ const sandbox = await aSandbox()
 const portal = await aPortal({ REFERRAL_BONUS_MAX_REFERRED: '4' }, { sandbox })
 const { app, call } = portal
 const staff = await portal.aStaffToken()
+const owner = (await portal.aPerson(['superadmin'])).token
 const aReferrer = () => anAccount(portal, { cookieIndication: `own ${crypto.randomUUID()}` })
 
 /** The default tiers and welcome items, with these codes. */
 async function codes(tiers: string[], welcome: string[] = ['', '']): Promise<void> {
-  const stored = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
+  const stored = (await call('GET', '/staff/settings', { token: owner })).body.data.referral
   const withCodes = (list: object[], items: string[]) => list.map((each, at) => ({ ...each, item: items[at] ?? '' }))
   const value = {
     ...stored.value,
     tiers: withCodes(stored.defaults.tiers, tiers),
     welcome: withCodes(stored.defaults.welcome, welcome),
   }
-  expect((await call('PUT', '/staff/settings/referral', { token: staff, body: { value } })).status).toBe(200)
+  expect((await call('PUT', '/staff/settings/referral', { token: owner, body: { value } })).status).toBe(200)
 }
 
 /** Gives a referrer approved referrals without sign-ups; these tests begin after them. */
@@ -202,9 +203,9 @@ test('visitors see the rewards and never their delivery codes; the environment s
   expect(body.referral.tiers[0]).toEqual({ referrals: 3, name: 'Fada do Indicador', lasts: '7 dias' })
   expect(JSON.stringify(body)).not.toContain('413')
   expect(body.referral.bonusMaxReferred).toBe(4)
-  const stored = (await call('GET', '/staff/settings', { token: staff })).body.data.referral
+  const stored = (await call('GET', '/staff/settings', { token: owner })).body.data.referral
   const same = stored.value.tiers.map((tier: object) => ({ ...tier, referrals: 3 }))
   const value = { ...stored.value, tiers: same }
-  const refused = await call('PUT', '/staff/settings/referral', { token: staff, body: { value } })
+  const refused = await call('PUT', '/staff/settings/referral', { token: owner, body: { value } })
   expect(refused.body.messages).toMatchObject([{ field: 'tiers', validation: 'ascending' }])
 })
