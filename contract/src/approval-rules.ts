@@ -8,6 +8,8 @@ export const approvalPermissions = {
   surplus: 'payments.refund',
   order_refund: 'orders.refund',
   deposit: 'deposits.review',
+  settle: 'payments.settle',
+  unknown_credit: 'payments.settle',
   settings_money: 'settings.money',
   settings_market: 'settings.market',
   roles: 'roles.write',
@@ -26,9 +28,10 @@ export type ApprovalState = (typeof approvalStates)[number]
 
 /**
  * Why an act needs a second person. `own`: it is for its author's account. `amount`: it is above the limit. `daily`: with
- * it the author's acts of the day are. `setting`: it raises a setting of money. `role`: it gives a permission.
+ * it the author's acts of the day are. `setting`: it raises a setting of money. `role`: it gives a permission, or ends an
+ * owner. `currency`: its amount is no amount of reais.
  */
-export const approvalReasons = ['own', 'amount', 'daily', 'setting', 'role'] as const
+export const approvalReasons = ['own', 'amount', 'daily', 'setting', 'role', 'currency'] as const
 export type ApprovalReason = (typeof approvalReasons)[number]
 
 /** How long a request waits for a second person. */

@@ -144,7 +144,7 @@ export const staff = endpoints({
     params: z.object({ id: z.uuid() }),
     /** The payer reads the reason. */
     body: z.object({ decision: z.enum(['credit', 'dismiss']), reason: line(decisionReason.min, decisionReason.max) }),
-    reply: z.extend(Message, summary),
-    errors: ['not_found', 'changed_meanwhile', 'nothing_to_credit'],
+    reply: z.extend(Approvable, summary),
+    errors: ['not_found', 'changed_meanwhile', 'nothing_to_credit', 'approval_open'],
   },
 })

@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { unknownDecisionReason, unknownReasons, unknownStates } from './payment-rules.ts'
 import { Brl, Provider, summary } from './payment-summary.ts'
-import { Instant, Message, line, whole } from './values.ts'
+import { Approvable, Instant, Message, line, whole } from './values.ts'
 
 /**
  * A payment that the provider knows and the portal does not. `amount` is what came, null where the provider does not
@@ -79,8 +79,9 @@ export const unknownPayments = endpoints({
     about: 'Credits a payment that the portal did not know to a player, as a donation of `value` reais; once.',
     params: z.object({ id: z.uuid() }),
     body: z.object({ login: Login, value: whole(1, 100_000), reason: Reason }),
-    reply: z.object({ ...Message.shape, ...summary, cash: Cash }),
-    errors: ['not_found', 'changed_meanwhile', 'provider_silent', 'payment_not_paid'],
+    /** Without a payment while the credit waits for a second person. */
+    reply: z.extend(Approvable, { payment: z.optional(summary.payment), cash: z.optional(Cash) }),
+    errors: ['not_found', 'changed_meanwhile', 'provider_silent', 'payment_not_paid', 'approval_open'],
   },
   dismissUnknownPayment: {
     route: 'POST /payment/unknown/:id/dismiss',

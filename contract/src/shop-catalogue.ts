@@ -158,6 +158,7 @@ export const catalogue = endpoints({
   createShopItem: {
     route: 'POST /item/store',
     access: 'items.write',
+    confirm: true,
     about: 'Puts an item into the shop.',
     body: z.object({ ...inBody(itemFields), translations, stock: amount(1) }),
     files: image,
@@ -168,6 +169,7 @@ export const catalogue = endpoints({
   updateShopItem: {
     route: 'PUT /item/update/:id',
     access: 'items.write',
+    confirm: true,
     about: 'Changes an item; what the form leaves out stays. Stock may be 0.',
     params: z.object({ id: Id }),
     body: z.extend(z.partial(z.object({ ...inBody(itemFields), translations, stock: amount(0) })), {
@@ -181,6 +183,7 @@ export const catalogue = endpoints({
   deleteShopItem: {
     route: 'DELETE /item/destroy/:id',
     access: 'items.write',
+    confirm: true,
     about: 'Takes an item out of the shop; what was bought stays bought.',
     params: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number(), name: z.string() }) }),

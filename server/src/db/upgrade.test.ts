@@ -17,6 +17,7 @@ const queries: Record<string, string> = {
   getReferralDetails: '?from_user=2',
   getBanTarget: '?nickname=Player',
   searchAll: '?q=player',
+  getRecipient: '?login=player',
 }
 const accountsOfDump = `
   select login, roles, game_state as "gameState", game_account_made as "gameAccountMade",

@@ -81,6 +81,8 @@ const actWords: Record<ApprovalKindName, Words> = {
   surplus: ({ count, amount }) => m.mail_digest_surpluses({ count, amount: reais(amount) }),
   order_refund: ({ count }) => m.mail_digest_orders({ count }),
   deposit: ({ count, amount }, locale) => m.mail_digest_deposits({ count, amount: whole(amount, locale) }),
+  settle: ({ count, amount }, locale) => m.mail_digest_settled({ count, amount: whole(amount, locale) }),
+  unknown_credit: ({ count, amount }, locale) => m.mail_digest_settled({ count, amount: whole(amount, locale) }),
   // These have no amount, so no row of an act; the decisions name them.
   settings_money: () => m.approval_act_settings_money(),
   settings_market: () => m.approval_act_settings_market(),

@@ -29,12 +29,22 @@ export interface ApprovalKind<P> {
   describe(payload: P, reader: { db: Kysely<DB>; locale: Locale }): Fact[] | Promise<Fact[]>
   /** The page of the thing that it concerns. */
   link?(payload: P): string
-  /** Does it, in the transaction that has locked the request. A refusal leaves the request as it is. */
+  /** Called before the transaction, so it may ask outside systems. Returns what does the act in the transaction. */
+  begin(app: App, payload: P): Promise<Perform> | Perform
+}
+
+/** Does an act, in the transaction that has locked its request. A refusal leaves the request as it is. */
+type Perform = (tx: Kysely<DB>, decided: Omit<Approved<unknown>, 'payload'>) => Promise<void>
+
+type Declared<P> = Omit<ApprovalKind<P>, 'begin'> & {
   perform(app: App, tx: Kysely<DB>, approved: Approved<P>): Promise<void>
 }
 
-/** Declares a kind with the type of its payload. */
-export const approvalKind = <P>(kind: ApprovalKind<P>): ApprovalKind<P> => kind
+/** Declares a kind with the type of its payload. One that asks no outside system has `perform` in place of `begin`. */
+export const approvalKind = <P>(kind: ApprovalKind<P> | Declared<P>): ApprovalKind<P> =>
+  'begin' in kind
+    ? kind
+    : { ...kind, begin: (app, payload) => (tx, decided) => kind.perform(app, tx, { payload, ...decided }) }
 
 /** A kind whose payload nobody but itself reads. */
 export type AnyApprovalKind = ApprovalKind<unknown>

@@ -31,7 +31,7 @@ export function presentRequest(row: ApprovalRow, caller: Caller, locale: Locale)
     decided_by: row.decided_by,
     reason: row.reason,
     isOwn,
-    mayDecide: isPending && !isOwn && caller.permissions.includes(row.permission),
+    mayDecide: isPending && !isOwn && row.about_user !== caller.id && caller.permissions.includes(row.permission),
     isAuthorGone: isPending && !mayAct,
   }
 }

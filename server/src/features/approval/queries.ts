@@ -84,14 +84,15 @@ export async function mayAct(db: Db, userId: number, permission: Permission, now
   return row !== undefined && !row.is_banned && permissionsOf(row.roles, row.role_sets).includes(permission)
 }
 
-/** Whether anybody else may act by a permission now. */
+/** Whether anybody else may act by a permission now. Whom this user has banned counts, too. */
 export async function mayAnotherAct(db: Db, userId: number, permission: Permission, now: string): Promise<boolean> {
   const written = await db.selectFrom('staff_roles').select(['name', 'permissions']).execute()
   const sets = Object.fromEntries(written.map(({ name, permissions }) => [name, permissions]))
   const names = [...Object.keys(builtInRoles), 'admin', ...Object.keys(sets)]
   const holding = names.filter((name) => permissionsOf([name], sets).includes(permission))
   const { rows: found } = await sql`
-    select from users u where u.roles && ${holding}::text[] and u.id <> ${userId} and not ${isBanned(now)}
+    select from users u where u.roles && ${holding}::text[] and u.id <> ${userId}
+      and (not ${isBanned(now)} or exists (select from bans b where b.user_id = u.id and b.created_by = ${userId} and b.ended_at is null))
     limit 1`.execute(db)
   return found.length > 0
 }

@@ -61,10 +61,11 @@ export async function approveRequest(app: App, context: Context, id: string): Pr
   const kind = kindOf(context.kinds, row.kind)
   const payload = kind && z.safeParse(kind.payload, row.payload)
   if (!payload?.success) refuse('approval_impossible')
+  const perform = await kind!.begin(app, payload.data)
   const work = (tx: Kysely<DB>) =>
     decide(app, tx, caller, row, 'approved', async () => {
       const approval = { id, approvedBy: caller.id }
-      await kind!.perform(app, tx, { payload: payload.data, author: { id: row.author_id }, approval })
+      await perform(tx, { author: { id: row.author_id }, approval })
       const at = app.now()
       if (row.amount !== null)
         await queries.insertAct(tx, {
@@ -184,10 +185,13 @@ async function visible(app: App, caller: Caller, id: string): Promise<Row> {
   return (await queries.getRequest(app.db, caller, id, app.now().toISOString())) ?? refuse('not_found')
 }
 
-/** A request that the caller may decide about: not their own, and of a kind that they have the permission for. */
+/**
+ * A request that the caller may decide about: of a kind that they have the permission for, and neither asked by them
+ * nor for their account.
+ */
 async function decidable(app: App, caller: Caller, id: string): Promise<Row> {
   const row = await visible(app, caller, id)
-  if (row.author_id === caller.id) refuse('approval_own')
+  if (row.author_id === caller.id || row.about_user === caller.id) refuse('approval_own')
   return row
 }
 

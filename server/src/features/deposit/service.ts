@@ -139,7 +139,7 @@ export async function updateDeposit(
   caller: Caller,
   { id, login, status, value, note }: ValidOf<typeof deposit.updateDeposit>['body'],
 ): Promise<AnswerOf<typeof deposit.updateDeposit>> {
-  const { creditAlone } = await settings(app).read('limits')
+  const { creditAlone, creditDaily } = await settings(app).read('limits')
   const { row, approval } = await transaction(app.db, async (tx) => {
     const before = await queries.lockDeposit(tx, id)
     if (!before) refuse('not_found')
@@ -152,7 +152,7 @@ export async function updateDeposit(
             user: { id: before.user_id, login: before.login },
             target: `deposit ${id}`,
             amount: before.cash,
-            limits: { alone: creditAlone },
+            limits: { alone: creditAlone, daily: creditDaily },
             reasons: before.user_id === caller.id ? ['own'] : [],
             isSingle: true,
           })

@@ -6,8 +6,10 @@ import { serveWebhooks } from './webhooks.ts'
 import { countReviews, sumCredited } from './queries.ts'
 import { refundApproval, surplusApproval } from './refund.ts'
 import { paymentOperations } from './routes.ts'
+import { settleApproval } from './settle-review.ts'
 import { paymentTasks, sweepWebhooks } from './tasks.ts'
 import { countUnknown } from './unknown-queries.ts'
+import { unknownCreditApproval } from './credit-unknown.ts'
 
 export const payment = feature({
   name: 'payment',
@@ -38,7 +40,7 @@ export const payment = feature({
       count: countUnknown,
     },
   ],
-  approvals: [refundApproval, surplusApproval],
+  approvals: [refundApproval, surplusApproval, settleApproval, unknownCreditApproval],
   supplySides: [{ name: 'payments', kinds: ['donation', 'donation_reversal', 'donation_restored'], sum: sumCredited }],
   verbs: [
     {

@@ -1,7 +1,9 @@
 import { payment } from '@guildhall/contract/payment'
 import { operations } from '../../http/mount.ts'
 import { cancelPayment } from './cancel.ts'
-import { getPaymentDetail, searchPayments, settleReview } from './staff.ts'
+import { creditUnknownPayment } from './credit-unknown.ts'
+import { settleReview } from './settle-review.ts'
+import { getPaymentDetail, searchPayments } from './staff.ts'
 import { exportPayments } from './export.ts'
 import { listTransactions } from './list.ts'
 import { refundPayment, returnSurplus } from './refund.ts'
@@ -38,7 +40,7 @@ export const paymentOperations = operations(payment, {
   listUnknownPayments: ({ app, query }) => unknown.listUnknownPayments(app, query),
   getUnknownPayment: ({ app, params }) => unknown.getUnknownPayment(app, params.id),
   lookUpPayment: ({ app, caller, body }) => unknown.lookUpPayment(app, caller, body),
-  creditUnknownPayment: ({ app, caller, params, body }) => unknown.creditUnknownPayment(app, caller, params.id, body),
+  creditUnknownPayment: ({ app, caller, params, body }) => creditUnknownPayment(app, caller, params.id, body),
   dismissUnknownPayment: ({ app, caller, params, body }) =>
     unknown.dismissUnknownPayment(app, caller, params.id, body.reason),
   reopenUnknownPayment: ({ app, caller, params, body }) =>

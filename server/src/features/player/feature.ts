@@ -5,5 +5,5 @@ export const player = feature({
   name: 'player',
   uses: ['account', 'audit', 'items', 'ledger', 'notification', 'payment', 'ranking'],
   operations: playerOperations,
-  demo: { order: 160, load: async () => (await import('../../../../demo/player.ts')).seedDemoNotes },
+  demo: { order: 170, load: async () => (await import('../../../../demo/player.ts')).seedDemoNotes },
 })

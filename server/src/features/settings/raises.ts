@@ -13,18 +13,32 @@ export function needsSecond(group: SettingGroup, before: unknown, after: unknown
   const [stored, changed] = [asNumbers(before), asNumbers(after)]
   if (group === 'market') return changed.feePercent !== stored.feePercent
   if (group === 'transfer') return isOtherReceiver(before as Receiver, after as Receiver)
-  if (!['money', 'limits', 'referral'].includes(group)) return false
+  if (group === 'referral') return isHigherReward(before as Rewards, after as Rewards)
+  if (group !== 'money' && group !== 'limits') return false
   return Object.keys(changed).some((field) => {
     const value = changed[field]
     return typeof value === 'number' && value > (stored[field] ?? 0)
   })
 }
 
+type Rewards = SettingsOf<'referral'>
+
+/** Whether friends bring more: other items, fewer friends for a tier, or a higher limit, where 0 means none. */
+function isHigherReward(before: Rewards, after: Rewards): boolean {
+  const limitOf = ({ bonusMaxReferred }: Rewards) => bonusMaxReferred || Infinity
+  const givenBy = ({ tiers, welcome }: Rewards) =>
+    JSON.stringify([tiers.map(({ item, referrals }) => [item, referrals]), welcome.map(({ item }) => item)])
+  return limitOf(after) > limitOf(before) || givenBy(after) !== givenBy(before)
+}
+
 type Receiver = SettingsOf<'transfer'>
 
 const isOtherReceiver = (before: Receiver, after: Receiver): boolean =>
   after.enabled &&
-  (['holder', 'bank', 'account', 'pixKey'] as const).some((field) => after[field] !== before[field] || !before.enabled)
+  (!before.enabled ||
+    (['holder', 'bank', 'account', 'pixKey', 'instructions'] as const).some(
+      (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
+    ))
 
 const labels: Record<string, () => string> = {
   manualMax: m.settings_money_manual_max,
@@ -38,6 +52,7 @@ const labels: Record<string, () => string> = {
   bank: m.settings_transfer_bank,
   account: m.settings_transfer_account,
   pixKey: m.settings_transfer_key,
+  instructions: m.settings_transfer_instructions,
 }
 
 /** The fields that differ, as "before → after". */

@@ -45,6 +45,7 @@ export async function refundOrder(
       target: `purchase ${id}`,
       amount: centsOfCash(purchase.price),
       limits: { alone: limits.refundAlone * 100, daily: limits.refundDaily * 100 },
+      reasons: purchase.user_id === caller.id ? ['own'] : [],
       isSingle: true,
     })
     if (!held) await giveBack(app, tx, caller, { id, reason, address })

@@ -32,6 +32,7 @@ export const reasonWords: Record<ApprovalReason, () => string> = {
   daily: m.approval_why_daily,
   setting: m.approval_why_setting,
   role: m.approval_why_role,
+  currency: m.approval_why_currency,
 }
 
 /** "player (Marina Duarte)", or the login alone. */

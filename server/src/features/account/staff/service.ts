@@ -28,7 +28,7 @@ export async function listStaff(app: App, word = ''): Promise<AnswerOf<typeof st
 
 /**
  * Sets the roles of a user. Their sessions end, because sessions of staff are shorter. A second person is needed for
- * roles with a permission that the user had not. A trigger of the database refuses to remove the last superadmin, also
+ * roles with a permission that the user had not, and to end another owner. A trigger of the database refuses to remove the last superadmin, also
  * when two remove each other's role at once.
  */
 export async function changeRoles(
@@ -43,8 +43,10 @@ export async function changeRoles(
     const user = await lockUser(tx, id)
     if (!user) refuse('not_found')
     const added = await queries.findAddedPermissions(tx, user.roles, roles)
+    // Otherwise an owner could become the only one, who acts alone.
+    const endsOwner = user.id !== caller.id && user.roles.includes('superadmin') && !roles.includes('superadmin')
     const held =
-      added.length === 0
+      added.length === 0 && !endsOwner
         ? null
         : await holdAct(app, tx, caller, rolesApproval, {
             payload: { id, login: user.login, before: user.roles, roles, added },
@@ -86,10 +88,14 @@ export const rolesApproval = approvalKind<z.infer<typeof RolesToSet>>({
   ],
   link: () => '/staff/roles',
   async perform(app, tx, { payload, author, approval }) {
+    await lockRoles(tx)
+    await refuseUnknownRoles(tx, payload.roles)
     const user = await lockUser(tx, payload.id)
     if (!user) refuse('not_found')
-    // The roles of the user have changed since, so nobody has approved what would result.
+    // The roles of the user, or what they allow, have changed since, so nobody has approved what would result.
+    const added = await queries.findAddedPermissions(tx, user.roles, payload.roles)
     if (user.roles.toSorted().join() !== payload.before.toSorted().join()) refuse('changed_meanwhile')
+    if (added.join() !== payload.added.join()) refuse('changed_meanwhile')
     await writeRoles(app, tx, author, user, payload.roles, approval).catch((error: unknown) => refuseLast(error))
   },
 })

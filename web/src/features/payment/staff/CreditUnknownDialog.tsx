@@ -9,6 +9,7 @@ import { brlText, cashText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useSecondPerson } from '../../approval/public.ts'
 import type { Unknown } from './unknown-words.ts'
 
 const mostReais = 100_000
@@ -63,6 +64,7 @@ export function CreditUnknownDialog({ data, open, onClose }: { data: Unknown; op
 /** The fields of the dialog and the credit. `about` names the credit once the fields are valid. */
 function useCredit(data: Unknown, open: boolean, onClose: () => void) {
   const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
   const most = data.amount === null ? mostReais : Math.floor(Number(data.amount))
   const [login, setLogin] = useState('')
   const [value, setValue] = useState('')
@@ -88,9 +90,10 @@ function useCredit(data: Unknown, open: boolean, onClose: () => void) {
     if (!about) return wrong.login ?? wrong.value
     try {
       const body = { login: to, value: reais, reason }
-      const { message } = await api(creditUnknownPayment, { params: { id: data.id }, body })
-      toast.success(message)
+      const reply = await api(creditUnknownPayment, { params: { id: data.id }, body })
       onClose()
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -6,6 +6,7 @@ import { ApiError, api } from '../../../api/client.ts'
 import { brlText, cashText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useSecondPerson } from '../../approval/public.ts'
 import type { Detail } from './detail.ts'
 
 export type Settling = 'credit' | 'dismiss'
@@ -43,13 +44,15 @@ export function SettleDialog({
 }) {
   const { payment, login } = detail
   const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
   const closing = closingOf(detail)
 
   async function settle(decision: Settling, reason: string): Promise<string | undefined> {
     try {
-      const { message } = await api(settleReview, { params: { id: payment.id }, body: { decision, reason } })
-      toast.success(message)
+      const reply = await api(settleReview, { params: { id: payment.id }, body: { decision, reason } })
       onClose()
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
