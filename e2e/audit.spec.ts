@@ -91,7 +91,9 @@ test('a row that was changed in the database is shown, and nobody without the pe
   await page.getByRole('button', { name: 'Verificar tudo agora' }).click()
   const state = page.getByRole('region', { name: 'Integridade' })
   await expect(state.getByText('Registros que não conferem: 1')).toBeVisible()
-  await expect(state.getByRole('list', { name: 'O que não confere' })).toContainText(`nº ${id}Mudado depois de gravado`)
+  await expect(state.getByRole('list', { name: 'O que não confere' })).toContainText(
+    `nº ${id}Alterado depois de gravado`,
+  )
   await axe(page)
 
   const player = await newVisitor()

@@ -44,7 +44,7 @@ test('a treasurer exports a month: sees its size, cancels, tries again and gets 
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^pagamentos-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
-  expect(text.startsWith('\ufeff"Pagamento";"Número no provedor";"Usuário";')).toBe(true)
+  expect(text.startsWith('\ufeff"Pagamento";"Número no provedor";"Login";')).toBe(true)
   expect(text).toContain(`"${donor.username}"`)
   await expect(treasurer.getByText(/Arquivo salvo com \d+ linhas?\./)).toBeVisible()
 

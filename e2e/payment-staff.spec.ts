@@ -188,11 +188,11 @@ test('staff check several payments again at once, and the one that fails stays s
   await staff.route(`**/api/payment/recheck/${await failing!.getAttribute('data-row')}`, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'O provedor não respondeu.' } }),
   )
-  await staff.getByRole('button', { name: 'Selecionar todos desta página' }).click()
+  await staff.getByRole('button', { name: 'Selecionar a página toda' }).click()
   await staff.getByRole('button', { name: 'Verificar de novo' }).click()
   const question = staff.getByRole('alertdialog', { name: 'Verificar 2 pagamentos de novo?' })
   await question.getByRole('button', { name: 'Verificar de novo' }).click()
-  await expect(staff.getByText('1 feito. 1 falhou e continua selecionado:')).toBeVisible()
+  await expect(staff.getByText('Concluído: 1. Falhas: 1. Continuam na seleção:')).toBeVisible()
   await expect(staff.getByText('O provedor não respondeu.')).toBeVisible()
   await expect(failing!.getByRole('checkbox')).toBeChecked()
   await expect(checked!.getByRole('checkbox')).not.toBeChecked()

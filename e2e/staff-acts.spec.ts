@@ -39,7 +39,7 @@ test('staff take a guild mark down, lock the guild and unlock it', async ({ page
   await row.getByRole('button', { name: /^Desbloquear guilda/ }).click()
   await dialog.getByLabel('Justificativa').fill('Conversado com o líder da guilda.')
   await dialog.getByRole('button', { name: 'Desbloquear guilda' }).click()
-  await expect(page.getByText('Nenhuma marca assim')).toBeVisible()
+  await expect(page.getByText('Nenhuma marca encontrada')).toBeVisible()
 })
 
 test('players read the public name of staff, and staff read who it is', async ({ page, newVisitor, complaints }) => {

@@ -163,7 +163,7 @@ test('exports equal the database for drawn texts, and no cell is a formula', asy
     texts.map((text, minute) => [text, String(1 + minute), inBrasilia(at(minute))]),
   )
   expect(new Set(ledger!.map((row) => `${row.De} ${row.Para} ${row.Motivo}`))).toEqual(
-    new Set([`Casa: Equipe ${person.login} Crédito da equipe`]),
+    new Set([`Conta da casa: Equipe ${person.login} Crédito da equipe`]),
   )
   expect(orders!.map((row) => [textOf(row.Item), textOf(row['Motivo do estorno']), row['Código do item']])).toEqual(
     texts.map((text, minute) => [text, minute % 2 ? text : '', '413']),
@@ -238,10 +238,10 @@ test('the names of columns stay as they are, because spreadsheets of the team re
       "en ledger": ""Entry","When (UTC-3)","Kind","From","To","Cash","Label","Reference"",
       "en orders": ""Order","Login","Bought (UTC-3)","Item","Item code","Cash","State","Settled (UTC-3)","Refunded (UTC-3)","Reason of the refund"",
       "en payments": ""Payment","Provider's number","Login","Created (UTC-3)","Paid (UTC-3)","Method","State","Amount (BRL)","Fee (BRL)","Received (BRL)","Paid back (BRL)","Cash of the donation","Cash credited"",
-      "pt-BR deposits": ""Depósito";"Usuário";"Criado em (UTC-3)";"Creditado em (UTC-3)";"Valor (R$)";"Cash creditado";"Observação"",
+      "pt-BR deposits": ""Depósito";"Login";"Criado em (UTC-3)";"Creditado em (UTC-3)";"Valor (R$)";"Cash creditado";"Observação"",
       "pt-BR ledger": ""Movimento";"Quando (UTC-3)";"Motivo";"De";"Para";"Cash";"Descrição";"Referência"",
-      "pt-BR orders": ""Pedido";"Usuário";"Comprado em (UTC-3)";"Item";"Código do item";"Cash";"Situação";"Concluído em (UTC-3)";"Estornado em (UTC-3)";"Motivo do estorno"",
-      "pt-BR payments": ""Pagamento";"Número no provedor";"Usuário";"Criado em (UTC-3)";"Pago em (UTC-3)";"Forma";"Situação";"Valor (R$)";"Taxa (R$)";"Recebido (R$)";"Devolvido (R$)";"Cash da doação";"Cash creditado"",
+      "pt-BR orders": ""Pedido";"Login";"Comprado em (UTC-3)";"Item";"Código do item";"Cash";"Situação";"Concluído em (UTC-3)";"Estornado em (UTC-3)";"Motivo do estorno"",
+      "pt-BR payments": ""Pagamento";"Número no provedor";"Login";"Criado em (UTC-3)";"Pago em (UTC-3)";"Forma";"Situação";"Valor (R$)";"Taxa (R$)";"Recebido (R$)";"Devolvido (R$)";"Cash da doação";"Cash creditado"",
     }
   `)
 })

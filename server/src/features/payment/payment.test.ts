@@ -642,7 +642,7 @@ test('staff search by a part of a login, by days and by amount, and export what 
   const lines = String(table.body).trim().split('\r\n')
   expect(lines).toHaveLength(3)
   expect(table.headers['row-count']).toBe('2')
-  expect(lines[0]).toContain('"Usuário";"Criado em (UTC-3)"')
+  expect(lines[0]).toContain('"Login";"Criado em (UTC-3)"')
   expect(lines[2]).toContain(`"${login}";"2026-03-06 09:00:00"`)
   expect(lines[2]).toContain('"Em conferência";"80,00";"0,00";"71,00"')
   const english = await portal.call('GET', `/payment/export?${query}`, { token, headers: { 'accept-language': 'en' } })
