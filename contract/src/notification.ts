@@ -103,7 +103,7 @@ export const notificationData = {
   staff_credit_reversed: z.object({ cash, reason: z.string() }),
   approval_requested: act,
   approval_decided: z.extend(act, { state: z.enum(approvalStates), reason: z.string() }),
-  /** `second` is the login of who approved it; null when nobody else could. */
+  /** `second` is the login of the approver; null when nobody else could. */
   above_limit: z.extend(act, { second: z.nullable(z.string()) }),
   staff_task: z.object({ what: z.enum(Object.keys(staffTasks) as StaffTask[]), ticket: z.optional(TicketOfTask) }),
 }

@@ -1,6 +1,6 @@
 /**
  * What staff may do, one permission for each kind of work. An endpoint names the permission that it needs (`access`),
- * a page of the site map too. Labels are in messages under `permission_<name with _>`.
+ * a page of the site map too. Labels are in messages under `roles_may_<name with _>`.
  */
 export const permissions = [
   'dashboard.read',

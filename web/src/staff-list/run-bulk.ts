@@ -4,8 +4,8 @@ import { ApiError } from '../api/client.ts'
 export type RowResult = { key: string; failure: string | null }
 
 /**
- * Calls `act` for each row, one after the other, so that the server sees a person and not a burst. A refusal ends only
- * its own row; a bug ends all. `onResult` hears of each row at once.
+ * Calls `act` for each row, one after the other, so that a long selection is never many calls at once. A refusal ends
+ * only its own row; a bug ends all. `onResult` hears of each row at once.
  */
 export async function runBulk<Row>(
   rows: readonly Row[],

@@ -46,5 +46,5 @@ export const approvalKind = <P>(kind: ApprovalKind<P> | Declared<P>): ApprovalKi
     ? kind
     : { ...kind, begin: (app, payload) => (tx, decided) => kind.perform(app, tx, { payload, ...decided }) }
 
-/** A kind whose payload nobody but itself reads. */
+/** A kind with its payload type hidden, for lists of kinds. */
 export type AnyApprovalKind = ApprovalKind<unknown>

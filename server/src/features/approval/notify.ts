@@ -29,7 +29,7 @@ export const notifyOfRequest = (
     exceptUser: authorId,
   })
 
-/** Notifies owners of an act above a limit. `second` is the login of who approved it. */
+/** Notifies owners of an act above a limit. `second` is the login of the approver. */
 export const notifyOfUse = (
   tx: Kysely<DB>,
   { link, at, ...act }: Named & { second: string | null; link: `/${string}` },

@@ -85,7 +85,7 @@ async function comparePoint(db: Kysely<DB>, { seq, hash }: { seq: number; hash: 
   return { findings: isSame ? [] : [finding], actionId: entry?.action_id ?? 0 }
 }
 
-/** In parts, so that a long log takes as much memory as a short one. */
+/** Reads in parts, so memory use does not grow with the log. */
 async function compareAll(db: Kysely<DB>, from: number, to: number): Promise<queries.Finding[]> {
   const findings: queries.Finding[] = []
   for (let start = from; start < to && findings.length < findingsAtMost; start += entriesAtOnce)

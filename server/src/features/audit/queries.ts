@@ -4,7 +4,7 @@ import type { DB } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-/** What a list of the log has been narrowed to. Moments as ISO 8601, `until` is no part of it. */
+/** What a list of the log has been narrowed to. Moments as ISO 8601, `until` is exclusive. */
 export interface Filters {
   actorId?: number | undefined
   consoleUser?: string | undefined

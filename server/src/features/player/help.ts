@@ -82,7 +82,7 @@ export async function changePlayerEmail(
   return { message: m.player_email_changed({ login: user.login }) }
 }
 
-/** Ends the sessions of a player, except the one with which an owner does it to the own account. */
+/** Ends the sessions of a player, except the current session when owners end their own. */
 export async function endPlayerSessions(
   app: App,
   caller: Caller,

@@ -27,7 +27,10 @@ export async function searchAll(
   return { data: best(withOwner(matches, text, owner)).map(present), isGameSilent: owner === 'silent' }
 }
 
-/** Who owns the character in the game: `login` for the game account, `person` for the portal account that it is of. */
+/**
+ * Who owns the character in the game: `login` for the game account, `person` for the portal account of that game
+ * account.
+ */
 type Owner = { login: string; person: Awaited<ReturnType<typeof queries.getConfirmed>> } | 'silent' | null
 const nobody: Owner = null
 

@@ -204,7 +204,7 @@ const changeOf = (kind: 'settings_money' | 'settings_market') =>
     },
   })
 
-/** A raise of the limits of money. */
+/** A change of `money`, `limits`, `referral` or `transfer` that needs a second person. */
 export const moneyApproval = changeOf('settings_money')
 /** Another fee of the market. */
 export const marketApproval = changeOf('settings_market')

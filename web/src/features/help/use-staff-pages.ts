@@ -4,7 +4,7 @@ import { pages, staffAccessOf } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { staffHelp } from './staff-help.ts'
 
-/** A staff page in words. `to` is the address that opens it; null without the role. */
+/** A staff page in words. `to` is the address that opens it; null without the permission. */
 export interface StaffPage {
   path: string
   name: string

@@ -140,7 +140,7 @@ const choiceOf = (result: Found): Choice => ({
   result,
 })
 
-/** The chosen line. It stays with its thing when results arrive above it; the first one until an arrow is pressed. */
+/** The first line until an arrow key is pressed. Then the chosen result stays chosen when others arrive above it. */
 function useActive(choices: Choice[]) {
   const [chosen, setChosen] = useState<string | null>(null)
   const active = Math.max(
