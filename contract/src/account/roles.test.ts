@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAdministrator, isSuperadmin, rolesOf } from './roles.ts'
+import { allows, isAdministrator, isSuperadmin, permissionsHeld, rolesOf } from './roles.ts'
 
 test.each([
   [{ Roles: ['admin'] }],
@@ -40,4 +40,14 @@ test('only a superadmin is one', () => {
 
 test('roles are listed lower-cased, once per name', () => {
   expect(rolesOf({ Roles: ' Admin , Player ' })).toEqual(['admin', 'player'])
+})
+
+test('a reply without permissions opens the pages of its roles, in whatever shape they come', () => {
+  const held = permissionsHeld({ Roles: [], roles: 'player,admin', permissions: [] })
+  expect([allows(held, 'news.write'), allows(held, 'staff'), allows(held, 'roles.write')]).toEqual([true, true, false])
+  expect(allows(permissionsHeld({ Roles: ['SuperAdmin'] }), 'roles.write')).toBe(true)
+  expect(permissionsHeld({ Roles: ['player'], isAdmin: true })).toEqual([])
+  // The permissions of the reply decide where it has some.
+  const editor = permissionsHeld({ Roles: ['editor'], isAdmin: false, permissions: ['news.write'] })
+  expect([allows(editor, ['guides.write', 'news.write']), allows(editor, 'bans.write')]).toEqual([true, false])
 })

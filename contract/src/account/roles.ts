@@ -24,9 +24,25 @@ export function isAdministrator(user: unknown): boolean {
   return roles.length > 0 ? roles.some((role) => staffRoles.has(role)) : asRecord(user).isAdmin === true
 }
 
+/** Every permission but that of giving roles, where a reply names roles alone. */
+const everyWork = '*'
+
+/**
+ * What a user of the wire may do. A reply without permissions names roles alone, in any of its shapes. Then pages open
+ * as for an administrator, and the server decides about each call.
+ */
+export function permissionsHeld(user: unknown): readonly string[] {
+  const { permissions } = asRecord(user)
+  if (Array.isArray(permissions) && permissions.length > 0) return permissions.map(String)
+  if (!isAdministrator(user)) return []
+  return isSuperadmin(user) ? [everyWork, 'roles.write'] : [everyWork]
+}
+
 /** Whether staff with the permissions `held` may do what needs `access`: one permission, or one of several. */
 export const allows = (held: readonly string[], access: StaffAccess): boolean =>
-  access === 'staff' ? held.length > 0 : [access].flat().some((permission) => held.includes(permission))
+  access === 'staff'
+    ? held.length > 0
+    : [access].flat().some((one) => held.includes(one) || (one !== 'roles.write' && held.includes(everyWork)))
 
 /** An owner has every permission, and alone changes roles. */
 export const isSuperadmin = (user: unknown): boolean => rolesOf(user).includes('superadmin')

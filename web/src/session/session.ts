@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ReplyOf, StaffAccess } from '@guildhall/contract'
-import { allows } from '@guildhall/contract/account/roles'
+import { allows, permissionsHeld } from '@guildhall/contract/account/roles'
 import type { account } from '@guildhall/contract/account/login'
 import * as m from '@guildhall/messages'
 import { getUser } from '../api/generated.ts'
@@ -137,8 +137,9 @@ export function whoAmI(): Promise<SessionUser | null> {
     change({ session: { ...anonymous, status: 'loading' } })
     const request: Promise<SessionUser | null> = api(getUser).then(
       ({ userData }) => {
-        if (loading === request) applyUser(userData)
-        return userData
+        const user = withPermissions(userData)
+        if (loading === request) applyUser(user)
+        return user
       },
       (error: unknown) => {
         if (loading === request) loading = undefined
@@ -160,10 +161,13 @@ export function signIn(result: { token: string; userData: SessionUser }): void {
 }
 
 /** Stores newer data of the signed-in person. */
-export function setUser(user: SessionUser): void {
+export function setUser(userData: SessionUser): void {
+  const user = withPermissions(userData)
   loading = Promise.resolve(user)
   applyUser(user)
 }
+
+const withPermissions = (user: SessionUser): SessionUser => ({ ...user, permissions: [...permissionsHeld(user)] })
 
 function applyUser(user: SessionUser): void {
   // The loaded and typed data of this page belong to another person. `person` tells so even when storage is blocked.

@@ -39,12 +39,16 @@ export function useRail() {
 function useCounts(): Record<string, Waiting> {
   const [queues, setQueues] = useState<Queues>([])
   const { state } = useRevalidator()
-  const ask = async (signal?: AbortSignal) => setQueues((await api(getDashboardQueues, signal ? { signal } : {})).data)
+  // A person who turns out to be no staff is sent away from the page, and has no queues.
+  const { isStaff } = useSession()
+  const ask = async (signal?: AbortSignal) => {
+    if (isStaff) setQueues((await api(getDashboardQueues, signal ? { signal } : {})).data)
+  }
   useLive(ask, everyMs.notifications)
   const askNow = useEffectEvent(() => void ask().catch(() => {}))
   useEffect(() => {
     if (state === 'idle') askNow()
-  }, [state])
+  }, [state, isStaff])
   return countsOf(queues)
 }
 
