@@ -57,7 +57,7 @@ test('a treasurer exports a month: sees its size, cancels, tries again and gets 
   await treasurer.getByLabel('Último dia').fill('2026-02-28')
   await treasurer.getByRole('button', { name: 'Usar este período' }).click()
   await expect(treasurer).toHaveURL('/staff/exports?period=custom&from=2026-02-01&to=2026-02-28')
-  await treasurer.getByRole('link', { name: 'Livro-caixa' }).click()
+  await treasurer.getByRole('main').getByRole('link', { name: 'Livro-caixa' }).click()
   await expect(treasurer).toHaveURL('/staff/exports?what=ledger&period=custom&from=2026-02-01&to=2026-02-28')
   await expect(treasurer.getByText('De 01/02/2026 a 28/02/2026')).toBeVisible()
 })

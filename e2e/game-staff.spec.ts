@@ -83,7 +83,7 @@ test('deliveries: nobody found, a failure, English, and staff alone', async ({ p
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Deliveries' })).toBeVisible()
   await expect(page.getByText('No delivery found.')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Unknown/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('main').getByRole('link', { name: /^Unknown/ })).toHaveAttribute('aria-current', 'true')
   await axe(page)
   await page.route(/\/api\/staff\/deliveries/, (route) =>
     route.fulfill({ status: 503, json: { message: 'O banco descansa.', requestId: 'desk-1' } }),
