@@ -56,22 +56,7 @@ export function BulkBar<Row>({ actions, rows, keyOf, titleOf, onSelect }: Props<
   return (
     <div role="status" className="staff-list-bulk" data-no-print data-shown={isShown || undefined}>
       {progress && <ProgressBar label={m.list_bulk_progress(progress)} value={progress.at} max={progress.count} />}
-      {!progress && (done > 0 || failures.length > 0) && (
-        <div className="grid gap-1">
-          <p>
-            {m.list_bulk_done({ count: done })} {failures.length > 0 && m.list_bulk_failed({ count: failures.length })}
-          </p>
-          {failures.length > 0 && (
-            <ul className="grid gap-1 text-sm text-danger">
-              {failures.map(({ key, title, failure }) => (
-                <li key={key}>
-                  <strong>{title}</strong>: {failure}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
+      {!progress && (done > 0 || failures.length > 0) && <Results done={done} failures={failures} />}
       {!progress && isShown && (
         <div className="flex flex-wrap items-center gap-2">
           {rows.length > 0 && <strong>{m.list_selected({ count: rows.length })}</strong>}
@@ -111,6 +96,32 @@ export function BulkBar<Row>({ actions, rows, keyOf, titleOf, onSelect }: Props<
   )
 }
 
+interface Failure {
+  key: string
+  title: string
+  failure: string
+}
+
+/** How many rows are done, and why the others are not. */
+function Results({ done, failures }: { done: number; failures: readonly Failure[] }) {
+  return (
+    <div className="grid gap-1">
+      <p>
+        {m.list_bulk_done({ count: done })} {failures.length > 0 && m.list_bulk_failed({ count: failures.length })}
+      </p>
+      {failures.length > 0 && (
+        <ul className="grid gap-1 text-sm text-danger">
+          {failures.map(({ key, title, failure }) => (
+            <li key={key}>
+              <strong>{title}</strong>: {failure}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
 const mostNames = 8
 
 /** The first names of a long list, and how many more there are. */
@@ -122,7 +133,7 @@ const namesOf = (names: readonly string[]): string =>
 function useBulk<Row>({ keyOf, titleOf, onSelect }: Pick<Props<Row>, 'keyOf' | 'titleOf' | 'onSelect'>) {
   const { revalidate } = useRevalidator()
   const [progress, setProgress] = useState<{ at: number; count: number } | null>(null)
-  const [failures, setFailures] = useState<{ key: string; title: string; failure: string }[]>([])
+  const [failures, setFailures] = useState<Failure[]>([])
   const [done, setDone] = useState(0)
 
   function clear() {

@@ -48,14 +48,9 @@ export function useBan(now: number, login: string) {
     if (Object.values(found).some(Boolean)) return
     setLooking(true)
     try {
-      const query = { nickname: values.nickname.trim(), by: values.by }
-      const { data } = await api(getBanTarget, { query })
-      if (data.refusal) setProblems({ nickname: data.refusal })
-      else setQuestion({ target: data, values })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 404) setProblems({ nickname: absentWords(values.by) })
-      else setProblems({ form: error.message || m.ban_failed() })
+      const target = await findTarget(values)
+      if ('problems' in target) setProblems(target.problems)
+      else setQuestion({ ...target, values })
     } finally {
       setLooking(false)
     }
@@ -72,10 +67,8 @@ export function useBan(now: number, login: string) {
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const named = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
-      // Without a reply the outcome is unknown, and the error's own message says so.
-      const words = error.body.error || (error.status === 0 ? error.message : m.ban_failed())
-      setProblems(Object.keys(named).length > 0 ? named : { form: words })
+      const { words, found } = failureOf(error)
+      setProblems(found)
       toast.error(words)
     } finally {
       setQuestion(null)
@@ -95,4 +88,25 @@ export function useBan(now: number, login: string) {
     confirm,
     cancel: () => setQuestion(null),
   }
+}
+
+/** Whom the name of the form means, or why that person is not banned. */
+async function findTarget({ nickname, by }: Values): Promise<{ target: BanTargetReply } | { problems: Problems }> {
+  try {
+    const { data: target } = await api(getBanTarget, { query: { nickname: nickname.trim(), by } })
+    return target.refusal ? { problems: { nickname: target.refusal } } : { target }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return {
+      problems: error.status === 404 ? { nickname: absentWords(by) } : { form: error.message || m.ban_failed() },
+    }
+  }
+}
+
+/** The words of a refusal, and each message at its field. */
+function failureOf({ body, status, message }: ApiError): { words: string; found: Problems } {
+  const named = Object.fromEntries((body.messages ?? []).map((each) => [each.field, each.message]))
+  // Without a reply the outcome is unknown, and the error's own message says so.
+  const words = body.error || (status === 0 ? message : m.ban_failed())
+  return { words, found: Object.keys(named).length > 0 ? named : { form: words } }
 }

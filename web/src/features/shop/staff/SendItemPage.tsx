@@ -55,23 +55,7 @@ export default function SendItemPage() {
           problem={problem}
           login={field('login')}
           isLooking={isLooking}
-          done={
-            done?.reply.approval ? (
-              <WaitsForSecond message={done.reply.message} approval={done.reply.approval} />
-            ) : (
-              done && (
-                <>
-                  {done.reply.message}{' '}
-                  <AppLink
-                    to={`/staff/deliveries?q=${encodeURIComponent(done.values.login)}`}
-                    className="text-brass underline underline-offset-4"
-                  >
-                    {m.shop_send_see()}
-                  </AppLink>
-                </>
-              )
-            )
-          }
+          done={done && <Sent reply={done.reply} login={done.values.login} />}
         >
           <div className="grid gap-2">
             <TextInput
@@ -99,20 +83,43 @@ export default function SendItemPage() {
         onClose={cancel}
         onConfirm={confirm}
       >
-        {question && (
-          <div className="grid gap-3">
-            <Recipient person={question.found.person} />
-            <div className="rounded-md border border-line bg-s2 p-3 text-text">
-              {question.found.item ? (
-                <ItemSummary item={question.found.item} />
-              ) : (
-                <p className="text-warn">{question.found.problem}</p>
-              )}
-            </div>
-            <p>{m.shop_send_item_text()}</p>
-          </div>
-        )}
+        {question && <Meaning found={question.found} />}
       </ConfirmDialog>
+    </div>
+  )
+}
+
+/** What became of the form: the delivery, or the request for a second person. */
+function Sent({
+  reply: { message, approval },
+  login,
+}: {
+  reply: ReplyOf<typeof shop.sendItemManually>
+  login: string
+}) {
+  if (approval) return <WaitsForSecond message={message} approval={approval} />
+  return (
+    <>
+      {message}{' '}
+      <AppLink
+        to={`/staff/deliveries?q=${encodeURIComponent(login)}`}
+        className="text-brass underline underline-offset-4"
+      >
+        {m.shop_send_see()}
+      </AppLink>
+    </>
+  )
+}
+
+/** The person and the item that the form means. */
+function Meaning({ found: { person, item, problem } }: { found: Found }) {
+  return (
+    <div className="grid gap-3">
+      <Recipient person={person} />
+      <div className="rounded-md border border-line bg-s2 p-3 text-text">
+        {item ? <ItemSummary item={item} /> : <p className="text-warn">{problem}</p>}
+      </div>
+      <p>{m.shop_send_item_text()}</p>
     </div>
   )
 }

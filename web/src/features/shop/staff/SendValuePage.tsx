@@ -31,7 +31,7 @@ export default function SendValuePage() {
   const { values, set, field, submit, tries, problem, isLooking, question, confirm, cancel, done } = useByHand<
     Field,
     Person,
-    ReplyOf<typeof shop.deliverValueManually>
+    Reply
   >({
     name: 'send-value',
     empty: { login: '', value: '', note: '' },
@@ -63,18 +63,7 @@ export default function SendValuePage() {
             problem={problem}
             login={field('login')}
             isLooking={isLooking}
-            done={
-              done?.reply.approval ? (
-                <WaitsForSecond message={done.reply.message} approval={done.reply.approval} />
-              ) : (
-                done && (
-                  <>
-                    {done.reply.message}{' '}
-                    {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.reply.balance ?? 0) })}
-                  </>
-                )
-              )
-            }
+            done={done && <Sent reply={done.reply} login={done.values.login} />}
           >
             <TextInput
               label={m.shop_send_value_field()}
@@ -105,6 +94,18 @@ export default function SendValuePage() {
         </div>
       </ConfirmDialog>
     </div>
+  )
+}
+
+type Reply = ReplyOf<typeof shop.deliverValueManually>
+
+/** What became of the form: the new balance, or the request for a second person. */
+function Sent({ reply: { message, approval, balance }, login }: { reply: Reply; login: string }) {
+  if (approval) return <WaitsForSecond message={message} approval={approval} />
+  return (
+    <>
+      {message} {m.shop_send_value_done({ login, cash: cashText(balance ?? 0) })}
+    </>
   )
 }
 

@@ -32,19 +32,13 @@ export function useByHand<Field extends string, Found, Reply extends { approval?
   /** The message after success, unless it waits for a second person. */
   sent: (values: Values<Field>) => string
 }) {
-  const [params] = useSearchParams()
-  const [values, setValues] = useState<Values<Field>>(() => ({
-    ...empty,
-    login: (params.get('login') ?? '').trim().slice(0, 40),
-  }))
+  const { values, setValues, set } = useValues(empty)
   const [question, setQuestion] = useState<{ values: Values<Field>; found: Found } | null>(null)
   const [isLooking, setLooking] = useState(false)
   const [problems, setProblems] = useState<Problems<Field>>({})
   const [done, setDone] = useState<{ values: Values<Field>; reply: Reply } | null>(null)
 
   const tries = useFailureFocus<HTMLFormElement>()
-
-  const set = (part: Partial<Values<Field>>) => setValues({ ...values, ...part })
 
   function show(error: unknown): Problems<string> {
     if (!(error instanceof ApiError)) throw error
@@ -106,6 +100,15 @@ export function useByHand<Field extends string, Found, Reply extends { approval?
     cancel: () => setQuestion(null),
     done,
   }
+}
+
+/** The values of the form. The parameter `login` of the address is the first recipient. */
+function useValues<Field extends string>(empty: Values<Field>) {
+  const [params] = useSearchParams()
+  const login = (params.get('login') ?? '').trim().slice(0, 40)
+  const [values, setValues] = useState<Values<Field>>(() => ({ ...empty, login }))
+  const set = (part: Partial<Values<Field>>) => setValues({ ...values, ...part })
+  return { values, setValues, set }
 }
 
 /** Each message at its field; a failure without a field belongs to the form. */
