@@ -9,6 +9,7 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
   if (pattern === '/transactions/:id' || pattern === '/staff/payments/:id')
     return pattern.replace(':id', await aPayment(portalUrl))
   if (pattern === '/staff/payments/unknown/:id') return pattern.replace(':id', await anUnknownPayment(portalUrl))
+  if (pattern === '/staff/approvals/:id') return pattern.replace(':id', await anApproval(portalUrl))
   if (pattern === '/orders/:id') return `/orders/${await aPurchase(portalUrl)}`
   const found = Object.entries(lists).find(([prefix]) => pattern.startsWith(prefix))
   if (!found) throw new Error(`Say in e2e/examples.ts where an example of ${pattern} is to be found.`)
@@ -22,6 +23,7 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
 /** Addresses that no list of the API names. */
 const constant: Record<string, string> = {
   '/staff/settings/:group': '/staff/settings/events',
+  '/staff/roles/:name': '/staff/roles/support',
   '/paymentCard/:value?': '/paymentCard/50',
   '/deposit/:id?': '/deposit/1',
   '/support/reply/:id?': '/support/reply/1',
@@ -106,4 +108,22 @@ async function anUnknownPayment(portalUrl: string): Promise<string> {
   const id = found.to?.split('/').at(-1)
   if (!id) throw new Error(`The portal did not keep ${number}: ${JSON.stringify(found)}`)
   return id
+}
+
+/** A request for a second person: the demo's, or whichever a journey has made or decided. */
+async function anApproval(portalUrl: string): Promise<string> {
+  const reply = await fetch(`${portalUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'admin123' }),
+  })
+  const { token } = (await reply.json()) as { token: string }
+  for (const state of ['pending', 'decided']) {
+    const found = await fetch(`${portalUrl}/api/staff/approvals?state=${state}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const [first] = ((await found.json()) as { data: { id: string }[] }).data
+    if (first) return first.id
+  }
+  throw new Error('The demo has no request for a second person.')
 }

@@ -73,7 +73,7 @@ test('a support volunteer has the tickets and no payments: by rail, by address, 
   await close()
   const volunteer = await anotherSession(page, player)
   await as(page, volunteer)
-  await page.goto('/support')
+  await page.goto('/dashboard')
   await hydrated(page)
   const links = page.getByRole('navigation', rail).getByRole('listitem').getByRole('link')
   await expect(links.first()).toHaveAttribute('href', '/support')

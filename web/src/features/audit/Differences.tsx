@@ -51,7 +51,10 @@ function Value({ name, text, className }: { name: string; text: string | null; c
       {text === null ? (
         <span className="text-faint">{m.audit_value_none()}</span>
       ) : (
-        <span className={className}>{text}</span>
+        // A stored value may be a word of the data in any language.
+        <span lang="" translate="no" className={className}>
+          {text}
+        </span>
       )}
     </span>
   )
