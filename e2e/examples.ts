@@ -24,6 +24,7 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
 const constant: Record<string, string> = {
   '/staff/settings/:group': '/staff/settings/events',
   '/staff/roles/:name': '/staff/roles/support',
+  '/staff/players/:login': '/staff/players/player',
   '/paymentCard/:value?': '/paymentCard/50',
   '/deposit/:id?': '/deposit/1',
   '/support/reply/:id?': '/support/reply/1',
