@@ -2,14 +2,13 @@ import { donationPoints } from '@guildhall/contract/donation'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import sharp from 'sharp'
 import type { App } from '../server/src/app.ts'
-import { changeContent } from '../server/src/cache/content.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { uuid7 } from '../server/src/db/uuid7.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
-import { lockGroup, putGroup } from '../server/src/features/settings/queries.ts'
 import { keepProof } from '../server/src/features/deposit/proofs.ts'
 import { insertDeposit, type DepositStatus } from '../server/src/features/deposit/queries.ts'
+import { putSettings } from './put-settings.ts'
 
 const mark = 'demo_deposits'
 const hour = 3600_000
@@ -69,12 +68,7 @@ export async function seedDemoDeposits(app: App): Promise<void> {
 async function seedDemoAccount(app: App): Promise<void> {
   const admin = await getUserByLogin(app.db, app.config.admin.login)
   if (!admin || !(await insertMark(app.db, accountMark, app.now().toISOString()))) return
-  // Not by changeSettings: a change of this account may need a second person, whom a demo has not.
-  await changeContent(app, ['settings'], async (db) => {
-    const { version } = await lockGroup(db, 'transfer')
-    const change = { value: demoAccount, updated_at: app.now().toISOString(), updated_by: admin.id }
-    await putGroup(db, 'transfer', version, change)
-  })
+  await putSettings(app, admin, 'transfer', demoAccount)
 }
 
 /** A picture of a receipt with bars in place of lines, because a server may have no font. */

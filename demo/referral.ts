@@ -1,16 +1,17 @@
 import type { ReferralState } from '@guildhall/contract/referral'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import type { Kysely } from 'kysely'
-import type { App, Caller } from '../server/src/app.ts'
+import type { App } from '../server/src/app.ts'
 import type { DB } from '../server/src/db/tables.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { insertNewUser } from '../server/src/features/account/queries.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
-import { changeSettings, settings } from '../server/src/features/settings/service.ts'
+import { settings } from '../server/src/features/settings/service.ts'
 import { adjustBonus } from '../server/src/features/referral/bonus.ts'
 import { getReferralOf, insertReferral } from '../server/src/features/referral/queries.ts'
 import type { Evidence } from '../server/src/features/referral/rules.ts'
+import { putSettings } from './put-settings.ts'
 
 const mark = 'demo_referrals'
 const sharedBrowser = 'demo-browser'
@@ -59,7 +60,7 @@ export async function seedDemoReferrals(app: App): Promise<void> {
     for (const friend of friends) await seedFriend(app, tx, { player: player.id, admin: admin.id }, friend)
     return true
   })
-  if (isNew) await seedCodes(app, { id: admin.id } as Caller)
+  if (isNew) await seedCodes(app, admin)
 }
 
 async function seedFriend(
@@ -110,15 +111,13 @@ async function seedFriend(
 const setVisitorOnce = (tx: Kysely<DB>, id: number, visitor_id: string) =>
   tx.updateTable('users').set({ visitor_id }).where('id', '=', id).where('visitor_id', 'is', null).execute()
 
-async function seedCodes(app: App, admin: Caller): Promise<void> {
+async function seedCodes(app: App, admin: { id: number }): Promise<void> {
   const value: SettingsOf<'referral'> = await settings(app).read('referral')
   const withCodes = <T extends object>(list: T[], items: string[]) =>
     list.map((each, at) => ({ ...each, item: items[at] ?? '' }))
-  await changeSettings(
-    app,
-    admin,
-    'referral',
-    { ...value, tiers: withCodes(value.tiers, codes.tiers), welcome: withCodes(value.welcome, codes.welcome) },
-    undefined,
-  )
+  await putSettings(app, admin, 'referral', {
+    ...value,
+    tiers: withCodes(value.tiers, codes.tiers),
+    welcome: withCodes(value.welcome, codes.welcome),
+  })
 }
