@@ -1,4 +1,3 @@
-import '../styles/staff.css'
 import { m } from '@guildhall/messages'
 import { useRef, useState, type ReactNode } from 'react'
 import { AppLink } from '../ui/AppLink.tsx'
