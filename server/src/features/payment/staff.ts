@@ -1,7 +1,6 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
 import { endOfServerDay, startOfServerDay } from '@guildhall/contract/server-calendar'
-import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { balanceOf } from '../ledger/public.ts'

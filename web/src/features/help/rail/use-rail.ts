@@ -47,7 +47,7 @@ function useCounts(): Record<string, Waiting> {
   useLive(ask, everyMs.notifications)
   const askNow = useEffectEvent(() => void ask().catch(() => {}))
   useEffect(() => {
-    if (state === 'idle') askNow()
+    if (isStaff && state === 'idle') askNow()
   }, [state, isStaff])
   return countsOf(queues)
 }
