@@ -1,12 +1,10 @@
 import { m } from '@guildhall/messages'
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { AuditFindingKind } from '@guildhall/contract/audit'
-import { ApiError, api } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
+import { useRequestedCheck } from '../../api/requested-check.ts'
 import { getAuditCheck, runAuditCheck } from '../../api/generated.ts'
 import type { Outcome } from '../../api/outcome.ts'
-import { useLive } from '../../api/polling.ts'
 import { cashText } from '../../format/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -16,39 +14,14 @@ import type { Check } from './entry.ts'
 
 type Last = NonNullable<Check['last']>
 
-/** A check takes a second for a short log, and minutes for millions of rows. */
-const lookEveryMs = 1_500
-
 /** Whether the rows match their chain, by the last check. A requested check appears as soon as it is done. */
 export function ChainState({ check }: { check: Outcome<Check> }) {
-  const { revalidate } = useRevalidator()
-  /** The time of the last check when a new one was requested; undefined while none is awaited. */
-  const [awaitedAfter, setAwaitedAfter] = useState<string | null>()
-  const [failure, setFailure] = useState('')
   const last = check.data?.last ?? null
-  const isRunning = awaitedAfter !== undefined && (last?.at ?? null) === awaitedAfter
-
-  useLive(
-    async (signal) => {
-      const { last: now } = await api(getAuditCheck, { signal })
-      if ((now?.at ?? null) === awaitedAfter) return
-      setAwaitedAfter(undefined)
-      await revalidate()
-    },
-    lookEveryMs,
-    { isOn: isRunning },
+  const { isRunning, failure, run } = useRequestedCheck(
+    last?.at ?? null,
+    async (signal) => (await api(getAuditCheck, { signal })).last?.at ?? null,
+    () => api(runAuditCheck),
   )
-
-  async function run() {
-    setFailure('')
-    try {
-      await api(runAuditCheck)
-      setAwaitedAfter(last?.at ?? null)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.error_unavailable())
-    }
-  }
 
   if (check.failure) return <LoadFailed title={m.audit_check_failed()} failure={check.failure} />
   const isGood = last !== null && last.findings.length === 0

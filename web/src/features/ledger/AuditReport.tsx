@@ -1,13 +1,11 @@
 import { m } from '@guildhall/messages'
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ledger } from '@guildhall/contract/ledger'
 import { getLedgerAudit, runLedgerAudit } from '../../api/generated.ts'
-import { ApiError, api } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
+import { useRequestedCheck } from '../../api/requested-check.ts'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
-import { useLive } from '../../api/polling.ts'
 import { cashText } from '../../format/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -21,39 +19,15 @@ type Reply = ReplyOf<typeof ledger.getLedgerAudit>
 type Audit = NonNullable<Reply['last']>
 
 /** A ledger check takes a second for a small ledger, and a minute for a large one. */
-const lookEveryMs = 1_500
-
 /** The result of the last ledger check. A requested check appears as soon as it is done. */
 export function AuditReport({ audit }: { audit: Arriving<Outcome<Reply>> }) {
   const arrived = useArrived(audit)
-  const { revalidate } = useRevalidator()
-  /** The time of the last check when a new one was requested; undefined while none is awaited. */
-  const [awaitedAfter, setAwaitedAfter] = useState<string | null>()
-  const [failure, setFailure] = useState('')
   const last = arrived?.data?.last ?? null
-  const isRunning = awaitedAfter !== undefined && (last?.at ?? null) === awaitedAfter
-
-  useLive(
-    async (signal) => {
-      const { last: now } = await api(getLedgerAudit, { signal })
-      if ((now?.at ?? null) === awaitedAfter) return
-      setAwaitedAfter(undefined)
-      await revalidate()
-    },
-    lookEveryMs,
-    { isOn: isRunning },
+  const { isRunning, failure, run } = useRequestedCheck(
+    last?.at ?? null,
+    async (signal) => (await api(getLedgerAudit, { signal })).last?.at ?? null,
+    () => api(runLedgerAudit),
   )
-
-  async function run() {
-    setFailure('')
-    try {
-      await api(runLedgerAudit)
-      setAwaitedAfter(last?.at ?? null)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.error_unavailable())
-    }
-  }
 
   return (
     <section aria-labelledby="audit-title" className="grid gap-4">
