@@ -6,6 +6,7 @@ import { insertMark } from '../server/src/db/once-marks.ts'
 import { demoTickets } from './tickets.ts'
 import * as queries from '../server/src/features/ticket/queries.ts'
 import { afterComment, placeOf } from '../server/src/features/ticket/rules.ts'
+import { upsertRating } from '../server/src/features/ticket/rating/queries.ts'
 import { searchWords } from '../server/src/features/ticket/search.ts'
 
 const mark = 'demo_tickets'
@@ -18,7 +19,7 @@ export async function seedDemoTickets(app: App): Promise<void> {
   if (!player || !staff) return
   await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, mark, app.now().toISOString()))) return
-    for (const { comments, hoursAgo, title, description, ...more } of demoTickets) {
+    for (const { comments, hoursAgo, title, description, rating, ...more } of demoTickets) {
       const opened = app.now().getTime() - hoursAgo * hour
       const at = new Date(opened).toISOString()
       let standing: Parameters<typeof placeOf>[0] = { status: 'New', waiting_since: at, changed_at: at }
@@ -50,6 +51,13 @@ export async function seedDemoTickets(app: App): Promise<void> {
           ...(isAnswer && { answered_by: staff.id, answered_at: said, assigned_to: staff.id }),
         })
       }
+      if (rating)
+        await upsertRating(tx, {
+          ticket_id: id,
+          is_good: rating.isGood,
+          words: rating.words,
+          rated_at: standing.changed_at,
+        })
     }
   })
 }

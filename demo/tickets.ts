@@ -6,6 +6,7 @@ interface DemoTicket {
   type: TicketType
   priorities: TicketPriority
   hoursAgo: number
+  rating?: { isGood: boolean; words: string }
   /** `by` is the author. */
   comments: { by: 'player' | 'staff'; text: string; status: TicketStatus; hoursLater: number }[]
 }
@@ -42,6 +43,7 @@ export const demoTickets: DemoTicket[] = [
     type: 'Question',
     priorities: 'Low',
     hoursAgo: 72,
+    rating: { isGood: true, words: 'Quick answer, and it worked.' },
     comments: [
       {
         by: 'staff',

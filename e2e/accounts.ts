@@ -49,15 +49,15 @@ interface Mail {
   at: string
 }
 
-/** The path of the newest link that was mailed to an address, once it is there. */
-export async function mailedLink(page: Page, address: string, path: string): Promise<string> {
+/** The path of the newest link that was mailed to an address, once it is there. `token` is how the token begins. */
+export async function mailedLink(page: Page, address: string, path: string, token = '\\?token='): Promise<string> {
   let link: string | undefined
   await expect
     .poll(
       async () => {
         const inbox = (await (await page.request.get(`${process.env.SANDBOX_URL}/control/mail`)).json()) as Mail[]
         const texts = inbox.filter((mail) => JSON.stringify(mail.to).includes(address)).map((mail) => mail.text)
-        link = texts.map((text) => new RegExp(`https?://\\S*(${path}\\?token=[^\\s>]+)`).exec(text)?.[1]).find(Boolean)
+        link = texts.map((text) => new RegExp(`https?://\\S*(${path}${token}[^\\s>]+)`).exec(text)?.[1]).find(Boolean)
         return link
       },
       { message: `a mail to ${address} with a link to ${path}`, timeout: 20_000 },

@@ -117,7 +117,7 @@ async function readBan(theirs: Page, player: Player): Promise<void> {
   await theirs.getByRole('main').getByRole('button', { name: 'Login' }).click()
   const refusal = theirs.getByRole('main').getByRole('alert')
   await expect(refusal).toContainText('Reason: Uso de programa.')
-  await expect(refusal.getByRole('link')).toHaveAttribute('href', '/en/contact')
+  await expect(refusal.getByRole('link')).toHaveAttribute('href', /^\/en\/appeal#[\w-]+$/)
   await axe(theirs)
 }
 

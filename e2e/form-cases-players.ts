@@ -250,4 +250,36 @@ export const playerForms: FormCase[] = [
       for (const name of ['type', 'priorities']) await page.locator(`[name=${name}]`).selectOption({ index: 1 })
     },
   },
+  {
+    name: 'an answer through a mailed link',
+    files: ['features/ticket/MessageForm.tsx'],
+    who: 'visitor',
+    at: '/support/mail#1-a-b',
+    prepare: (page) =>
+      page.route('**/api/ticket-link/open', (route) => route.fulfill({ json: { ticket: aTicket, hasEarlier: false } })),
+    fill: (page) => main(page).locator('[name=description]').fill('O personagem é Kazumi.'),
+  },
 ]
+
+const at = '2026-11-20T12:00:00.000Z'
+/** A ticket as the mailed link opens it. */
+const aTicket = {
+  id: 1,
+  title: 'A poção não chegou',
+  description: '<p>Comprei ontem.</p>',
+  type: 'Bug',
+  priorities: 'Normal',
+  status: 'Pending',
+  created_at: at,
+  updated_at: at,
+  user: { firstname: 'Renata', lastname: 'Moreira', fullname: 'Renata Moreira', roles: [] },
+  comments: [],
+  commentCount: 0,
+  waitingSince: at,
+  reopenedAt: null,
+  continues: null,
+  isOwn: true,
+  rating: null,
+  reopenableUntil: null,
+  appealOf: null,
+}

@@ -126,7 +126,7 @@ async function solveTicket(page: Page): Promise<void> {
   await write(page, 'Resposta', 'Chegou, muito obrigada!')
   await page.getByRole('button', { name: 'Enviar resposta' }).click()
   await expect(page.getByText('Seu ticket foi concluído, esperamos ter ajudado.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reabrir' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reabrir', exact: true })).toHaveCount(0)
   await expect(page.locator('[data-comment]').filter({ hasText: 'muito obrigada' }).getByText('GM')).toHaveCount(0)
   await axe(page)
 }

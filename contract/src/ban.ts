@@ -99,6 +99,14 @@ export const ban = endpoints({
     errors: ['not_found', 'game_unreachable'],
     limit: { max: 120, perSeconds: 60, by: 'caller' },
   },
+  getBan: {
+    route: 'GET /server/bans/:id',
+    access: 'bans.write',
+    about: 'One ban, in force or ended.',
+    params: z.object({ id: Id }),
+    reply: z.object({ data: Ban }),
+    errors: ['not_found'],
+  },
   listBans: {
     route: 'GET /server/bans',
     access: 'bans.write',

@@ -64,6 +64,9 @@ const FirstAnswers = z.object({
   p90Ms: z.nullable(z.number()),
 })
 
+/** What authors of solved tickets said in the last `days`: how many ratings, and how many of them good. */
+const Satisfaction = z.object({ days: z.number(), ratings: z.number(), good: z.number() })
+
 /**
  * A day of the server's calendar (UTC-3), as `2026-11-22`. Donations are payments and approved deposits before any
  * refund; `deposits` are those of them by hand. Players are null where nobody counted.
@@ -105,6 +108,7 @@ export const dashboard = endpoints({
       lastItemsDelivereds: z.array(DeliveredRow),
       filePages: Page,
       firstAnswers: z.array(FirstAnswers),
+      satisfaction: z.array(Satisfaction),
       at: Instant,
     }),
   },

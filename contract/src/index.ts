@@ -31,6 +31,9 @@ import { signup } from './account/signup.ts'
 import { sitepage } from './sitepage.ts'
 import { staff } from './account/staff.ts'
 import { ticket } from './ticket.ts'
+import { ticketAppeal } from './ticket-appeal.ts'
+import { ticketLink } from './ticket-link.ts'
+import { ticketRating } from './ticket-rating.ts'
 import { video } from './video.ts'
 
 /** Every endpoint of the portal, by feature. */
@@ -63,6 +66,9 @@ export const contract = {
   referral,
   guide,
   ticket,
+  ticketRating,
+  ticketLink,
+  ticketAppeal,
   launcher,
   ban,
   player,

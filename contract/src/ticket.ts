@@ -27,7 +27,7 @@ export const ticketsCountedTo = 1_000
 
 const Status = z.enum(ticketStatuses)
 const Priority = z.enum(ticketPriorities)
-const Html = html(ticketTextMax)
+export const TicketHtml = html(ticketTextMax)
 
 /**
  * The author: staff have roles, players an empty list. Players get the public name of staff; staff get the real one with
@@ -42,7 +42,7 @@ const Author = z.object({
 })
 
 /** `description` is sanitised HTML; `status` is the one that was chosen with the comment. */
-const TicketComment = z.object({
+export const TicketComment = z.object({
   id: z.number(),
   ticket_id: z.number(),
   description: z.string(),
@@ -51,7 +51,12 @@ const TicketComment = z.object({
   user: Author,
   /** Whether the caller wrote it. */
   isOwn: z.boolean(),
+  /** For staff: it came through the link of a mail, without a session. */
+  byLink: z.optional(z.literal(true)),
 })
+
+/** The author's opinion of a solved ticket, with an optional sentence. */
+export const TicketRating = z.object({ isGood: z.boolean(), words: z.string(), at: Instant })
 
 /** The fields for staff. */
 const StaffFields = z.object({
@@ -61,7 +66,7 @@ const StaffFields = z.object({
   answeredBy: z.nullable(z.object({ fullname: z.string(), at: Instant })),
 })
 
-const Ticket = z.object({
+export const Ticket = z.object({
   id: z.number(),
   title: z.string(),
   description: z.string(),
@@ -76,18 +81,23 @@ const Ticket = z.object({
   commentCount: z.number(),
   /** Since when the author waits for staff; null when staff commented last or it is solved. */
   waitingSince: z.nullable(Instant),
-  /** When staff last reopened it. */
+  /** When it was last reopened. */
   reopenedAt: z.nullable(Instant),
   /** The solved ticket of the same author that this one continues. */
   continues: z.nullable(z.number()),
   isOwn: z.boolean(),
+  rating: z.nullable(TicketRating),
+  /** Until when its author may reopen it; null when it is not solved. */
+  reopenableUntil: z.nullable(Instant),
+  /** The ban against which its author appeals with it. */
+  appealOf: z.nullable(z.number()),
   desk: z.optional(StaffFields),
 })
 
 /** The number of tickets by state, each counted up to `ticketsCountedTo` + 1. */
 const Counts = z.object({ New: z.number(), Open: z.number(), Pending: z.number(), Solved: z.number() })
 
-const WithTicket = z.extend(Message, { data: Ticket })
+export const WithTicket = z.extend(Message, { data: Ticket })
 
 export const ticket = endpoints({
   findTickets: {
@@ -103,6 +113,8 @@ export const ticket = endpoints({
       who: z.optional(z.enum(ticketOwners)),
       /** Only those whose author waits for staff. */
       waiting: z.optional(z.enum(['1'])),
+      /** Only appeals against bans. */
+      appeal: z.optional(z.enum(['1'])),
       /** A number, or words of title, login or name. */
       q: z.optional(line(0, 60)),
     }),
@@ -150,6 +162,8 @@ export const ticket = endpoints({
       status: Status,
       waitingSince: z.nullable(Instant),
       reopenedAt: z.nullable(Instant),
+      rating: z.nullable(TicketRating),
+      reopenableUntil: z.nullable(Instant),
       desk: z.optional(StaffFields),
       comments: z.array(TicketComment),
     }),
@@ -162,7 +176,7 @@ export const ticket = endpoints({
     about: 'Opens a ticket. `continues` names a solved one of the caller that it goes on from.',
     body: z.object({
       title: line(1, ticketTitleMax),
-      description: z.optional(z.nullable(Html)),
+      description: z.optional(z.nullable(TicketHtml)),
       type: z.enum(ticketTypes),
       priorities: Priority,
       continues: z.optional(z.nullable(Id)),
@@ -179,7 +193,7 @@ export const ticket = endpoints({
       'Comments on a ticket and sets its status. Staff who send `seen`, the newest comment that they have read, are refused when others of the staff have answered since.',
     body: z.object({
       ticket_id: Id,
-      description: Html.check(z.minLength(1)),
+      description: TicketHtml.check(z.minLength(1)),
       status: Status,
       seen: z.optional(z.int().check(z.nonnegative())),
     }),
@@ -194,7 +208,7 @@ export const ticket = endpoints({
     about: 'Opens a solved ticket again and tells its author; one that is not solved stays as it is.',
     params: z.object({ id: Id }),
     reply: WithTicket,
-    errors: ['not_found'],
+    errors: ['not_found', 'appeal_open'],
   },
   assignTicket: {
     route: 'PUT /ticket/:id/assign',

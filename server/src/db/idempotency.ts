@@ -9,8 +9,8 @@ import { refuse } from '../fail.ts'
 const keepKeysHours = 24
 
 /** A request that acts once: the caller, the route, the content and the idempotency key. */
-export interface OnceRequest {
-  caller: Caller
+export interface OnceRequest<Who extends Pick<Caller, 'id'> = Caller> {
+  caller: Who
   /** The header Idempotency-Key; null when the caller sent none, and then every request counts by itself. */
   idempotencyKey: string | null
   route: string
@@ -25,7 +25,7 @@ export interface OnceRequest {
  */
 export async function once<T>(
   app: Pick<App, 'db' | 'now'>,
-  { caller, idempotencyKey: key, route, body }: OnceRequest,
+  { caller, idempotencyKey: key, route, body }: OnceRequest<Pick<Caller, 'id'>>,
   work: (tx: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
   if (key === null) return transaction(app.db, work)
@@ -50,7 +50,7 @@ export async function once<T>(
  */
 export async function findEarlierReply<T>(
   app: Pick<App, 'db'>,
-  { caller, idempotencyKey: key, route, body }: OnceRequest,
+  { caller, idempotencyKey: key, route, body }: OnceRequest<Pick<Caller, 'id'>>,
 ): Promise<T | null> {
   if (key === null) return null
   const { rows } = await sql<{ digest: Buffer; answer: T | null }>`

@@ -951,6 +951,7 @@ export interface Subguides {
 
 export interface TicketComments {
   author_id: number;
+  by_link: Generated<boolean>;
   created_at: string;
   description: string;
   id: Generated<number>;
@@ -959,11 +960,19 @@ export interface TicketComments {
   ticket_id: number;
 }
 
+export interface TicketRatings {
+  is_good: boolean;
+  rated_at: string;
+  ticket_id: number;
+  words: Generated<string>;
+}
+
 export interface Tickets {
   answered_at: string | null;
   answered_by: number | null;
   assigned_to: number | null;
   author_id: number;
+  ban_id: number | null;
   bucket: Generated<number>;
   changed_at: string;
   comment_count: Generated<number>;
@@ -977,6 +986,7 @@ export interface Tickets {
   priorities: "Low" | "Normal" | "Hight" | "Urgent";
   reopened_at: string | null;
   search: string;
+  solved_at: string | null;
   status: Generated<"New" | "Open" | "Pending" | "Solved">;
   title: string;
   type: "Question" | "Bug" | "Reclamation" | "Ban" | "Incident" | "Problem" | "Task";
@@ -1135,6 +1145,7 @@ export interface DB {
   staff_roles: StaffRoles;
   subguides: Subguides;
   ticket_comments: TicketComments;
+  ticket_ratings: TicketRatings;
   tickets: Tickets;
   totp: Totp;
   unknown_payments: UnknownPayments;

@@ -80,6 +80,11 @@ const ownedByPlayers: Record<
 
 for (const name of ['getTicket', 'followTicket'])
   ownedByPlayers[name] = { make: (owner) => aTicket(portal, owner), staffToo: true }
+ownedByPlayers.rateTicket = { make: (owner) => aTicket(portal, owner), body: { isGood: true } }
+ownedByPlayers.reopenOwnTicket = {
+  make: (owner) => aTicket(portal, owner),
+  body: { description: 'It is back again.' },
+}
 ownedByPlayers.getPurchase = { make: (owner) => aPurchase(portal, owner) }
 
 const payments = {

@@ -33,7 +33,16 @@ const mailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email_withdrawn'), userId, to: z.string() }),
   z.object({ kind: z.literal('details_changed'), userId, changed: z.array(detail) }),
   z.object({ kind: z.literal('password_changed'), userId, isPending: z.optional(z.boolean()) }),
-  z.object({ kind: z.literal('ticket_answered'), userId, title: z.string(), text: z.string(), path: z.string() }),
+  z.object({
+    kind: z.literal('ticket_answered'),
+    userId,
+    title: z.string(),
+    text: z.string(),
+    path: z.string(),
+    // Missing in jobs of earlier versions.
+    ticketId: z.optional(z.int()),
+    isSolved: z.optional(z.boolean()),
+  }),
   z.object({ kind: z.literal('banned'), userId, until: z.nullable(z.string()), reason: z.string() }),
   z.object({ kind: z.literal('ban_ended'), userId }),
   z.object({ kind: z.literal('game_account'), userId, state: z.enum(['password_missing', 'taken']) }),

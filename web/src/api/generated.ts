@@ -27,6 +27,9 @@ import type { market as marketFeature } from '@guildhall/contract/market'
 import type { referral as referralFeature } from '@guildhall/contract/referral'
 import type { guide as guideFeature } from '@guildhall/contract/guide'
 import type { ticket as ticketFeature } from '@guildhall/contract/ticket'
+import type { ticketRating as ticketRatingFeature } from '@guildhall/contract/ticket-rating'
+import type { ticketLink as ticketLinkFeature } from '@guildhall/contract/ticket-link'
+import type { ticketAppeal as ticketAppealFeature } from '@guildhall/contract/ticket-appeal'
 import type { launcher as launcherFeature } from '@guildhall/contract/launcher'
 import type { ban as banFeature } from '@guildhall/contract/ban'
 import type { player as playerFeature } from '@guildhall/contract/player'
@@ -245,6 +248,15 @@ export const storeTicket = 'POST /ticket/store' as EndpointRef<(typeof ticketFea
 export const storeTicketComment = 'POST /ticket-comment/store' as EndpointRef<(typeof ticketFeature)['storeTicketComment']>
 export const reopenTicket = 'POST /ticket/:id/reopen' as EndpointRef<(typeof ticketFeature)['reopenTicket']>
 export const assignTicket = 'PUT /ticket/:id/assign' as EndpointRef<(typeof ticketFeature)['assignTicket']>
+export const rateTicket = 'PUT /ticket/:id/rating' as EndpointRef<(typeof ticketRatingFeature)['rateTicket']>
+export const reopenOwnTicket = 'POST /ticket/:id/reopenOwn' as EndpointRef<(typeof ticketRatingFeature)['reopenOwnTicket']>
+export const openLinkedTicket = 'POST /ticket-link/open' as EndpointRef<(typeof ticketLinkFeature)['openLinkedTicket']>
+export const storeLinkedComment = 'POST /ticket-link/comment' as EndpointRef<(typeof ticketLinkFeature)['storeLinkedComment']>
+export const rateLinkedTicket = 'POST /ticket-link/rating' as EndpointRef<(typeof ticketLinkFeature)['rateLinkedTicket']>
+export const reopenLinkedTicket = 'POST /ticket-link/reopen' as EndpointRef<(typeof ticketLinkFeature)['reopenLinkedTicket']>
+export const openAppeal = 'POST /appeal/open' as EndpointRef<(typeof ticketAppealFeature)['openAppeal']>
+export const storeAppeal = 'POST /appeal/store' as EndpointRef<(typeof ticketAppealFeature)['storeAppeal']>
+export const storeAppealComment = 'POST /appeal/comment' as EndpointRef<(typeof ticketAppealFeature)['storeAppealComment']>
 export const findPatchUploads = 'GET /launcher/uploads' as EndpointRef<(typeof launcherFeature)['findPatchUploads']>
 export const getPatchUpload = 'GET /launcher/uploads/:id' as EndpointRef<(typeof launcherFeature)['getPatchUpload']>
 export const beginPatchUpload = 'POST /launcher/uploads' as EndpointRef<(typeof launcherFeature)['beginPatchUpload']>
@@ -259,6 +271,7 @@ export const restorePatch = 'POST /launcher/patches/:version/restore' as Endpoin
 export const banUser = 'POST /server/ban_user' as EndpointRef<(typeof banFeature)['banUser']>
 export const unbanUser = 'POST /server/unban_user/:id' as EndpointRef<(typeof banFeature)['unbanUser']>
 export const getBanTarget = 'GET /server/ban_target' as EndpointRef<(typeof banFeature)['getBanTarget']>
+export const getBan = 'GET /server/bans/:id' as EndpointRef<(typeof banFeature)['getBan']>
 export const listBans = 'GET /server/bans' as EndpointRef<(typeof banFeature)['listBans']>
 export const getPlayer = 'GET /staff/players/:login' as EndpointRef<(typeof playerFeature)['getPlayer']>
 export const listPlayerPayments = 'GET /staff/players/:login/payments' as EndpointRef<(typeof playerFeature)['listPlayerPayments']>

@@ -143,6 +143,8 @@ export const pages: PagePath[] = [
     name: 'ReplyTicket',
     staffTool: 'tickets.answer',
   },
+  { path: '/support/mail', page: 'ticket/mail-link/MailedTicketPage' },
+  { path: '/appeal', page: 'ticket/appeal/AppealPage' },
   { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'deliveries.settle' },
   { path: '/administration', page: 'help/AdministrationPage', access: 'staff', name: 'Administration' },
   { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'payments.read' },

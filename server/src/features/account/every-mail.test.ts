@@ -23,6 +23,8 @@ type JobOf<K extends MailJob['kind']> = Omit<Extract<MailJob, { kind: K }>, 'kin
 type Case<K extends MailJob['kind']> = [links: string[], ...jobs: JobOf<K>[]]
 
 const to = 'marina@mail.example'
+// Only a confirmed address gets the link that opens a ticket.
+await app.db.updateTable('users').set({ email: to, email_verified_at: new Date().toISOString() }).execute()
 const email = 'new@mail.example'
 const at = '2027-03-04T15:30:00Z'
 const recover = '/login?recover=1'
@@ -42,10 +44,11 @@ const cases: { [K in MailJob['kind']]: Case<K> } = {
   details_changed: [['/settings/profile', recover], { changed: ['document'] }, { changed: ['document', 'phone'] }],
   password_changed: [[recover], {}, { isPending: true }],
   ticket_answered: [
-    ['/support/reply?id=7'],
-    { title: 'Fenrir 42', text: 'Fenrir <b>42</b>.', path: '/support/reply?id=7' },
+    ['/support/mail#7-'],
+    { title: 'Fenrir 42', text: 'Fenrir <b>42</b>.', path: '/support/reply?id=7', ticketId: 7 },
+    { title: 'Fenrir 42', text: 'Fenrir <b>42</b>.', path: '/support/reply?id=7', ticketId: 7, isSolved: true },
   ],
-  banned: [['/contact'], { until: null, reason: 'Fenrir 42' }, { until: '2027-03-05T02:59:59.999Z', reason: '' }],
+  banned: [['/login'], { until: null, reason: 'Fenrir 42' }, { until: '2027-03-05T02:59:59.999Z', reason: '' }],
   ban_ended: [['/login'], {}],
   game_account: [['/settings/game'], { state: 'taken' }, { state: 'password_missing' }],
   login_released: [['/login', '/settings/game'], { before: 'fenrir' }],

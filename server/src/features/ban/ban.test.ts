@@ -89,7 +89,7 @@ test('every session ends at once on two nodes, and on each the login says why, i
   expect([here.status, here.body.code, here.body.until]).toEqual([401, 'account_banned', null])
   expect(here.body.message).toBe(
     'Sua conta está suspensa permanentemente. Motivo: Ofensas no chat. ' +
-      'Se acha que foi um engano, fale com a equipe pela página de contato.',
+      'Se acha que foi um engano, peça uma revisão.',
   )
   expect(here.body.error).toBe(here.body.message)
   const there = await login(player, other, english)

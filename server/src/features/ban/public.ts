@@ -1,5 +1,7 @@
 // What other features may import of this one.
 
-export { banEndedMail, bannedMail } from './mails.ts'
+export { appealToken, getBanOfLink, mailedAppealDays } from './appeal-link.ts'
+export { banEndedMail, writeBannedMail } from './mails.ts'
 export { getBanInForce, moveBans } from './queries.ts'
+export type { BanOfPerson } from './queries.ts'
 export { refuseBanned, refuseTokenOfBanned } from './refusal.ts'

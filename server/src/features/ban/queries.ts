@@ -9,7 +9,7 @@ type Db = Kysely<DB>
 export const getBanInForce = (db: Db, userId: number, now: string) =>
   db
     .selectFrom('bans')
-    .select(['until', 'reason'])
+    .select(['id', 'until', 'reason'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
@@ -25,6 +25,19 @@ export const getBanOfToken = (db: Db, tokenHash: Buffer, now: string) =>
     .where('b.ended_at', 'is', null)
     .where((eb) => eb.or([eb('b.until', 'is', null), eb('b.until', '>', now)]))
     .executeTakeFirst()
+
+/** A ban with the person of its portal account, if it has one. */
+export async function getBanOfPerson(db: Db, id: number, isLocked: boolean) {
+  const query = db
+    .selectFrom('bans as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select(['b.id', 'b.until', 'b.reason', 'b.created_at', 'b.ended_at', 'b.ending'])
+    .select(['u.id as user_id', 'u.login', 'u.email', 'u.first_name', 'u.last_name'])
+    .where('b.id', '=', id)
+  return (isLocked ? query.forUpdate('b') : query).executeTakeFirst()
+}
+
+export type BanOfPerson = NonNullable<Awaited<ReturnType<typeof getBanOfPerson>>>
 
 /** The open ban of a login, locked until the transaction ends. */
 export const lockOpenBan = (db: Db, login: string) =>

@@ -4,6 +4,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { currentLocale } from '../../words/locale.ts'
+import { appealToken } from './appeal-link.ts'
 import * as queries from './queries.ts'
 
 /** What a banned person reads: the end of the ban, null for ever, and its reason. */
@@ -12,10 +13,16 @@ export interface BanWords {
   reason: string
 }
 
-/** Refuses a banned user with `account_banned`: until when, why, and how to appeal, in the locale of the request. */
-export async function refuseBanned(app: Pick<App, 'db' | 'now'>, userId: number): Promise<void> {
-  const ban = await queries.getBanInForce(app.db, userId, app.now().toISOString())
-  if (ban) refuseFor(ban)
+/**
+ * Refuses a banned user with `account_banned`: until when and why, in the locale of the request, and the token of the
+ * page for an appeal. Only for who has proved to be the user.
+ */
+export async function refuseBanned(
+  app: Pick<App, 'config' | 'db' | 'now'>,
+  user: { id: number; email: string | null },
+): Promise<void> {
+  const ban = await queries.getBanInForce(app.db, user.id, app.now().toISOString())
+  if (ban) refuseFor(ban, { appeal: appealToken(app, ban.id, { userId: user.id, email: user.email }, 'login') })
 }
 
 /** Refuses the token of a banned user with `account_banned`, so that the browser can say why it no longer works. */
@@ -24,9 +31,9 @@ export async function refuseTokenOfBanned(app: Pick<App, 'db' | 'now'>, tokenHas
   if (ban) refuseFor(ban)
 }
 
-function refuseFor(ban: BanWords): never {
+function refuseFor(ban: BanWords, more: { appeal?: string } = {}): never {
   const message = banSentence(ban, currentLocale())
-  refuse('account_banned', { message, error: message, until: ban.until, reason: ban.reason })
+  refuse('account_banned', { message, error: message, until: ban.until, reason: ban.reason, ...more })
 }
 
 /** "Your account is suspended until …. Reason: …. …" */

@@ -136,6 +136,12 @@ export async function unbanUser(app: App, caller: Caller, id: number, reason: st
   return { message: `${m.ban_lifted({ login })} ${gameWords(row)}`.trim(), data: presentBan(row) }
 }
 
+/** One ban, for staff. */
+export async function getBan(app: Pick<App, 'db'>, id: number): Promise<AnswerOf<typeof ban.getBan>> {
+  const row = (await queries.getBan(app.db, id)) ?? refuse('not_found')
+  return { data: presentBan(row) }
+}
+
 export async function listBans(
   app: App,
   { state, q, after }: { state?: 'active' | 'ended' | undefined; q?: string | undefined; after?: number | undefined },

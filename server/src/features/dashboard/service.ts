@@ -4,7 +4,7 @@ import { startOfServerDay } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
 import { brl } from '../payment/public.ts'
 import { getOnline } from '../ranking/public.ts'
-import { findFirstAnswers } from '../ticket/public.ts'
+import { findFirstAnswers, findSatisfaction } from '../ticket/public.ts'
 import * as queries from './queries.ts'
 import { pagesOf, periodOf } from './rules.ts'
 
@@ -18,7 +18,7 @@ export async function getDashboard(
   app: App,
   { transactionsPage = 1, filesPage = 1 }: ValidOf<typeof dashboard.getDashboard>['query'],
 ): Promise<Data> {
-  const [online, sums, payments, deliveries, firstAnswers] = await Promise.all([
+  const [online, sums, payments, deliveries, firstAnswers, satisfaction] = await Promise.all([
     getOnline(app),
     queries.sumFigures(app.db, [
       'sign_ups',
@@ -31,6 +31,7 @@ export async function getDashboard(
     lastPayments(app, transactionsPage),
     lastDeliveries(app, filesPage),
     firstAnswersOf(app),
+    satisfactionOf(app),
   ])
   const amount = (figure: queries.Figure) => sums.get(figure)?.amount ?? 0
   const count = (figure: queries.Figure) => sums.get(figure)?.count ?? 0
@@ -51,13 +52,13 @@ export async function getDashboard(
     ...payments,
     ...deliveries,
     firstAnswers,
+    satisfaction,
     at: app.now().toISOString(),
   }
 }
 
 async function firstAnswersOf({ db, now }: Pick<App, 'db' | 'now'>): Promise<Data['firstAnswers']> {
-  const since = answerPeriods.map((days) => new Date(startOfServerDay(periodOf(now(), days).from)).toISOString())
-  const found = await findFirstAnswers(db, since)
+  const found = await findFirstAnswers(db, periodStarts(now()))
   return found.map(({ tickets, median_ms, p90_ms }, at) => ({
     days: answerPeriods[at]!,
     tickets,
@@ -65,6 +66,15 @@ async function firstAnswersOf({ db, now }: Pick<App, 'db' | 'now'>): Promise<Dat
     p90Ms: p90_ms,
   }))
 }
+
+async function satisfactionOf({ db, now }: Pick<App, 'db' | 'now'>): Promise<Data['satisfaction']> {
+  const found = await findSatisfaction(db, periodStarts(now()))
+  return found.map((row, at) => ({ days: answerPeriods[at]!, ...row }))
+}
+
+/** The moments at which the periods of the figures about tickets begin. */
+const periodStarts = (now: Date): string[] =>
+  answerPeriods.map((days) => new Date(startOfServerDay(periodOf(now, days).from)).toISOString())
 
 async function lastPayments(
   { db }: App,

@@ -1,12 +1,15 @@
 import * as m from '@guildhall/messages'
 import { feature } from '../feature.ts'
-import { countWaitingTickets } from './queries.ts'
+import { ticketAppealOperations } from './appeal/routes.ts'
+import { ticketLinkOperations } from './mail-link/routes.ts'
+import { countWaitingAppeals, countWaitingTickets } from './queries.ts'
+import { ticketRatingOperations } from './rating/routes.ts'
 import { ticketOperations } from './routes.ts'
 
 export const ticket = feature({
   name: 'ticket',
-  uses: ['notification'],
-  operations: ticketOperations,
+  uses: ['ban', 'notification'],
+  operations: [...ticketOperations, ...ticketRatingOperations, ...ticketLinkOperations, ...ticketAppealOperations],
   demo: { order: 110, load: async () => (await import('../../../../demo/ticket.ts')).seedDemoTickets },
   queues: [
     {
@@ -16,6 +19,14 @@ export const ticket = feature({
       label: m.queue_tickets,
       to: '/support?waiting=1',
       count: countWaitingTickets,
+    },
+    {
+      order: 85,
+      name: 'appeals',
+      permission: 'bans.write',
+      label: m.queue_appeals,
+      to: '/support?appeal=1&waiting=1',
+      count: countWaitingAppeals,
     },
   ],
 })

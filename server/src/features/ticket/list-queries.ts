@@ -12,6 +12,7 @@ export interface TicketSearch {
   /** The owner's id; 0 for tickets without one. */
   owner: number | null
   isWaiting: boolean
+  isAppeal: boolean
   words: string | null
   number: number | null
 }
@@ -23,6 +24,7 @@ function conditionsOf(search: TicketSearch, few: number[] | null) {
   const conditions = [sql`true`]
   if (search.owner !== null) conditions.push(sql`t.owner_key = ${search.owner}`)
   if (search.isWaiting) conditions.push(sql`t.place < ${waitingBelow}`)
+  if (search.isAppeal) conditions.push(sql`t.ban_id is not null`)
   if (few) conditions.push(sql`t.id = any(${few}::bigint[])`)
   else if (search.words || search.number) conditions.push(isFound(search))
   return sql.join(conditions, sql` and `)
@@ -55,10 +57,11 @@ function firstOf(
   limit: number,
   order = sql`order by t.place, t.id`,
 ): RawBuilder<{ id: number; place: number }> {
-  const { buckets, owner } = search
+  const { buckets, owner, isAppeal } = search
   // Literal in the statement, so that a cached plan knows how few rows are needed.
   const ends = sql`${order} limit ${sql.lit(limit)}`
-  if (few) {
+  // There are few appeals, and an index has them alone.
+  if (few || isAppeal) {
     const inBucket = buckets ? sql`and t.bucket = any(${buckets}::smallint[])` : sql``
     return sql`select t.id, t.place from tickets t where ${conditionsOf(search, few)} ${inBucket} ${ends}`
   }
@@ -98,8 +101,8 @@ export async function findPage(
 
 /** Without an order, because ordering would read each bucket from its end. */
 async function countMatches(db: Db, search: TicketSearch, few: number[] | null): Promise<number> {
-  const { buckets, owner, isWaiting, words, number } = search
-  const isSearchAlone = !buckets && owner === null && !isWaiting && (words !== null || number !== null)
+  const { buckets, owner, isWaiting, isAppeal, words, number } = search
+  const isSearchAlone = !buckets && owner === null && !isWaiting && !isAppeal && (words !== null || number !== null)
   if (isSearchAlone) return few ? few.length : ticketsCountedTo + 1
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${firstOf(search, few, ticketsCountedTo + 1, sql``)}) counted`.execute(db)

@@ -4,16 +4,20 @@ import type { Caller } from '../../app.ts'
 import { sanitiseStoredMessage } from '../../html/sanitise.ts'
 import { publicName } from '../../people/public-name.ts'
 import type { CommentRow, TicketRow } from './queries.ts'
+import { reopenableUntil } from './rules.ts'
 
 type Ticket = AnswerOf<typeof ticket.getTicket>['ticket']
 
+/** Who reads a ticket: a caller, or its author through a mailed link. */
+export type Viewer = Pick<Caller, 'id' | 'permissions'>
+
 /** Whether the caller sees the tickets of all players. Staff without a required second step count as players. */
-export const isStaff = ({ permissions }: Caller): boolean => permissions.includes('tickets.answer')
+export const isStaff = ({ permissions }: Pick<Viewer, 'permissions'>): boolean => permissions.includes('tickets.answer')
 
 type Person = Pick<CommentRow, 'login' | 'first_name' | 'last_name' | 'display_name' | 'roles'>
 
 /** Players see staff by their public name. Staff see names as they are, and the login of their colleagues. */
-function person(row: Person, caller: Caller) {
+function person(row: Person, caller: Viewer) {
   const roles = row.roles.map((slug) => ({ slug }))
   const isOfStaff = roles.length > 0
   if (isOfStaff && !isStaff(caller)) {
@@ -29,7 +33,7 @@ function person(row: Person, caller: Caller) {
   }
 }
 
-export const presentComment = (row: CommentRow, caller: Caller): Ticket['comments'][number] => ({
+export const presentComment = (row: CommentRow, caller: Viewer): Ticket['comments'][number] => ({
   id: row.id,
   ticket_id: row.ticket_id,
   description: sanitiseStoredMessage(row.description),
@@ -37,13 +41,16 @@ export const presentComment = (row: CommentRow, caller: Caller): Ticket['comment
   created_at: row.created_at,
   user: person(row, caller),
   isOwn: row.author_id === caller.id,
+  ...(row.by_link && isStaff(caller) && { byLink: true as const }),
 })
 
 /** The fields of a ticket that may change while its page is open. */
-export const presentStanding = (row: TicketRow, caller: Caller) => ({
+export const presentStanding = (row: TicketRow, caller: Viewer) => ({
   status: row.status,
   waitingSince: row.waiting_since,
   reopenedAt: row.reopened_at,
+  rating: ratingOf(row),
+  reopenableUntil: reopenableUntil(row),
   ...(isStaff(caller) && {
     desk: {
       login: row.login,
@@ -56,12 +63,15 @@ export const presentStanding = (row: TicketRow, caller: Caller) => ({
   }),
 })
 
-const nameOf = (name: string, id: number | null, caller: Caller) => ({
+const ratingOf = ({ rated_at, is_good, rating_words }: TicketRow): Ticket['rating'] =>
+  rated_at === null ? null : { isGood: is_good === true, words: rating_words ?? '', at: rated_at }
+
+const nameOf = (name: string, id: number | null, caller: Viewer) => ({
   fullname: name.trim(),
   isOwn: id === caller.id,
 })
 
-export const presentTicket = (row: TicketRow, comments: CommentRow[], caller: Caller): Ticket => ({
+export const presentTicket = (row: TicketRow, comments: CommentRow[], caller: Viewer): Ticket => ({
   id: row.id,
   title: row.title,
   description: sanitiseStoredMessage(row.description),
@@ -74,5 +84,6 @@ export const presentTicket = (row: TicketRow, comments: CommentRow[], caller: Ca
   commentCount: row.comment_count,
   continues: row.continues_id,
   isOwn: row.author_id === caller.id,
+  appealOf: row.ban_id,
   ...presentStanding(row, caller),
 })

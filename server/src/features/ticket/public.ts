@@ -1,4 +1,5 @@
 // What other features may import of this one.
 
-export { ticketAnsweredMail } from './mail.ts'
+export { writeTicketMail } from './mail.ts'
 export { findFirstAnswers } from './queries.ts'
+export { findSatisfaction } from './rating/queries.ts'

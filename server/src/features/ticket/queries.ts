@@ -29,17 +29,21 @@ const columns = [
   't.reopened_at',
   't.comment_count',
   't.place',
+  't.solved_at',
+  't.ban_id',
 ] as const
 
-/** Tickets with the names of their author, of who is assigned, and of who answered last. */
+/** Tickets with their rating and the names of their author, of who is assigned, and of who answered last. */
 export const withPeople = (db: Db) =>
   db
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.id', 't.author_id')
     .leftJoin('users as a', 'a.id', 't.assigned_to')
     .leftJoin('users as s', 's.id', 't.answered_by')
+    .leftJoin('ticket_ratings as r', 'r.ticket_id', 't.id')
     .select(columns)
     .select(['u.login', 'u.first_name', 'u.last_name', 'u.display_name', 'u.roles', 'u.email'])
+    .select(['r.is_good', 'r.words as rating_words', 'r.rated_at'])
     .select([
       sql<string | null>`a.first_name || ' ' || a.last_name`.as('assigned_name'),
       sql<string | null>`s.first_name || ' ' || s.last_name`.as('answered_name'),
@@ -188,6 +192,14 @@ export const findFirstStaff = (db: Db) =>
 /** Tickets whose authors wait for the staff. */
 export const countWaitingTickets = (db: Kysely<DB>): Promise<Waiting> =>
   countWaiting(db, sql`select waiting_since as at from tickets where waiting_since is not null order by waiting_since`)
+
+/** Appeals whose authors wait for the staff. */
+export const countWaitingAppeals = (db: Kysely<DB>): Promise<Waiting> =>
+  countWaiting(
+    db,
+    sql`select waiting_since as at from tickets where ban_id is not null and waiting_since is not null
+      order by waiting_since`,
+  )
 
 /** How long authors waited for the first answer of staff, in milliseconds; null without an answer. */
 export interface FirstAnswers {

@@ -2,7 +2,7 @@ import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import { ticketsCountedTo, type ticket, type TicketStatus } from '@guildhall/contract/ticket'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { presentComment, isStaff, presentStanding, presentTicket } from './presenters.ts'
+import { presentComment, isStaff, presentStanding, presentTicket, type Viewer } from './presenters.ts'
 import * as queries from './queries.ts'
 import { findPage, type TicketSearch } from './list-queries.ts'
 import { bucketsOf } from './rules.ts'
@@ -21,12 +21,13 @@ export async function findTickets(
   { db }: Pick<App, 'db'>,
   caller: Caller,
   page: number,
-  { who, waiting, q = '', ...filters }: ValidOf<typeof ticket.findTickets>['query'],
+  { who, waiting, appeal, q = '', ...filters }: ValidOf<typeof ticket.findTickets>['query'],
 ): Promise<AnswerOf<typeof ticket.findTickets>> {
   const search: TicketSearch = {
     buckets: bucketsOf(filters),
     owner: who === 'mine' ? caller.id : who === 'none' ? 0 : null,
     isWaiting: waiting === '1',
+    isAppeal: appeal === '1',
     words: searchQuery(q),
     number: numberIn(q),
   }
@@ -63,7 +64,7 @@ async function withComments(db: App['db'], rows: queries.TicketRow[], caller: Ca
 /** One ticket with its newest comments, or with those before one. Refuses `not_found` for another player's. */
 export async function getTicket(
   { db }: Pick<App, 'db'>,
-  caller: Caller,
+  caller: Viewer,
   id: number,
   before?: number,
 ): Promise<AnswerOf<typeof ticket.getTicket>> {
@@ -88,7 +89,7 @@ export async function followTicket(
 }
 
 /** Returns the ticket if the caller may see it, otherwise refuses `not_found`. */
-export function visible(row: queries.TicketRow | undefined, caller: Caller): queries.TicketRow {
+export function visible(row: queries.TicketRow | undefined, caller: Viewer): queries.TicketRow {
   if (!row || (row.author_id !== caller.id && !isStaff(caller))) refuse('not_found')
   return row
 }

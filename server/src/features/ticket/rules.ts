@@ -1,4 +1,5 @@
 import { knownTicketTypes, ticketPriorities, ticketStatuses } from '@guildhall/contract/ticket'
+import { reopenDays } from '@guildhall/contract/ticket-rating'
 import type { TicketPriority, TicketStatus, TicketType } from '@guildhall/contract/ticket'
 
 /** Places below this number belong to tickets whose author waits. */
@@ -28,6 +29,18 @@ export function afterComment(
 ): Standing {
   const isWaiting = !isAnswer && status !== 'Solved'
   return { status, waiting_since: isWaiting ? (before.waiting_since ?? at) : null, changed_at: at }
+}
+
+/** Until when its author may reopen a ticket: null unless it is solved, and for an appeal, which only staff reopen. */
+export function reopenableUntil({
+  solved_at,
+  ban_id,
+}: {
+  solved_at: string | null
+  ban_id: number | null
+}): string | null {
+  if (solved_at === null || ban_id !== null) return null
+  return new Date(Date.parse(solved_at) + reopenDays * 24 * 3600_000).toISOString()
 }
 
 interface Filters {

@@ -4,7 +4,9 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
 import { notify } from '../notification/public.ts'
+import { hasOtherOpenAppeal } from './appeal/queries.ts'
 import * as queries from './queries.ts'
 import { getTicket, visible } from './read-tickets.ts'
 import { placeOf } from './rules.ts'
@@ -22,6 +24,7 @@ export async function reopenTicket(
   await transaction(app.db, async (tx) => {
     const row = visible(await queries.lockTicket(tx, id), caller)
     if (row.status !== 'Solved') return
+    if (row.ban_id && (await hasOtherOpenAppeal(tx, row.ban_id, row.id))) refuse('appeal_open')
     const now = app.now()
     const at = now.toISOString()
     const standing = { status: 'Open', waiting_since: at, changed_at: at } as const

@@ -1,15 +1,16 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import { plainText } from '@guildhall/contract/html-text'
-import { commentMin, type ticket, type TicketPriority, type TicketStatus } from '@guildhall/contract/ticket'
+import type { ticket, TicketPriority, TicketStatus } from '@guildhall/contract/ticket'
 import * as m from '@guildhall/messages'
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
-import type { DB } from '../../db/tables.ts'
-import { refuse, refuseField } from '../../fail.ts'
+import type { DB, Tickets } from '../../db/tables.ts'
+import { refuse } from '../../fail.ts'
 import { sanitiseMessage, shorten } from '../../html/sanitise.ts'
 import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
+import { readComment } from './comment-text.ts'
 import { presentComment, isStaff, presentTicket } from './presenters.ts'
 import * as queries from './queries.ts'
 import { visible } from './read-tickets.ts'
@@ -36,30 +37,39 @@ export async function storeTicket(
   const request = { caller, idempotencyKey, route: 'POST /ticket/store', body: [fields, html, continues ?? null] }
   const id = await once(app, request, async (tx) => {
     if (continues && (await queries.getTicket(tx, continues))?.author_id !== caller.id) refuse('not_found')
-    const now = app.now()
-    const at = now.toISOString()
-    const ticketId = await queries.insertTicket(tx, {
-      ...fields,
-      author_id: caller.id,
-      description: html,
-      continues_id: continues ?? null,
-      created_at: at,
-      changed_at: at,
-      waiting_since: at,
-      place: placeOf({ status: 'New', waiting_since: at, changed_at: at }),
-      words: searchWords([fields.title, caller.login, caller.firstName, caller.lastName].join(' ')).join(' '),
-    })
-    await notifyStaff(tx, {
-      what: 'ticket_opened',
-      ticket: { title: fields.title, login: caller.login, priority: fields.priorities },
-      link: ticketLink(ticketId),
-      key: `ticket ${ticketId}`,
-      at: now,
-    })
-    return ticketId
+    return openTicket(tx, caller, { ...fields, description: html, continues_id: continues ?? null }, app.now())
   })
   const row = visible(await queries.getTicket(app.db, id), caller)
   return { message: m.ticket_stored(), data: presentTicket(row, [], caller) }
+}
+
+/** Stores a new ticket of `author` and notifies staff. Returns its id. */
+export async function openTicket(
+  tx: Kysely<DB>,
+  author: Pick<Caller, 'id' | 'login' | 'firstName' | 'lastName'>,
+  fields: Pick<Insertable<Tickets>, 'title' | 'description' | 'type' | 'continues_id' | 'ban_id'> & {
+    priorities: TicketPriority
+  },
+  now: Date,
+): Promise<number> {
+  const at = now.toISOString()
+  const ticketId = await queries.insertTicket(tx, {
+    ...fields,
+    author_id: author.id,
+    created_at: at,
+    changed_at: at,
+    waiting_since: at,
+    place: placeOf({ status: 'New', waiting_since: at, changed_at: at }),
+    words: searchWords([fields.title, author.login, author.firstName, author.lastName].join(' ')).join(' '),
+  })
+  await notifyStaff(tx, {
+    what: 'ticket_opened',
+    ticket: { title: fields.title, login: author.login, priority: fields.priorities },
+    link: ticketLink(ticketId),
+    key: `ticket ${ticketId}`,
+    at: now,
+  })
+  return ticketId
 }
 
 /**
@@ -72,9 +82,7 @@ export async function storeTicketComment(
   { caller, idempotencyKey }: RequestContext,
   { ticket_id, description, status, seen }: ValidOf<typeof ticket.storeTicketComment>['body'],
 ): Promise<AnswerOf<typeof ticket.storeTicketComment>> {
-  const html = sanitiseMessage(asHtml(description))
-  const text = plainText(html)
-  if (text.length < commentMin) refuseField('description', 'minLength', m.error_field_min_length({ count: commentMin }))
+  const html = readComment(description)
   const request = {
     caller,
     idempotencyKey,
@@ -87,7 +95,7 @@ export async function storeTicketComment(
     const isAnswer = isStaff(caller) && row.author_id !== caller.id
     if (isAnswer && seen !== undefined && (await queries.isAnsweredSince(tx, row.id, seen, caller.id)))
       refuse('ticket_answered_meanwhile')
-    return addComment(app, tx, row, { authorId: caller.id, html, status, isAnswer, at: app.now() })
+    return addComment(app, tx, row, { authorId: caller.id, html, status, isAnswer, isByLink: false, at: app.now() })
   })
   return {
     message: m.ticket_comment_stored(),
@@ -96,23 +104,27 @@ export async function storeTicketComment(
 }
 
 /** Clients show the list of messages of a 400. */
-function refuseSolved(): never {
+export function refuseSolved(): never {
   const message = errorMessage('ticket_solved')
   refuse('ticket_solved', { messages: [{ field: 'ticket_id', validation: 'solved', message }] })
 }
 
+/** A comment of a locked ticket. `isByLink`: it came through a mailed link, without a session. */
+interface NewComment {
+  authorId: number
+  html: string
+  status: TicketStatus
+  isAnswer: boolean
+  isByLink: boolean
+  at: Date
+}
+
 /** Stores a comment and its consequences on a locked ticket. Returns the comment's id. */
-async function addComment(
+export async function addComment(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
   row: queries.TicketRow,
-  {
-    authorId,
-    html,
-    status,
-    isAnswer,
-    at: now,
-  }: { authorId: number; html: string; status: TicketStatus; isAnswer: boolean; at: Date },
+  { authorId, html, status, isAnswer, isByLink, at: now }: NewComment,
 ): Promise<number> {
   const at = now.toISOString()
   const standing = afterComment(row, { status, isAnswer, at })
@@ -122,6 +134,7 @@ async function addComment(
     description: html,
     status,
     is_answer: isAnswer,
+    by_link: isByLink,
     created_at: at,
   })
   await queries.updateTicket(tx, row.id, {
@@ -129,7 +142,7 @@ async function addComment(
     place: placeOf(standing),
     ...(isAnswer && { answered_by: authorId, answered_at: at, assigned_to: row.assigned_to ?? authorId }),
   })
-  if (isAnswer) await notifyAuthor(app, tx, row, { comment: id, html, at: now })
+  if (isAnswer) await notifyAuthor(app, tx, row, { comment: id, html, isSolved: status === 'Solved', at: now })
   // Only the first of several comments in a row is notified.
   else if (standing.waiting_since !== row.waiting_since && standing.waiting_since)
     await notifyStaff(tx, {
@@ -146,7 +159,7 @@ async function notifyAuthor(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
   { id, title, author_id }: queries.TicketRow,
-  { comment, html, at }: { comment: number; html: string; at: Date },
+  { comment, html, isSolved, at }: { comment: number; html: string; isSolved: boolean; at: Date },
 ): Promise<void> {
   await notify(tx, {
     userId: author_id,
@@ -156,6 +169,7 @@ async function notifyAuthor(
     key: `ticket ${id} comment ${comment}`,
     at,
   })
-  const mail = { userId: author_id, title, path: ticketLink(id), text: shorten(plainText(html), inMail) }
+  const text = shorten(plainText(html), inMail)
+  const mail = { userId: author_id, title, path: ticketLink(id), ticketId: id, isSolved, text }
   await app.jobs.add(tx, mailJob, { kind: 'ticket_answered', ...mail }, `mail ticket ${id}`)
 }

@@ -1,11 +1,8 @@
 import { m } from '@guildhall/messages'
 import type { Locale, ReplyOf } from '@guildhall/contract'
 import type { ban } from '@guildhall/contract/ban'
-import { unbanReason } from '@guildhall/contract/ban-rules'
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { unbanUser } from '../../api/generated.ts'
-import { api, ApiError } from '../../api/client.ts'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import { useLocale } from '../../format/locale.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -17,15 +14,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Moment } from '../../ui/Moment.tsx'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PlayerLink } from '../player/public.ts'
 import { RowNote } from '../../staff-list/RowNote.tsx'
 import { SavedViews } from '../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../staff-list/StaffList.tsx'
 import { addressOf, banStates, type View } from './address.ts'
+import { LiftBan } from './LiftBan.tsx'
 import { gameWords, stateOf, untilWords, type Ban } from './words.ts'
 
 type List = ReplyOf<typeof ban.listBans>
@@ -65,6 +61,7 @@ export function BanList({ view, list }: { view: View; list: Arriving<Outcome<Lis
 function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   const arrived = useArrived(list)
   const [lifting, setLifting] = useState<Ban | null>(null)
+  const { revalidate } = useRevalidator()
   const locale = useLocale()
   if (!arrived)
     return (
@@ -100,7 +97,7 @@ function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
         next={data.next && addressOf({ ...view, after: String(data.next) })}
         words={[m.ban_newest(), m.ban_older()]}
       />
-      <Lifting row={lifting} onClose={() => setLifting(null)} />
+      <LiftBan ban={lifting} onClose={() => setLifting(null)} onChanged={revalidate} />
     </>
   )
 }
@@ -190,35 +187,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function Lifting({ row, onClose }: { row: Ban | null; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const login = row?.login ?? ''
-  async function lift(reason: string): Promise<string | undefined> {
-    try {
-      const { message } = await api(unbanUser, { params: { id: row!.id }, body: { reason } })
-      toast.success(message)
-      onClose()
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.body.code === 'ban_ended') await revalidate()
-      return error.message || m.error_unavailable()
-    }
-  }
-  return (
-    <ReasonDialog
-      open={row !== null}
-      tone="plain"
-      title={m.ban_lift_title({ login })}
-      confirm={m.ban_lift_confirm({ login })}
-      reason={unbanReason}
-      onConfirm={lift}
-      onClose={onClose}
-    >
-      {m.ban_lift_effect()}
-    </ReasonDialog>
   )
 }

@@ -14,6 +14,7 @@ import { readView } from './address.ts'
 import { Charts } from './Charts.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstAnswers } from './FirstAnswers.tsx'
+import { Satisfaction } from './Satisfaction.tsx'
 import { QueueList } from './Queues.tsx'
 import { Tables } from './Tables.tsx'
 
@@ -70,6 +71,7 @@ function AllFigures({ view, data, days }: NonNullable<Awaited<ReturnType<typeof 
         <>
           <Figures data={data.data} />
           <FirstAnswers answers={data.data.firstAnswers} />
+          <Satisfaction periods={data.data.satisfaction} />
         </>
       )}
       <Charts found={days} view={view} />

@@ -1,3 +1,4 @@
+import { m } from '@guildhall/messages'
 import { Badge } from '../../ui/Badge.tsx'
 import { priorityTones, priorityWords, statusTones, statusWords, typeTones, typeWords, type Ticket } from './words.ts'
 
@@ -6,12 +7,13 @@ export const StatusBadge = ({ status }: Pick<Ticket, 'status'>) => (
 )
 
 /** Status, type and priority of a ticket. */
-export function Badges({ ticket }: { ticket: Pick<Ticket, 'status' | 'type' | 'priorities'> }) {
+export function Badges({ ticket }: { ticket: Pick<Ticket, 'status' | 'type' | 'priorities' | 'appealOf'> }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <StatusBadge status={ticket.status} />
       <Badge tone={typeTones[ticket.type]}>{typeWords[ticket.type]()}</Badge>
       <Badge tone={priorityTones[ticket.priorities]}>{priorityWords[ticket.priorities]()}</Badge>
+      {ticket.appealOf !== null && <Badge tone="brass">{m.ticket_appeal_badge()}</Badge>}
     </span>
   )
 }

@@ -36,7 +36,7 @@ export function Comments({ comments }: { comments: TicketComment[] }) {
 
 function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen: boolean; onToggle: () => void }) {
   const id = useId()
-  const { user, description, status, created_at } = comment
+  const { user, description, status, created_at, byLink } = comment
   const isStaff = isGm(user)
   const preview = previewOf(description)
   // Comments of staff have a wider border, so their padding is smaller and the text aligns with the others.
@@ -63,6 +63,7 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
             {user.login && <span className="text-sm text-muted">{user.login}</span>}
             {isStaff && <Badge tone="brass">GM</Badge>}
             <RelativeTime at={created_at} className="text-sm text-muted" />
+            {byLink && <span className="text-sm text-muted">{m.ticket_by_link()}</span>}
           </span>
           <span className="flex shrink-0 items-center gap-2">
             <StatusBadge status={status} />

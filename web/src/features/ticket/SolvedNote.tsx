@@ -1,15 +1,18 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import { reopenTicket } from '../../api/generated.ts'
+import { rateTicket, reopenOwnTicket, reopenTicket } from '../../api/generated.ts'
 import { ApiError, api } from '../../api/client.ts'
+import { sendOnce } from '../../api/idempotency.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { commentDraft, draftText } from './draft.ts'
+import { AfterSolved } from './rating/AfterSolved.tsx'
 import type { Thread } from './use-thread.ts'
 
 /**
- * Replaces the form of a solved ticket. Staff may reopen it; its author continues in a new ticket, with the typed text.
+ * Replaces the form of a solved ticket. Staff may reopen it. Its author rates the help, reopens it for a while, or continues in
+ * a new ticket with the typed text.
  */
 export function SolvedNote({ thread, userId, isStaff }: { thread: Thread; userId: number; isStaff: boolean }) {
   const { ticket } = thread
@@ -33,6 +36,18 @@ export function SolvedNote({ thread, userId, isStaff }: { thread: Thread; userId
   return (
     <Card as="section" aria-label={m.ticket_solved_title()} className="grid gap-3">
       <p className="text-lg font-semibold text-success">{m.ticket_solved_text()}</p>
+      {ticket.isOwn && (
+        <AfterSolved
+          ticket={ticket}
+          rate={(opinion) => api(rateTicket, { params: { id: ticket.id }, body: opinion })}
+          reopen={(description) =>
+            sendOnce('ticket-reopen', [ticket.id, description], (idempotencyKey) =>
+              api(reopenOwnTicket, { params: { id: ticket.id }, body: { description }, idempotencyKey }),
+            )
+          }
+          onChange={thread.replace}
+        />
+      )}
       {hasText && <p className="text-muted">{m.ticket_solved_draft()}</p>}
       <div className="flex flex-wrap gap-3">
         {isStaff && (

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PlayerLink } from '../player/public.ts'
+import { BanOfAppeal } from './appeal/BanOfAppeal.tsx'
 import type { Thread } from './use-thread.ts'
 import type { Ticket } from './words.ts'
 
@@ -42,8 +43,15 @@ export function StaffCard({ thread, details }: { thread: Thread; details: StaffD
         {isMine ? m.ticket_free() : m.ticket_take()}
       </Button>
       <AuthorLinks login={details.login} />
+      {ticket.appealOf !== null && <Appealed ban={ticket.appealOf} />}
     </Card>
   )
+}
+
+/** The ban of an appeal, for staff who may lift it. */
+function Appealed({ ban }: { ban: number }) {
+  const { user } = useSession()
+  return mayOpen(user?.permissions ?? [], '/ban-player') ? <BanOfAppeal id={ban} /> : null
 }
 
 function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
@@ -68,6 +76,16 @@ function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
           <dt className="text-muted">{m.ticket_answered_by()}</dt>
           <dd>
             {details.answeredBy.fullname} <RelativeTime at={details.answeredBy.at} className="text-muted" />
+          </dd>
+        </div>
+      )}
+      {ticket.rating && (
+        <div>
+          <dt className="text-muted">{m.ticket_rating_staff()}</dt>
+          <dd className="wrap-anywhere">
+            {ticket.rating.isGood ? m.ticket_rating_good() : m.ticket_rating_bad()}{' '}
+            <RelativeTime at={ticket.rating.at} className="text-muted" />
+            {ticket.rating.words && <span className="block">{ticket.rating.words}</span>}
           </dd>
         </div>
       )}

@@ -23,7 +23,7 @@ export function TicketMenu({
   isRow: boolean
 }) {
   const row = useScrollingRow<HTMLUListElement>('chosen')
-  const isAll = !view.status && !view.waiting && view.who !== 'mine'
+  const isAll = !view.status && !view.waiting && !view.appeal && view.who !== 'mine'
   const entry = (label: string, change: Partial<View>, isCurrent: boolean, count?: number) => (
     <li key={label} data-tab={isCurrent ? 'chosen' : undefined} className="shrink-0">
       <AppLink
@@ -55,8 +55,9 @@ export function TicketMenu({
         >
           {entry(m.ticket_all(), {}, isAll)}
           {counts?.waiting !== undefined &&
-            entry(m.ticket_waiting(), { waiting: '1' }, view.waiting === '1', counts.waiting)}
+            entry(m.ticket_waiting(), { waiting: '1' }, view.waiting === '1' && !view.appeal, counts.waiting)}
           {counts?.mine !== undefined && entry(m.ticket_mine(), { who: 'mine' }, view.who === 'mine', counts.mine)}
+          {counts?.mine !== undefined && entry(m.ticket_appeals(), { appeal: '1' }, view.appeal === '1')}
           {ticketStatuses.map((status) =>
             entry(statusWords[status](), { status }, view.status === status, counts?.[status]),
           )}

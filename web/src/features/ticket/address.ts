@@ -15,11 +15,21 @@ export interface View {
   priorities: TicketPriority | ''
   who: (typeof ticketOwners)[number] | ''
   waiting: '1' | ''
+  appeal: '1' | ''
   q: string
   page: number
 }
 
-export const everything: View = { status: '', type: '', priorities: '', who: '', waiting: '', q: '', page: 1 }
+export const everything: View = {
+  status: '',
+  type: '',
+  priorities: '',
+  who: '',
+  waiting: '',
+  appeal: '',
+  q: '',
+  page: 1,
+}
 
 /** Unknown values in the address are ignored. */
 export function readView(search: URLSearchParams): View {
@@ -31,6 +41,7 @@ export function readView(search: URLSearchParams): View {
     priorities: oneOf(ticketPriorities, 'priorities'),
     who: oneOf(ticketOwners, 'who'),
     waiting: oneOf(['1'], 'waiting'),
+    appeal: oneOf(['1'], 'appeal'),
     q: (search.get('q') ?? '').trim().slice(0, 60),
     page: Number(/^[1-9]\d{0,2}$/.exec(search.get('page') ?? '')?.[0] ?? 1),
   }
@@ -54,5 +65,6 @@ export const queryOf = ({ page: _, ...filters }: View) =>
     priorities?: TicketPriority
     who?: (typeof ticketOwners)[number]
     waiting?: '1'
+    appeal?: '1'
     q?: string
   }

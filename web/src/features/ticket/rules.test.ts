@@ -38,7 +38,7 @@ test.each([
 
 test('an address says what is shown, and what it does not know is left out', () => {
   const view = readView(
-    new URLSearchParams('status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&q=%20chest%20&page=3&x=y'),
+    new URLSearchParams('status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&appeal=1&q=%20chest%20&page=3&x=y'),
   )
   expect(view).toEqual({
     status: 'Open',
@@ -46,9 +46,10 @@ test('an address says what is shown, and what it does not know is left out', () 
     priorities: 'Hight',
     who: 'mine',
     waiting: '1',
+    appeal: '1',
     q: 'chest',
     page: 3,
   })
-  expect(searchOf(view)).toBe('?status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&q=chest&page=3')
+  expect(searchOf(view)).toBe('?status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&appeal=1&q=chest&page=3')
   expect(searchOf(readView(new URLSearchParams('status=closed&type=x&page=0&waiting=2&who=all')))).toBe('')
 })

@@ -30,7 +30,7 @@ export async function login(
     await demandOtp(app, { userId: user.id, sealedSecret: user.totp_secret }, form.otp)
   }
   await giveBack()
-  await refuseBanned(app, user.id)
+  await refuseBanned(app, user)
   await renewHash(app, user, form.password)
   if (user.locale !== client.locale) await queries.updateUser(app.db, user.id, { locale: client.locale })
   const token = await openSession(app, user, client)

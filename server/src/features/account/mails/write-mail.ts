@@ -6,13 +6,13 @@ import type * as people from '../../../people/queries.ts'
 import type { Message } from '../../../ports/mail.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
 import { digestMail } from '../../approval/public.ts'
-import { banEndedMail, bannedMail } from '../../ban/public.ts'
+import { banEndedMail, writeBannedMail } from '../../ban/public.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
 import { gameAccountMail, loginReleasedMail } from './game-account-mails.ts'
 import { helpedMail } from './helped-mail.ts'
 import { passwordChangedMail, recoveryMail, verifyMail } from './recovery-mails.ts'
 import { totpChangedMail } from './second-step-mail.ts'
-import { ticketAnsweredMail } from '../../ticket/public.ts'
+import { writeTicketMail } from '../../ticket/public.ts'
 
 /** The letter of a job, or null when its cause is gone. Called inside inLocale(), in the language of `reader`. */
 export async function writeMail(
@@ -42,9 +42,9 @@ export async function writeMail(
     case 'password_changed':
       return passwordChangedMail(config, reader, job.isPending === true)
     case 'ticket_answered':
-      return ticketAnsweredMail(config, reader, job)
+      return writeTicketMail(app, user, reader, job)
     case 'banned':
-      return bannedMail(config, reader, job)
+      return writeBannedMail(app, user, reader, job)
     case 'ban_ended':
       return banEndedMail(config, reader)
     case 'game_account':

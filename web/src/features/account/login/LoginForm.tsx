@@ -32,7 +32,7 @@ export function LoginForm({
   const { isSubmitting } = form.formState
   const tries = useFailureFocus<HTMLFormElement>()
   const failureId = useId()
-  const { failure, setFailure, isBanned, needsOtp, submit, startAnew } = useLogin(form, tries, onDone)
+  const { failure, setFailure, appeal, needsOtp, submit, startAnew } = useLogin(form, tries, onDone)
   const recovery = useRecoveryMail(form, tries, setFailure)
   return (
     <Form onSubmit={form.handleSubmit(submit)} tries={tries} className="grid gap-2">
@@ -45,8 +45,8 @@ export function LoginForm({
       {failure && (
         <FormFailure id={failureId} className="mb-2">
           {failure}
-          {isBanned && (
-            <AppLink to="/contact" className="text-brass underline underline-offset-4">
+          {appeal && (
+            <AppLink to={`/appeal#${appeal}`} className="text-brass underline underline-offset-4">
               {m.ban_appeal()}
             </AppLink>
           )}

@@ -25,7 +25,8 @@ export function useLogin(
 ) {
   const { reset, resetField, setFocus } = form
   const [failure, setFailure] = useState<string | null>(null)
-  const [isBanned, setBanned] = useState(false)
+  /** The token of the page for an appeal, when the account is banned. */
+  const [appeal, setAppeal] = useState<string | null>(null)
   // Login and password were accepted; the second step is open.
   const [needsOtp, setNeedsOtp] = useState(false)
   // A reset unregisters the inputs until the next render, and only then one can take the focus.
@@ -39,7 +40,7 @@ export function useLogin(
 
   async function submit({ username, password, otp }: LoginFields) {
     setFailure(null)
-    setBanned(false)
+    setAppeal(null)
     try {
       const result = await api(login, { body: { username, password, ...(needsOtp && { otp }) } })
       signIn(result)
@@ -56,7 +57,7 @@ export function useLogin(
     if (body.code === 'otp_needed') return setNeedsOtp(true)
     // Status 0: no reply arrived. The typed values stay for the next attempt.
     if (status === 0) return setFailure(message)
-    setBanned(body.code === 'account_banned')
+    setAppeal(body.code === 'account_banned' ? String(body.appeal) : null)
     setFailure(status === 429 ? limitWords(error, m.error_too_many_logins()) : message || m.account_login_failed())
     if (body.code === 'otp_wrong') {
       resetField('otp')
@@ -74,5 +75,5 @@ export function useLogin(
     setRound(round + 1)
   }
 
-  return { failure, setFailure, isBanned, needsOtp, submit, startAnew }
+  return { failure, setFailure, appeal, needsOtp, submit, startAnew }
 }
