@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { aLogin, toast } from './accounts.ts'
 import { openEarly } from './early.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
@@ -10,10 +11,7 @@ test('the captcha is solved by itself, is required, and is new after a failure',
   try {
     complaints.expect(/status of 400|request to another origin: http:\/\/127/)
     const page = await newVisitor({ baseURL: portal.url })
-    let challenges = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/captcha/challenge')) challenges += 1
-    })
+    const challenges = challengesOf(page)
     // The browser gets the challenge only after the test has seen the form without a challenge.
     const isSeen = Promise.withResolvers<void>()
     await page.route('**/captcha/challenge', (route) => isSeen.promise.then(() => route.continue()))
@@ -35,7 +33,7 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     await expect(submit(page)).toBeDisabled() // SIGN-28
     await field(page, 'Referral code').fill('')
     await expect(submit(page)).toBeEnabled({ timeout: 30_000 })
-    expect(challenges).toBe(2)
+    expect(challenges()).toBe(2)
     const sent = page.waitForRequest('**/api/signup')
     await submit(page).click()
     expect(((await sent).postDataJSON() as { hcaptcha: string }).hcaptcha.length).toBeGreaterThan(100)
@@ -51,21 +49,18 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     // The visitor types before the page is alive, and then clicks into the middle of the captcha's box. Only one
     // challenge starts.
     const visitor = await newVisitor({ baseURL: portal.url })
-    challenges = 0
-    visitor.on('request', (request) => {
-      if (request.url().endsWith('/captcha/challenge')) challenges += 1
-    })
+    const later = challengesOf(visitor)
     const alive = await openEarly(visitor, '/en/signup')
     await fillRight(visitor)
     await visitor.evaluate(() => (document.activeElement as HTMLElement).blur())
     await alive()
     await expect(submit(visitor)).toBeEnabled({ timeout: 30_000 })
-    expect(challenges, 'after what was typed before').toBe(1)
+    expect(later(), 'after what was typed before').toBe(1)
     for (const expected of [2, 3, 4]) {
       await visitor.goto('/en/signup')
       await visitor.getByRole('checkbox').click()
       await expect(visitor.getByText('Verified', { exact: true })).toBeVisible({ timeout: 30_000 })
-      expect(challenges, 'after a click in the middle').toBe(expected)
+      expect(later(), 'after a click in the middle').toBe(expected)
     }
     await visitor.waitForLoadState('networkidle')
     // The home still loads images. The test closes the context, so that the browser sends no request to a portal that
@@ -76,6 +71,15 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     await portal.remove()
   }
 })
+
+/** Counts the challenges that a page asks for. */
+function challengesOf(page: Page): () => number {
+  let challenges = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/captcha/challenge')) challenges += 1
+  })
+  return () => challenges
+}
 
 const signupOf = (username: string) => ({
   username,

@@ -102,9 +102,8 @@ test('w2pp: an account, items and the ranking through the folders', async ({ new
   try {
     const page = await newVisitor({ baseURL: portal.url })
     const login = await signUp(page)
-    expect(await control(portal, 'POST', `/game/accounts/${login}/login`, { password: 'Trono77x' })).toEqual({
-      accepted: true,
-    })
+    const entry = await control(portal, 'POST', `/game/accounts/${login}/login`, { password: 'Trono77x' })
+    expect(entry).toEqual({ accepted: true })
 
     await queueItem(world.url, login, 'test 1', [413, 61, 10])
     await expect

@@ -1,6 +1,6 @@
 import { hostile, hostileKinds } from '../test/hostile-html.ts'
 import { sanitise } from '../server/src/html/sanitise.ts'
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { asStaff, expect, test } from './fixtures.ts'
 
 const good =
@@ -71,20 +71,7 @@ for (const [name, clean] of [
     }
     expect([ran, dialogs, foreign]).toEqual([[], [], []])
     expect(page.url()).toBe('https://portal.example/safe')
-    const left = await page.evaluate(() => {
-      const all = [...document.querySelectorAll('main *, #later *')]
-      const attributes = all.flatMap((element) =>
-        element.getAttributeNames().map((name) => `${element.localName} ${name}`),
-      )
-      const links = all.flatMap((element) =>
-        element instanceof HTMLAnchorElement && element.hasAttribute('href') ? [element.protocol] : [],
-      )
-      return {
-        tags: [...new Set(all.map((element) => element.localName))],
-        attributes: [...new Set(attributes)],
-        links: [...new Set(links)],
-      }
-    })
+    const left = await elementsOf(page)
     for (const tag of 'script style iframe object embed svg math form input button link meta base video audio template'.split(
       ' ',
     ))
@@ -97,6 +84,23 @@ for (const [name, clean] of [
     expect(await page.locator('main article').count()).toBe(hostile.length + 1)
   })
 }
+
+/** The tags, the attributes and the schemes of links that are left in the two copies of the inputs. */
+const elementsOf = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('main *, #later *')]
+    const attributes = all.flatMap((element) =>
+      element.getAttributeNames().map((name) => `${element.localName} ${name}`),
+    )
+    const links = all.flatMap((element) =>
+      element instanceof HTMLAnchorElement && element.hasAttribute('href') ? [element.protocol] : [],
+    )
+    return {
+      tags: [...new Set(all.map((element) => element.localName))],
+      attributes: [...new Set(attributes)],
+      links: [...new Set(links)],
+    }
+  })
 
 // This test does the same on a real page. The site's policy would report whatever it had to block.
 test('a guide made of hostile HTML is read like any other', async ({ page, complaints }) => {

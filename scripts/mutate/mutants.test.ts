@@ -18,7 +18,10 @@ test.each<[string, string, string[]]>([
   ['numbers', 'const a = [0, 1, 7, 101, 1.5]', ['0 => 1', '1 => 0', '7 => 8']],
   ['a boolean', 'const a = { b: true }', ['true => false']],
   ['a sum, which no text is', 'const a = [b + c, d + `${e}`]', ['b + c => b - c']],
-  ['access', `const a = { access: 'admin' }`, [`'admin' => 'player'`]],
+  ['access of anybody', `const a = { access: 'public' }`, [`'public' => 'player'`]],
+  ['access of staff', `const a = { access: 'staff' }`, [`'staff' => 'player'`]],
+  ['access by a permission', `const a = { access: 'bans.write' }`, [`'bans.write' => 'staff'`]],
+  ['access by one of several', `const a = { access: ['a.b', 'c.d'] }`, [`['a.b', 'c.d'] => 'staff'`]],
   ['a condition of a query', `const a = db.where('b', '<', c)`, [`db.where('b', '<', c) => db`, `'<' => '<='`]],
   [
     'SQL',

@@ -40,13 +40,9 @@ const comparisons: Record<string, string> = {
   '!==': '===',
 }
 
-/** The neighbour of each word of access. */
-const accessWords: Record<string, string> = {
-  public: 'player',
-  player: 'public',
-  admin: 'player',
-  superadmin: 'admin',
-}
+/** Who else could be let in: a permission, or several of which one is enough, becomes any member of staff. */
+const accessWords: Record<string, string> = { public: 'player', player: 'public', staff: 'player' }
+const anyStaff = `'staff'`
 
 /** Words of a query builder, as the second argument of a call. */
 const queryWords: Record<string, string> = {
@@ -109,6 +105,8 @@ function changesOf(node: Node, parent: Node, source: string): Change[] {
         : []
     case 'Literal':
       return literalChanges(node, parent)
+    case 'ArrayExpression':
+      return isAccess(parent) ? [{ operator: 'access', after: anyStaff }] : []
     case 'CallExpression': {
       const callee = fieldOf(node, 'callee')
       const isCondition = callee.type === 'MemberExpression' && text(fieldOf(callee, 'property')) === 'where'
@@ -167,10 +165,15 @@ function literalChanges(node: Node, parent: Node): Change[] {
   const word = queryWords[value]
   if (word && parent.type === 'CallExpression' && (parent.arguments as Node[])[1] === node)
     return [{ operator: 'sql', after: `'${word}'` }]
+  if (!isAccess(parent)) return []
   const access = accessWords[value]
-  const isAccess = parent.type === 'Property' && (fieldOf(parent, 'key').name as string) === 'access'
-  return access && isAccess ? [{ operator: 'access', after: `'${access}'` }] : []
+  if (access) return [{ operator: 'access', after: `'${access}'` }]
+  // Permissions have a dot (contract/src/permissions.ts).
+  return value.includes('.') ? [{ operator: 'access', after: anyStaff }] : []
 }
+
+const isAccess = (parent: Node): boolean =>
+  parent.type === 'Property' && (fieldOf(parent, 'key').name as string) === 'access'
 
 const isCall = (node: Node): boolean =>
   node.type === 'AwaitExpression' ? isCall(fieldOf(node, 'argument')) : node.type === 'CallExpression'

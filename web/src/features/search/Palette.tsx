@@ -82,30 +82,48 @@ function Combobox({ onClose }: { onClose: () => void }) {
       <p role="status" className="text-sm text-muted">
         {statusText({ text, isLoading, failure, count, choices: choices.length })}
       </p>
-      <div
+      <Choices
         id={`${id}-list`}
-        role="listbox"
-        aria-label={text.trim() ? m.search_results() : m.search_recent()}
-        className="max-h-[50dvh] overflow-y-auto overscroll-contain"
-      >
-        {choices.map((choice, at) => (
-          // Keys are pressed in the field, which names the active option.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={`${choice.to} ${choice.kind}`}
-            id={optionId(at)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(choice)}
-            className="cursor-pointer rounded-md border-s-2 border-transparent px-3 py-2 hover:bg-s2 aria-selected:border-brass aria-selected:bg-s2"
-          >
-            <ResultLine {...choice} />
-          </div>
-        ))}
-      </div>
+        label={text.trim() ? m.search_results() : m.search_recent()}
+        choices={choices}
+        active={active}
+        optionId={optionId}
+        onChoose={choose}
+      />
       <p className="text-sm text-muted max-sm:hidden">{m.search_keys()}</p>
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  id: string
+  label: string
+  choices: Choice[]
+  active: number
+  optionId: (at: number) => string
+  onChoose: (choice: Choice) => void
+}
+
+/** The list below the field. The field keeps the focus, so a press with the mouse does not take it. */
+function Choices({ id, label, choices, active, optionId, onChoose }: ChoicesProps) {
+  return (
+    <div id={id} role="listbox" aria-label={label} className="max-h-[50dvh] overflow-y-auto overscroll-contain">
+      {choices.map((choice, at) => (
+        // Keys are pressed in the field, which names the active option.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={`${choice.to} ${choice.kind}`}
+          id={optionId(at)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(choice)}
+          className="cursor-pointer rounded-md border-s-2 border-transparent px-3 py-2 hover:bg-s2 aria-selected:border-brass aria-selected:bg-s2"
+        >
+          <ResultLine {...choice} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -12,6 +12,16 @@ export type Problems<Field extends string> = Partial<Record<Field | 'form', stri
 /** A look at the server before the question: what the question shows, or problems of fields. */
 export type Look<Field extends string, Found> = { found: Found } | { problems: Problems<Field> }
 
+interface ByHand<Field extends string, Found, Reply> {
+  name: string
+  empty: Values<Field>
+  problemsOf: (values: Values<Field>) => Problems<Field>
+  look: (values: Values<Field>) => Promise<Look<Field, Found>>
+  send: (values: Values<Field>, idempotencyKey: string) => Promise<Reply>
+  /** The message after success, unless it waits for a second person. */
+  sent: (values: Values<Field>) => string
+}
+
 /**
  * A staff form for an action that must happen once. It finds out what the values mean, asks for confirmation, and shows
  * refusals at their fields. The parameter `login` of the address fills the recipient in.
@@ -23,15 +33,7 @@ export function useByHand<Field extends string, Found, Reply extends { approval?
   look,
   send,
   sent,
-}: {
-  name: string
-  empty: Values<Field>
-  problemsOf: (values: Values<Field>) => Problems<Field>
-  look: (values: Values<Field>) => Promise<Look<Field, Found>>
-  send: (values: Values<Field>, idempotencyKey: string) => Promise<Reply>
-  /** The message after success, unless it waits for a second person. */
-  sent: (values: Values<Field>) => string
-}) {
+}: ByHand<Field, Found, Reply>) {
   const { values, setValues, set } = useValues(empty)
   const [question, setQuestion] = useState<{ values: Values<Field>; found: Found } | null>(null)
   const [isLooking, setLooking] = useState(false)
@@ -39,13 +41,6 @@ export function useByHand<Field extends string, Found, Reply extends { approval?
   const [done, setDone] = useState<{ values: Values<Field>; reply: Reply } | null>(null)
 
   const tries = useFailureFocus<HTMLFormElement>()
-
-  function show(error: unknown): Problems<string> {
-    if (!(error instanceof ApiError)) throw error
-    const found: Problems<string> = problemsIn(error)
-    setProblems(found as Problems<Field>)
-    return found
-  }
 
   /** Opens the question, unless a field is invalid or means nothing on the server. */
   async function submit(event: FormEvent) {
@@ -56,15 +51,9 @@ export function useByHand<Field extends string, Found, Reply extends { approval?
     setDone(null)
     if (Object.values(found).some(Boolean)) return
     setLooking(true)
-    try {
-      const seen = await look(values)
-      if ('problems' in seen) setProblems(seen.problems)
-      else setQuestion({ values, found: seen.found })
-    } catch (error) {
-      show(error)
-    } finally {
-      setLooking(false)
-    }
+    const seen = await lookSafely(look, values).finally(() => setLooking(false))
+    if ('problems' in seen) setProblems(seen.problems)
+    else setQuestion({ values, found: seen.found })
   }
   async function confirm(): Promise<void> {
     if (!question) return
@@ -74,8 +63,9 @@ export function useByHand<Field extends string, Found, Reply extends { approval?
       if (!reply.approval) toast.success(sent(question.values))
       setValues(empty)
     } catch (error) {
-      const { form } = show(error)
-      if (form) toast.error(form)
+      const refusal = problemsIn<Field>(error)
+      setProblems(refusal)
+      if (refusal.form) toast.error(refusal.form)
     } finally {
       setQuestion(null)
       tries.afterTry()
@@ -111,8 +101,24 @@ function useValues<Field extends string>(empty: Values<Field>) {
   return { values, setValues, set }
 }
 
-/** Each message at its field; a failure without a field belongs to the form. */
-function problemsIn({ body, message }: ApiError): Problems<string> {
-  const fields = Object.fromEntries((body.messages ?? []).map((each) => [each.field, each.message]))
-  return Object.keys(fields).length > 0 ? fields : { form: message || m.error_unavailable() }
+/** Looks at the server; a refusal becomes problems of fields. */
+async function lookSafely<Field extends string, Found>(
+  look: ByHand<Field, Found, unknown>['look'],
+  values: Values<Field>,
+): Promise<Look<Field, Found>> {
+  try {
+    return await look(values)
+  } catch (error) {
+    return { problems: problemsIn<Field>(error) }
+  }
+}
+
+/** The messages of a refusal, each at its field; a failure without a field belongs to the form. Throws other errors. */
+function problemsIn<Field extends string>(error: unknown): Problems<Field> {
+  if (!(error instanceof ApiError)) throw error
+  const messages = error.body.messages ?? []
+  const fields: Problems<string> = Object.fromEntries(messages.map((each) => [each.field, each.message]))
+  return messages.length > 0
+    ? (fields as Problems<Field>)
+    : ({ form: error.message || m.error_unavailable() } as Problems<Field>)
 }
