@@ -1,6 +1,6 @@
 import { feature } from '../feature.ts'
 import { settingsOperations } from './routes.ts'
-import { marketApproval, moneyApproval } from './service.ts'
+import { marketApproval, moneyApproval } from './change-settings.ts'
 
 export const settings = feature({
   name: 'settings',
