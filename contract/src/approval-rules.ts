@@ -16,6 +16,20 @@ export const approvalPermissions = {
   role_set: 'roles.write',
 } as const satisfies Record<string, Permission>
 
+/**
+ * The things of players about which staff decide, with the permission for it. Nobody decides about their own: another
+ * person with the permission must. A decision that a second person may approve is a kind above instead.
+ */
+export const decisionPermissions = {
+  delivery: 'deliveries.settle',
+  listing: 'market.settle',
+  referral: 'referrals.review',
+  payment: 'payments.settle',
+  deposit: 'deposits.review',
+} as const satisfies Record<string, Permission>
+
+export type DecidedThing = keyof typeof decisionPermissions
+
 export type ApprovalKindName = keyof typeof approvalPermissions
 export const approvalKinds = Object.keys(approvalPermissions) as ApprovalKindName[]
 

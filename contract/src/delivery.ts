@@ -82,7 +82,7 @@ const decision = {
     attempt: z.number().check(z.int(), z.positive()),
   }),
   reply: z.extend(Message, { data: DeliveryRow }),
-  errors: ['not_found', 'delivery_decided', 'delivery_open'],
+  errors: ['not_found', 'delivery_decided', 'delivery_open', 'own_account'],
 } as const
 
 export const delivery = endpoints({
@@ -110,6 +110,7 @@ export const delivery = endpoints({
   resendDelivery: {
     ...decision,
     route: 'POST /staff/deliveries/:id/resend',
+    confirm: true,
     about: 'Sends an item again that the game refused or lost, as another operation of the game.',
   },
   stopDelivery: {
@@ -120,6 +121,6 @@ export const delivery = endpoints({
     params: z.object({ id: Uuid }),
     body: z.object({ note: line(deliveryNote.min, deliveryNote.max) }),
     reply: z.extend(Message, { data: DeliveryRow }),
-    errors: ['not_found', 'delivery_decided'],
+    errors: ['not_found', 'delivery_decided', 'own_account'],
   },
 })

@@ -120,6 +120,6 @@ export const deposit = endpoints({
       note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(depositNoteMax)))),
     }),
     reply: z.extend(Approvable, { data: Deposit }),
-    errors: ['not_found', 'deposit_mismatch', 'approval_open'],
+    errors: ['not_found', 'deposit_mismatch', 'approval_open', 'own_account'],
   },
 })

@@ -33,6 +33,7 @@ export const errors = {
   changed_meanwhile: 409,
   approval_open: 409,
   approval_own: 409,
+  own_account: 409,
   approval_decided: 409,
   approval_expired: 409,
   approval_void: 409,

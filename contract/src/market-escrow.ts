@@ -86,29 +86,31 @@ export const escrow = endpoints({
     about:
       'Holds a listing and its goods: nobody buys or cancels it, and nothing moves. Whose the goods are is notified and reads the reason.',
     body: z.object(reason),
-    errors: ['not_found', 'escrow_decided'],
+    errors: ['not_found', 'escrow_decided', 'own_account'],
   },
   unfreezeListing: {
     ...decision,
     route: 'POST /staff/market/:id/unfreeze',
     about: 'Lets a held listing go on where it was, and notifies whose the goods are.',
     body: z.object(reason),
-    errors: ['not_found', 'escrow_decided'],
+    errors: ['not_found', 'escrow_decided', 'own_account'],
   },
   undoListing: {
     ...decision,
     route: 'POST /staff/market/:id/undo',
+    confirm: true,
     about:
       'Sends goods that are in escrow back to the seller. Of a sale, the Cash and the fee go back as well. Not once they are in the chest of the buyer, nor while nobody knows.',
     body: z.object(reason),
-    errors: ['not_found', 'escrow_decided'],
+    errors: ['not_found', 'escrow_decided', 'own_account'],
   },
   settleEscrow: {
     ...decision,
     route: 'POST /staff/market/:id/settle',
+    confirm: true,
     about:
       'Says what became of a move of which the game told nothing, after a look into the chest: it `happened`, or it did not and is tried again (a putting) or given up (a taking).',
     body: z.object({ ...reason, operation: z.uuid(), happened: z.boolean() }),
-    errors: ['not_found', 'escrow_decided'],
+    errors: ['not_found', 'escrow_decided', 'own_account'],
   },
 })

@@ -145,6 +145,6 @@ export const staff = endpoints({
     /** The payer reads the reason. */
     body: z.object({ decision: z.enum(['credit', 'dismiss']), reason: line(decisionReason.min, decisionReason.max) }),
     reply: z.extend(Approvable, summary),
-    errors: ['not_found', 'changed_meanwhile', 'nothing_to_credit', 'approval_open'],
+    errors: ['not_found', 'changed_meanwhile', 'nothing_to_credit', 'approval_open', 'own_account'],
   },
 })

@@ -63,6 +63,7 @@ export const unknownPayments = endpoints({
   lookUpPayment: {
     route: 'POST /payment/lookup',
     access: 'payments.settle',
+    confirm: true,
     about: "Asks a provider for a payment by the provider's number; credits it when its reference names the player.",
     body: z.object({ provider: Provider, number: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,80}$/)) }),
     reply: z.extend(Message, {
@@ -90,7 +91,7 @@ export const unknownPayments = endpoints({
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: Reason }),
     reply: z.extend(Message, data),
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'changed_meanwhile', 'own_account'],
   },
   reopenUnknownPayment: {
     route: 'POST /payment/unknown/:id/reopen',
@@ -99,6 +100,6 @@ export const unknownPayments = endpoints({
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: Reason }),
     reply: z.extend(Message, data),
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'changed_meanwhile', 'own_account'],
   },
 })

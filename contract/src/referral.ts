@@ -206,19 +206,21 @@ export const referral = endpoints({
   updateReleased: {
     route: 'POST /indication/updateReleased',
     access: 'referrals.review',
+    confirm: true,
     about: 'Approves (S) or refuses (N) a referral. One that is suspect cannot be approved until that is explained.',
     body: z.object({ id: Id, released: z.enum(['S', 'N']), note: z.optional(z.nullable(line(0, referralNote.max))) }),
     reply: Decided,
-    errors: ['not_found', 'referral_suspect'],
+    errors: ['not_found', 'referral_suspect', 'own_account'],
   },
   clearSuspicion: {
     route: 'POST /staff/referrals/:id/clear',
     access: 'referrals.review',
+    confirm: true,
     about: 'Says why the evidence against a referral is none: it can be approved then, unless something new is found.',
     params: z.object({ id: Id }),
     body: z.object({ note: line(referralNote.min, referralNote.max) }),
     reply: Decided,
-    errors: ['not_found', 'referral_not_suspect'],
+    errors: ['not_found', 'referral_not_suspect', 'own_account'],
   },
   listRewardTasks: {
     route: 'GET /staff/referral-rewards',
@@ -233,6 +235,6 @@ export const referral = endpoints({
     params: z.object({ id: z.uuid() }),
     body: z.object({ note: line(referralNote.min, referralNote.max) }),
     reply: Message,
-    errors: ['not_found', 'reward_done'],
+    errors: ['not_found', 'reward_done', 'own_account'],
   },
 })

@@ -8,7 +8,7 @@ import { deliveryTasks } from './tasks.ts'
 
 export const delivery = feature({
   name: 'delivery',
-  uses: ['items', 'notification'],
+  uses: ['approval', 'items', 'notification'],
   operations: ({ subscribers }) => deliveryOperations(subscribers),
   jobs: (app, { subscribers }) => deliveryTasks(app, subscribers),
   cron: [{ order: 80, at: '* * * * *', job: deliverItemsJob }],

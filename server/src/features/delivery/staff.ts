@@ -11,6 +11,7 @@ import { findLogins } from '../../people/login-queries.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
+import { demandOtherPerson } from '../approval/public.ts'
 import { getItemKnowledge } from '../items/service.ts'
 import { answerText } from './answer-words.ts'
 import { changeDelivery, type DeliveryRow, type Subscribers } from './subscribers.ts'
@@ -154,6 +155,8 @@ async function decide(
     // A delivery that waits for room gets new attempts by itself, without a decision of staff.
     const isOther = attempt !== undefined && before.attempt !== attempt && !before.waits_for_room
     if (isOther) refuse('delivery_decided')
+    const isOwn = before.user_id === caller.id || before.login.toLowerCase() === caller.login.toLowerCase()
+    await demandOtherPerson(app, tx, caller, { thing: 'delivery', target: `delivery ${id}`, isOwn })
     const now = app.now()
     await change(tx, before, now.toISOString())
     const row = await staffQueries.getStaffDelivery(tx, id)

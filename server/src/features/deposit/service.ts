@@ -17,7 +17,7 @@ import { once } from '../../db/idempotency.ts'
 import type { SentDocument } from '../../http/multipart.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { keepLocale } from '../../people/queries.ts'
-import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
+import { approvalKind, demandOtherPerson, holdAct, type Approved } from '../approval/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { adjustBonus } from '../referral/public.ts'
 import { notify, notifyStaff, reais, whole } from '../notification/public.ts'
@@ -132,7 +132,8 @@ export async function getDeposit(app: App, id: number): Promise<AnswerOf<typeof 
 /**
  * Changes the status of a deposit. The first approval credits its Cash to its player; later changes neither credit
  * again nor take anything back (D-021). Refuses `deposit_mismatch` when login or value differ from the stored deposit.
- * A second person approves one's own deposit, and one that is worth more than a credit alone may be.
+ * A second person approves one's own deposit, and one that is worth more than a credit alone may be. Any other change of
+ * one's own is refused.
  */
 export async function updateDeposit(
   app: App,
@@ -145,18 +146,21 @@ export async function updateDeposit(
     if (!before) refuse('not_found')
     if (login.toLowerCase() !== before.login.toLowerCase() || centsOf(value) !== before.value_cents)
       refuse('deposit_mismatch')
-    const held =
-      before.credited === null && status === 'approved'
-        ? await holdAct(app, tx, caller, depositApproval, {
-            payload: { id, login: before.login, cents: before.value_cents, cash: before.cash, note: note ?? null },
-            user: { id: before.user_id, login: before.login },
-            target: `deposit ${id}`,
-            amount: before.cash,
-            limits: { alone: creditAlone, daily: creditDaily },
-            reasons: before.user_id === caller.id ? ['own'] : [],
-            isSingle: true,
-          })
-        : null
+    const isOwn = before.user_id === caller.id
+    const isCredit = before.credited === null && status === 'approved'
+    const target = `deposit ${id}`
+    await demandOtherPerson(app, tx, caller, { thing: 'deposit', target, isOwn: isOwn && !isCredit })
+    const held = isCredit
+      ? await holdAct(app, tx, caller, depositApproval, {
+          payload: { id, login: before.login, cents: before.value_cents, cash: before.cash, note: note ?? null },
+          user: { id: before.user_id, login: before.login },
+          target,
+          amount: before.cash,
+          limits: { alone: creditAlone, daily: creditDaily },
+          reasons: isOwn ? ['own'] : [],
+          isSingle: true,
+        })
+      : null
     if (held) return { row: before, approval: held }
     return { row: await setStatus(app, tx, caller, before, { status, note }), approval: null }
   })

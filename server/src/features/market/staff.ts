@@ -10,6 +10,7 @@ import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { findLogins, isWholeLogin } from '../../people/login-queries.ts'
+import { demandOtherPerson } from '../approval/public.ts'
 import { lockWallets, moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
 import { isConflict, mayDo, presentEscrow } from './presenters.ts'
@@ -203,6 +204,8 @@ async function decide(
     if (!listing) refuse('not_found')
     const now = app.now()
     const operation = listing.operation_id ? ((await escrow.getOperation(tx, listing.operation_id)) ?? null) : null
+    const isOwn = [listing.seller_id, listing.buyer_id, listing.owner_id].includes(caller.id)
+    await demandOtherPerson(app, tx, caller, { thing: 'listing', target: `listing ${id}`, isOwn })
     if (!mayDo(listing, operation, now)[may]) refuse('escrow_decided')
     const message = await work(tx, listing, now)
     const row = await queries.getEscrow(tx, id)

@@ -40,7 +40,8 @@ interface RefundIntent {
 
 /**
  * Staff refund a donation, in whole or in part. The intent is stored under its key and sent by a job. Cash goes back
- * once, when the provider says that the money did. A second person is needed beyond the limits of refunds.
+ * once, when the provider says that the money did. A second person is needed for one's own donation, because its Cash may
+ * have been spent, and beyond the limits of refunds.
  */
 export async function refundPayment(
   app: App,
@@ -122,6 +123,7 @@ async function askRefund(
       target: `payment ${id}`,
       amount: cents,
       limits: { alone: limits.refundAlone * 100, daily: limits.refundDaily * 100 },
+      reasons: found.user_id === caller.id ? ['own'] : [],
       isSingle: true,
     })
     if (!approval) await storeRefund(app, tx, caller, found, intent, cents)

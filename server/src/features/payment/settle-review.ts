@@ -8,7 +8,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
-import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
+import { approvalKind, demandOtherPerson, holdAct, type Approved } from '../approval/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, whole } from '../notification/public.ts'
 import { adjustBonus } from '../referral/public.ts'
@@ -67,7 +67,7 @@ interface Decision {
 /**
  * Staff decide about a payment that does not fit: credit it as agreed, restore what a won chargeback had taken, or
  * leave it. From then on only money that goes back changes the payment. A second person is needed for a credit of one's
- * own payment, and beyond the limits of credits.
+ * own payment, and beyond the limits of credits. Nobody leaves their own: that may let its money be returned once more.
  */
 export async function settleReview(
   app: App,
@@ -79,18 +79,21 @@ export async function settleReview(
   const { payment, approval } = await transaction(app.db, async (tx) => {
     const found = await lockDecidable(tx, id, decision)
     const { login } = await queries.getPayer(tx, found.user_id)
-    const held =
-      decision.decision === 'dismiss'
-        ? null
-        : await holdAct(app, tx, caller, settleApproval, {
-            payload: { id, login, cash: creditableOf(found), reason: decision.reason },
-            user: { id: found.user_id, login },
-            target: `payment ${id}`,
-            amount: creditableOf(found),
-            limits: { alone: creditAlone, daily: creditDaily },
-            reasons: found.user_id === caller.id ? ['own'] : [],
-            isSingle: true,
-          })
+    const isOwn = found.user_id === caller.id
+    const isDismissal = decision.decision === 'dismiss'
+    const target = `payment ${id}`
+    await demandOtherPerson(app, tx, caller, { thing: 'payment', target, isOwn: isOwn && isDismissal })
+    const held = isDismissal
+      ? null
+      : await holdAct(app, tx, caller, settleApproval, {
+          payload: { id, login, cash: creditableOf(found), reason: decision.reason },
+          user: { id: found.user_id, login },
+          target,
+          amount: creditableOf(found),
+          limits: { alone: creditAlone, daily: creditDaily },
+          reasons: isOwn ? ['own'] : [],
+          isSingle: true,
+        })
     return { payment: held ? found : await settle(app, tx, caller, found, decision), approval: held }
   })
   if (approval) return { message: m.approval_waits(), approval, payment: summaryOf(payment) }

@@ -1,11 +1,14 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
+import { demandOtherPerson } from '../approval/public.ts'
 import { findCharge } from './find-charge.ts'
 import { brl, nextCheck } from './rules.ts'
 import { takeIn } from './unknown.ts'
@@ -89,6 +92,7 @@ export async function dismissUnknownPayment(
     const found = await unknown.lockUnknown(tx, id)
     if (!found) refuse('not_found')
     if (found.state !== 'waiting') refuse('changed_meanwhile')
+    await demandOther(app, tx, caller, found)
     const change = {
       state: 'dismissed' as const,
       decided_by: caller.id,
@@ -113,6 +117,7 @@ export async function reopenUnknownPayment(
     const found = await unknown.lockUnknown(tx, id)
     if (!found) refuse('not_found')
     if (found.state !== 'dismissed') refuse('changed_meanwhile')
+    await demandOther(app, tx, caller, found)
     const next = nextCheck('paid', now, now, now)
     const open = { state: 'waiting' as const, decided_by: null, decided_at: null, decision: null }
     await unknown.updateUnknown(tx, id, { ...open, next_check_at: next?.toISOString() ?? null })
@@ -123,3 +128,11 @@ export async function reopenUnknownPayment(
   })
   return { message: m.payment_unknown_reopened(), data: presentUnknown((await unknown.getUnknown(app.db, id))!) }
 }
+
+/** The payment of the caller's own account, where its reference names that, is for somebody else. */
+const demandOther = (app: App, tx: Kysely<DB>, caller: Caller, { id, user_id }: Unknown): Promise<void> =>
+  demandOtherPerson(app, tx, caller, {
+    thing: 'payment',
+    target: `unknown payment ${id}`,
+    isOwn: user_id === caller.id,
+  })

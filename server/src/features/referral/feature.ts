@@ -8,7 +8,7 @@ import { referralTasks } from './tasks.ts'
 
 export const referral = feature({
   name: 'referral',
-  uses: ['delivery', 'ledger', 'notification', 'settings'],
+  uses: ['approval', 'delivery', 'ledger', 'notification', 'settings'],
   operations: referralOperations,
   jobs: referralTasks,
   cron: [

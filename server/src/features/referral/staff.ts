@@ -1,10 +1,13 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import type { referral as endpoints } from '@guildhall/contract/referral'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
+import { demandOtherPerson } from '../approval/public.ts'
 import { notify } from '../notification/public.ts'
 import { payBonusOf } from './bonus.ts'
 import { checkReferral } from './check.ts'
@@ -89,6 +92,7 @@ export async function updateReleased(
   const data = await transaction(app.db, async (tx) => {
     const before = await lockReferral(tx, { id })
     if (!before) refuse('not_found')
+    await demandOther(app, tx, caller, before)
     if (before.released !== released) {
       if (released === 'S' && before.type !== 'Success') refuse('referral_suspect')
       const at = app.now()
@@ -118,6 +122,7 @@ export async function clearSuspicion(app: App, caller: Caller, id: number, note:
   const data = await transaction(app.db, async (tx) => {
     const before = await lockReferral(tx, { id })
     if (!before) refuse('not_found')
+    await demandOther(app, tx, caller, before)
     const named = before.evidence.filter((each) => isExplainable(each)).map((each) => nameOf(each))
     const news = named.filter((name) => !before.cleared.includes(name))
     if (news.length === 0 || before.released === 'S') refuse('referral_not_suspect')
@@ -136,6 +141,17 @@ export async function clearSuspicion(app: App, caller: Caller, id: number, note:
   // The check grants what the player is now entitled to, such as the welcome items.
   if ((await getReferral(app.db, id))?.released === 'P') await checkReferral(app, id)
   return { message: m.referral_cleared(), data }
+}
+
+/** Nobody decides about whom they have brought, nor about who has brought them. */
+const demandOther = (
+  app: App,
+  tx: Kysely<DB>,
+  caller: Caller,
+  { id, referrer_id, referred_id }: { id: number; referrer_id: number; referred_id: number },
+): Promise<void> => {
+  const isOwn = caller.id === referrer_id || caller.id === referred_id
+  return demandOtherPerson(app, tx, caller, { thing: 'referral', target: `referral ${id}`, isOwn })
 }
 
 export async function listRewardTasks(
@@ -163,6 +179,8 @@ export async function finishReward(
   await transaction(app.db, async (tx) => {
     const reward = await rewards.lockReward(tx, id)
     if (!reward) refuse('not_found')
+    const isOwn = reward.user_id === caller.id
+    await demandOtherPerson(app, tx, caller, { thing: 'referral', target: `referral reward ${id}`, isOwn })
     if (reward.done_at || reward.delivery_id) refuse('reward_done')
     const at = app.now()
     await rewards.noteDone(tx, id, { done_at: at.toISOString(), done_by: caller.id, done_note: note })
