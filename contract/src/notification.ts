@@ -37,6 +37,13 @@ export const approvalTasks = {
   above_limit: 'roles.write',
 } as const satisfies Record<string, Permission>
 
+/** What owners are notified of. Its `what` is the kind of the notification. */
+export const ownerTasks = {
+  credit_reversed: 'roles.write',
+  item_price: 'roles.write',
+  check_findings: 'roles.write',
+} as const satisfies Record<string, Permission>
+
 type StaffTask = keyof typeof staffTasks
 
 const cash = z.int()
@@ -105,6 +112,18 @@ export const notificationData = {
   approval_decided: z.extend(act, { state: z.enum(approvalStates), reason: z.string() }),
   /** `second` is the login of the approver; null when nobody else could. */
   above_limit: z.extend(act, { second: z.nullable(z.string()) }),
+  /** A credit above the limit of credits was taken back by a member of staff. */
+  credit_reversed: z.object({ what: z.literal('credit_reversed'), by: z.string(), login: z.string(), cash }),
+  /** The price of a shop item fell by half or more. `before` is null for a new item, or another one in its place. */
+  item_price: z.object({
+    what: z.literal('item_price'),
+    by: z.string(),
+    name: z.string(),
+    before: z.nullable(cash),
+    price: cash,
+  }),
+  /** A check has found what does not match. */
+  check_findings: z.object({ what: z.literal('check_findings'), check: z.enum(['ledger', 'audit']), count: z.int() }),
   staff_task: z.object({ what: z.enum(Object.keys(staffTasks) as StaffTask[]), ticket: z.optional(TicketOfTask) }),
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import type { Verb } from '../console/verb.ts'
 import type { FindOpen } from '../game/prune-operations.ts'
 import type { Operation } from '../http/mount.ts'
+import type { OnFindings } from '../jobs/findings.ts'
 import type { Job } from '../jobs/job.ts'
 import type { DemoLogin } from '../welcome.ts'
 import type { AnyApprovalKind } from './approval/public.ts'
@@ -16,12 +17,13 @@ interface Ordered {
   order: number
 }
 
-/** The contributions of all features to dashboard, ledger, deliveries and approvals; index.ts collects them. */
+/** The contributions of all features to dashboard, ledger, audit, deliveries and approvals; index.ts collects them. */
 export interface Contributions {
   queues: readonly StaffQueue[]
   supplySides: readonly SupplySide[]
   subscribers: Subscribers
   approvals: readonly AnyApprovalKind[]
+  onFindings: OnFindings
 }
 
 /** The parts that a feature adds to the portal. */
@@ -60,6 +62,8 @@ export interface Feature {
   subscribers?: Subscribers
   /** Its acts of staff that may need a second person. */
   approvals?: readonly AnyApprovalKind[]
+  /** Learns what the checks of the ledger and of the audit log have found. */
+  onFindings?: OnFindings
   /** Its console commands for the owner of the machine. */
   verbs?: readonly Verb[]
 }

@@ -15,7 +15,7 @@ test('every folder is a feature of the list, under its own name', () => {
 
 test('no two features have a job, a queue or a kind of cause of the same name', async () => {
   const { app } = await aPortal()
-  const contributions = { queues: [], supplySides: [], subscribers: {}, approvals: [] }
+  const contributions = { queues: [], supplySides: [], subscribers: {}, approvals: [], onFindings: async () => {} }
   const names = features.flatMap(({ jobs, queues = [], subscribers = {} }) => [
     ...Object.keys(jobs?.(app, contributions) ?? {}).map((name) => `job ${name}`),
     ...queues.map(({ name }) => `queue ${name}`),

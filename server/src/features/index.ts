@@ -72,12 +72,15 @@ export const features: readonly Feature[] = [
   approval,
 ]
 
-/** The contributions of all features to dashboard, ledger, deliveries and approvals. */
+/** The contributions of all features to dashboard, ledger, audit, deliveries and approvals. */
 export const contributions: Contributions = {
   queues: inOrder(features.flatMap(({ queues = [] }) => queues)),
   supplySides: features.flatMap(({ supplySides = [] }) => supplySides),
   subscribers: Object.assign({}, ...features.map(({ subscribers }) => subscribers)) as Contributions['subscribers'],
   approvals: features.flatMap(({ approvals = [] }) => approvals),
+  async onFindings(tx, found) {
+    for (const { onFindings } of features) await onFindings?.(tx, found)
+  },
 }
 
 /** Every operation of the portal, in the order of the features. */

@@ -303,7 +303,8 @@ describe('reversing a credit', () => {
     call('POST', `/staff/credits/${id}/reverse`, { token, body: { reason } })
   async function aCredit(value = 300) {
     const player = await portal.aPerson()
-    await credit(portal, owner, player.login, value)
+    const { approval } = (await credit(portal, owner, player.login, value)).body
+    if (approval) await approve(approval)
     const { id } = await app.db
       .selectFrom('staff_credits')
       .select('id')
@@ -338,6 +339,26 @@ describe('reversing a credit', () => {
     })
     await auditLedger(app, contributions.supplySides)
     expect((await getLedgerAudit(app)).last?.findings).toEqual([])
+  })
+
+  test('above the limit of credits the other owners are notified', async () => {
+    const noticesOf = async (person: Person) =>
+      (await bellOf(portal, person)).filter(({ kind }) => kind === 'credit_reversed')
+    const treasurer = await portal.aPerson(['treasurer'])
+    const [small, large] = [await aCredit(10_000), await aCredit(10_001)]
+    await reverse(treasurer, small.id)
+    expect(await noticesOf(owner)).toEqual([])
+    expect((await reverse(treasurer, large.id)).status).toBe(200)
+    expect(await noticesOf(owner)).toMatchObject([
+      {
+        text: `${treasurer.login} estornou um crédito de 10.001 Cash de ${large.player.login}.`,
+        link: `/staff/ledger?owner=${large.player.login}`,
+      },
+    ])
+    expect(await noticesOf(treasurer)).toEqual([])
+    // No credit is below zero, so no reversal gives Cash.
+    const below = app.db.updateTable('staff_credits').set({ value: -1 }).where('id', '=', small.id).execute()
+    await expect(below).rejects.toThrow('staff_credits_value_check')
   })
 
   test('leaves a debt when the Cash is spent', async () => {

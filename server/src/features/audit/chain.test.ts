@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { bellOf } from '../../../../test/approvals.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { connect } from '../../db/connect.ts'
 import { transaction } from '../../db/transaction.ts'
 import { checkAuditLog, getAuditCheck } from './check.ts'
+import { checkAuditLogJob, checkWholeAuditLogJob } from './jobs.ts'
 
 const portal = await aPortal()
 const { app } = portal
@@ -233,4 +235,30 @@ test('a change that is rolled back leaves no entry', async () => {
   })
   await expect(attempt).rejects.toThrow('undone')
   expect((await check()).findings).toEqual([])
+})
+
+test('owners are notified of findings, once a day for the same ones', async () => {
+  const bell = async () => (await bellOf(portal, owner)).filter(({ kind }) => kind === 'check_findings')
+  const before = (await bell()).length
+  const run = async (name: string) => {
+    if (name === 'whole') await app.jobs.add(app.db, checkWholeAuditLogJob, {})
+    else await app.jobs.add(app.db, checkAuditLogJob, { isWhole: false })
+    await portal.runJobs()
+  }
+  const id = await idOf(3)
+  const { action } = await remember(id)
+  await tamper(sql`update admin_actions set target = 'notice 300' where id = ${id}`)
+  await run('whole')
+  await run('new')
+  const found = await bell()
+  expect(found).toHaveLength(before + 1)
+  expect(found[0]).toMatchObject({
+    text: 'A verificação do registro da equipe encontrou o que não confere: 1.',
+    link: '/staff/audit',
+  })
+  await tamper(sql`delete from admin_actions where id = ${id}`, action)
+  await run('whole')
+  expect((await getAuditCheck(app)).last!.findings).toEqual([])
+  expect(await bell()).toHaveLength(before + 1)
+  expect(await bellOf(portal, await portal.aPerson(['administrator']))).toEqual([])
 })

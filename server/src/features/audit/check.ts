@@ -7,6 +7,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { OnFindings } from '../../jobs/findings.ts'
 import { checkAuditLogJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
@@ -38,12 +39,13 @@ export async function runAuditCheck(app: App, caller: Caller): Promise<AnswerOf<
 
 /**
  * Compares the audit log with its chain: every row, or only those since the last check. After a check with findings
- * every row is compared again, so that findings stay until the rows are right. Stores the result, logs findings as an
- * error, and logs the last hash, which a later rewriting of the chain cannot change.
+ * every row is compared again, so that findings stay until the rows are right. Stores the result, notifies owners of
+ * findings, logs them as an error, and logs the last hash, which a later rewriting of the chain cannot change.
  */
 export async function checkAuditLog(
   app: Pick<App, 'db' | 'config' | 'log' | 'now'>,
   { isWhole }: { isWhole: boolean },
+  onFindings: OnFindings = async () => {},
 ): Promise<void> {
   const startedAt = performance.now()
   const last = await queries.getLastCheck(app.db)
@@ -61,14 +63,18 @@ export async function checkAuditLog(
     ].slice(0, findingsAtMost)
     // A point before the findings, so that it can show when the rows are right again.
     const point = findings.length > 0 ? last : head
-    await queries.insertCheck(app.db, {
-      at: app.now().toISOString(),
-      took_ms: Math.round(performance.now() - startedAt),
-      is_whole: isFromStart,
-      compared: Math.max(0, to - from),
-      seq: point?.seq ?? 0,
-      hash: point?.hash ?? null,
-      findings,
+    const at = app.now()
+    await transaction(app.db, async (tx) => {
+      await queries.insertCheck(tx, {
+        at: at.toISOString(),
+        took_ms: Math.round(performance.now() - startedAt),
+        is_whole: isFromStart,
+        compared: Math.max(0, to - from),
+        seq: point?.seq ?? 0,
+        hash: point?.hash ?? null,
+        findings,
+      })
+      await onFindings(tx, { check: 'audit', findings, at })
     })
     if (findings.length) app.log.error({ findings }, 'the audit log does not match its chain')
     else app.log.info({ seq: to, hash: head?.hash.toString('hex') }, 'the audit log matches its chain')

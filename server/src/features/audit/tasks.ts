@@ -1,10 +1,11 @@
 import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
+import type { OnFindings } from '../../jobs/findings.ts'
 import { task } from '../../jobs/job.ts'
 import { checkAuditLog } from './check.ts'
 import { checkAuditLogJob, checkWholeAuditLogJob } from './jobs.ts'
 
-export const auditTasks = (app: App): TaskList => ({
-  ...task(checkAuditLogJob, ({ isWhole }) => checkAuditLog(app, { isWhole })),
-  ...task(checkWholeAuditLogJob, () => checkAuditLog(app, { isWhole: true })),
+export const auditTasks = (app: App, { onFindings }: { onFindings: OnFindings }): TaskList => ({
+  ...task(checkAuditLogJob, ({ isWhole }) => checkAuditLog(app, { isWhole }, onFindings)),
+  ...task(checkWholeAuditLogJob, () => checkAuditLog(app, { isWhole: true }, onFindings)),
 })

@@ -6,6 +6,6 @@ import { ledgerTasks } from './tasks.ts'
 export const ledger = feature({
   name: 'ledger',
   operations: ledgerOperations,
-  jobs: (app, { supplySides }) => ledgerTasks(app, supplySides),
+  jobs: ledgerTasks,
   cron: [{ order: 20, at: '41 6 * * *', job: auditLedgerJob }],
 })

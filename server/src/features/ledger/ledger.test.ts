@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { bellOf } from '../../../../test/approvals.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import type { Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
@@ -214,6 +215,21 @@ test('the ledger check adds everything up, and finds rows that were changed by h
   await auditLedger(app, [{ name: 'shop', kinds: ['purchase'], sum: async () => -1 }])
   const { last } = (await portal.call('GET', '/ledger/audit', { token: staff })).body
   expect(last.findings).toMatchObject([{ check: 'supply', subject: 'shop', expected: -1 }])
+})
+
+test('owners are notified of what the ledger check finds', async () => {
+  const owner = await portal.aPerson(['superadmin'])
+  const player = await aPlayerWith(50)
+  await sql`update ledger_accounts set balance = balance + 3 where user_id = ${player.id}`.execute(app.db)
+  await portal.call('POST', '/ledger/audit', { token: owner.token })
+  await portal.runJobs()
+  await sql`update ledger_accounts set balance = balance - 3 where user_id = ${player.id}`.execute(app.db)
+  const { last } = (await portal.call('GET', '/ledger/audit', { token: owner.token })).body
+  expect((await bellOf(portal, owner))[0]).toMatchObject({
+    kind: 'check_findings',
+    text: `A conferência do livro-caixa encontrou o que não confere: ${last.findings.length}.`,
+    link: '/staff/ledger',
+  })
 })
 
 test('staff read the movements of a player and of the house, page by page', async () => {

@@ -8,6 +8,7 @@ import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
+import type { OnFindings } from '../../jobs/findings.ts'
 import { auditLedgerJob } from './jobs.ts'
 import * as queries from './queries.ts'
 import { findLogins } from '../../people/login-queries.ts'
@@ -47,9 +48,13 @@ export async function runLedgerAudit(app: App, caller: Caller): Promise<AnswerOf
 
 /**
  * The ledger check: adds up the whole ledger as of one moment and compares it with the records of other features.
- * Stores the result, and logs differences as an error.
+ * Stores the result, notifies owners of differences, and logs them as an error.
  */
-export async function auditLedger(app: App, sides: readonly SupplySide[]): Promise<void> {
+export async function auditLedger(
+  app: App,
+  sides: readonly SupplySide[],
+  onFindings: OnFindings = async () => {},
+): Promise<void> {
   const startedAt = performance.now()
   const { db, close } = connect(app.config.databaseUrl, { max: 1, statementTimeoutMs: auditMostMs })
   try {
@@ -62,8 +67,13 @@ export async function auditLedger(app: App, sides: readonly SupplySide[]): Promi
       },
       { isolation: 'repeatable read' },
     )
-    await queries.insertAudit(app.db, app.now().toISOString(), Math.round(performance.now() - startedAt), sums)
-    if (sums.findings.length) app.log.error({ findings: sums.findings }, 'the ledger does not add up')
+    const { findings } = sums
+    const at = app.now()
+    await transaction(app.db, async (tx) => {
+      await queries.insertAudit(tx, at.toISOString(), Math.round(performance.now() - startedAt), sums)
+      await onFindings(tx, { check: 'ledger', findings, at })
+    })
+    if (findings.length) app.log.error({ findings }, 'the ledger does not add up')
   } finally {
     await close()
   }

@@ -1,8 +1,14 @@
 import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
+import type { OnFindings } from '../../jobs/findings.ts'
 import { task } from '../../jobs/job.ts'
 import { auditLedgerJob } from './jobs.ts'
 import { auditLedger, type SupplySide } from './service.ts'
 
-export const ledgerTasks = (app: App, sides: readonly SupplySide[]): TaskList =>
-  task(auditLedgerJob, () => auditLedger(app, sides))
+interface Contributions {
+  supplySides: readonly SupplySide[]
+  onFindings: OnFindings
+}
+
+export const ledgerTasks = (app: App, { supplySides, onFindings }: Contributions): TaskList =>
+  task(auditLedgerJob, () => auditLedger(app, supplySides, onFindings))

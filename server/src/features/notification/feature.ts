@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts'
+import { notifyFindings } from './notify.ts'
 import { notificationOperations } from './routes.ts'
 import { pruneNotifications } from './service.ts'
 
@@ -7,4 +8,5 @@ export const notification = feature({
   uses: ['items', 'ledger'],
   operations: notificationOperations,
   sweep: [pruneNotifications],
+  onFindings: notifyFindings,
 })

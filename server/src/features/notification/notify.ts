@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto'
+import { serverDay } from '@guildhall/contract/server-calendar'
 import type { Kysely } from 'kysely'
-import { notificationData, type NotificationData, type NotificationKind } from '@guildhall/contract/notification'
+import {
+  notificationData,
+  type ownerTasks,
+  type NotificationData,
+  type NotificationKind,
+} from '@guildhall/contract/notification'
 import { addJob } from '../../jobs/add-job.ts'
+import type { Findings } from '../../jobs/findings.ts'
 import type { DB } from '../../db/tables.ts'
 import { mailJob } from '../../mail/mail-job.ts'
 import { insertNotification, insertRead } from './queries.ts'
@@ -43,8 +51,8 @@ export async function notifyStaff(
   await store(tx, null, { kind: 'staff_task', data: { what, ticket }, ...notification })
 }
 
-/** A notification that all staff with a permission get; its `what` names the permission (`approvalTasks`). */
-type Entitled = Extract<Cause, { kind: 'approval_requested' | 'above_limit' }>
+/** A notification that all staff with a permission get; its `what` names the permission. */
+type Entitled = Extract<Cause, { kind: 'approval_requested' | 'above_limit' | keyof typeof ownerTasks }>
 
 /** Notifies all who have the permission of `data.what`, including those who get it later, except one of them. */
 export async function notifyEntitled(
@@ -53,6 +61,19 @@ export async function notifyEntitled(
 ): Promise<void> {
   const id = await store(tx, null, notification)
   if (id !== null && exceptUser !== undefined) await insertRead(tx, id, exceptUser, notification.at.toISOString())
+}
+
+/** Notifies owners of what a check has found: of the same findings once a day, however often the check runs. */
+export async function notifyFindings(tx: Kysely<DB>, { check, findings, at }: Findings): Promise<void> {
+  if (findings.length === 0) return
+  const digest = createHash('sha256').update(JSON.stringify(findings)).digest('hex').slice(0, 32)
+  await notifyEntitled(tx, {
+    kind: 'check_findings',
+    data: { what: 'check_findings', check, count: findings.length },
+    link: check === 'ledger' ? '/staff/ledger' : '/staff/audit',
+    key: `${check} check ${serverDay(at)} ${digest}`,
+    at,
+  })
 }
 
 async function store(

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import {
   approvalTasks,
+  ownerTasks,
   staffTasks,
   type NotificationData,
   type NotificationKind,
@@ -17,7 +18,7 @@ interface Reader {
 }
 
 const tasksOf = ({ permissions }: Reader): string[] =>
-  Object.entries({ ...staffTasks, ...approvalTasks }).flatMap(([task, permission]) =>
+  Object.entries({ ...staffTasks, ...approvalTasks, ...ownerTasks }).flatMap(([task, permission]) =>
     permissions.includes(permission) ? [task] : [],
   )
 

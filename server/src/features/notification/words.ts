@@ -93,6 +93,17 @@ const words: Words = {
     second === null
       ? m.notification_above_limit_alone({ by, act: actText(act, locale) })
       : m.notification_above_limit({ by, second, act: actText(act, locale) }),
+  credit_reversed: ({ by, login, cash }, { locale }) =>
+    m.notification_credit_reversed({ by, login, cash: whole(cash, locale) }),
+  item_price: ({ by, name, before, price: now }, { locale }) => {
+    const price = whole(now, locale)
+    if (before === null) return m.notification_item_sold_as_new({ by, name, price })
+    return m.notification_item_price({ by, name, price, before: whole(before, locale) })
+  },
+  check_findings: ({ check, count }, { locale }) => {
+    const texts = { ledger: m.notification_findings_ledger, audit: m.notification_findings_audit }
+    return texts[check]({ count: whole(count, locale) })
+  },
   staff_task: ({ what, ticket }) => {
     if (ticket) return ticketTask(what, ticket)
     const texts = {

@@ -15,6 +15,7 @@ import { isBlank } from '../../html/sanitise.ts'
 import { changeContent } from '../../cache/content.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { presentItem } from './presenters.ts'
+import { notifyOfPrice } from './price-notice.ts'
 import * as queries from './queries.ts'
 
 type Form = ValidOf<typeof shop.createShopItem>['body']
@@ -46,6 +47,7 @@ export async function createShopItem(
       await settlePictures(db, id)
       const row = await readItem(db, id)
       await recordAdminAction(db, caller, 'shopItem.create', owner(id), now, { after: snapshot(row) })
+      await notifyOfPrice(db, caller, { before: null, after: row, at: now })
       return presentItem(row, locale, now)
     }),
   )
@@ -79,6 +81,7 @@ export async function updateShopItem(
       const row = await readItem(db, id)
       const changed = changes(snapshot(before), snapshot(row))
       await recordAdminAction(db, caller, 'shopItem.update', owner(id), now, changed)
+      await notifyOfPrice(db, caller, { before, after: row, at: now })
       return { data: presentItem(row, locale, now), dropped }
     }),
   )

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { bellOf } from '../../../../test/approvals.ts'
 import { aGame } from '../../../../test/game.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aBuyer, buy } from '../../../../test/shop.ts'
@@ -315,4 +316,36 @@ test('staff are told what a code stands for while they type it', async () => {
   expect(await of('413 61 10')).toMatchObject({ data: { name: 'Poeira de Lactolerium', amount: 10 }, problem: null })
   expect(await of('414')).toMatchObject({ data: null, problem: 'A lista do jogo não tem este item.' })
   expect(await of('9999')).toMatchObject({ data: null, problem: expect.stringContaining('6499') })
+})
+
+test('owners are notified of new items, of another item behind an offer, and of a price that fell by half', async () => {
+  const owner = await portal.aPerson(['superadmin'])
+  const newest = async () => (await bellOf(portal, owner)).find(({ kind }) => kind === 'item_price')
+  const { id } = (await store({ ...fields, name: 'Pedra', price: '100' })).body.data
+  expect(await newest()).toMatchObject({
+    text: `${staff.login} pôs à venda na loja: Pedra, por 100 Cash.`,
+    link: `/item/edit/${id}`,
+  })
+  /** What owners read after a change; null where they are not notified. */
+  const noticeOf = async (change: object): Promise<string | null> => {
+    const before = await newest()
+    expect((await update(id, change)).status).toBe(200)
+    const after = await newest()
+    return after!.text === before!.text ? null : after!.text
+  }
+  expect(await noticeOf({ name: 'Pedra rara' })).toBeNull()
+  expect(await noticeOf({ price: '51' })).toBeNull()
+  expect(await noticeOf({ price: '150' })).toBeNull()
+  // Small steps down count together.
+  expect(await noticeOf({ price: '80' })).toBeNull()
+  expect(await noticeOf({ price: '75' })).toBe(
+    `${staff.login} baixou o preço de Pedra rara na loja de 150 para 75 Cash.`,
+  )
+  expect(await noticeOf({ price: '76' })).toBeNull()
+  expect(await noticeOf({ item_id: '413 61 120' })).toBe(`${staff.login} pôs à venda na loja: Pedra rara, por 76 Cash.`)
+  expect(await lastAction()).toMatchObject({ before: { item: [413, 61, 10] }, after: { item: [413, 61, 120] } })
+  expect((await bellOf(portal, staff)).map(({ kind }) => kind)).not.toContain('item_price')
+  // What an owner does is no news to that owner.
+  await call('POST', '/item/store', { token: owner.token, body: fields })
+  expect(await newest()).toMatchObject({ text: expect.stringContaining(owner.login), isRead: true })
 })

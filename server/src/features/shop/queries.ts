@@ -97,6 +97,14 @@ export const insertItem = (db: Db, item: Insertable<ShopItems>) =>
 export const updateItem = (db: Db, id: number, change: Updateable<ShopItems>) =>
   db.updateTable('shop_items').set(change).where('id', '=', id).execute()
 
+/** The highest price that an item had before a change since a moment, by the audit log; 0 without such a change. */
+export async function getHighestPrice(db: Db, id: number, since: string): Promise<number> {
+  const { rows } = await sql<{ price: number }>`
+    select coalesce(max((before->>'price')::bigint), 0)::bigint as price from admin_actions
+    where target = ${`item ${id}`} and action = 'shopItem.update' and at >= ${since}`.execute(db)
+  return rows[0]!.price
+}
+
 /** Adds one to the stock, as when a purchase is undone. */
 export const restock = (db: Db, id: number) =>
   db

@@ -63,6 +63,9 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   approval_requested: [UsersRound, 'text-warn'],
   approval_decided: [UsersRound, 'text-info'],
   above_limit: [Scale, 'text-warn'],
+  credit_reversed: [Scale, 'text-warn'],
+  item_price: [Scale, 'text-warn'],
+  check_findings: [CircleX, 'text-danger'],
   staff_task: [ClipboardList, 'text-warn'],
 }
 
