@@ -34,6 +34,25 @@ test('the owner reads who changed the fee, when and from where, and sees the sam
   await expect(rows.getByRole('definition')).toHaveText(['Antes: 0Depois: 7'])
   await axe(page)
 
+  // By the kind of a thing and its name; a kind of many needs one.
+  await page.getByRole('link', { name: 'Limpar filtros' }).click()
+  await expect(page).toHaveURL('/staff/audit')
+  await page.getByLabel('Sobre o quê', { exact: true }).selectOption('Configuração')
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  const number = page.getByLabel('Número ou nome', { exact: true })
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAccessibleDescription('Preencha este campo.')
+  await axe(page)
+  await number.fill('market')
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(page).toHaveURL('/staff/audit?target=settings+market')
+  await expect(rows).toHaveCount(1)
+  await expect(number).toHaveValue('market')
+  await page.getByLabel('Sobre o quê', { exact: true }).selectOption('Livro-caixa')
+  await expect(number).toBeHidden()
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(page).toHaveURL('/staff/audit?target=ledger')
+
   // By person and action, which are in the address; nothing found says so.
   await page.getByRole('link', { name: 'Limpar filtros' }).click()
   await expect(page).toHaveURL('/staff/audit')

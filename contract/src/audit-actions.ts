@@ -96,3 +96,46 @@ export const adminActions = [
 ] as const
 
 export type AdminAction = (typeof adminActions)[number]
+
+/**
+ * The kinds of things that staff act on, as the audit log names them, and whether a number or name follows: `notice 12`,
+ * `ledger`.
+ */
+export const auditThings = {
+  approval: 'needed',
+  audit: 'none',
+  delivery: 'needed',
+  deposit: 'needed',
+  download: 'needed',
+  effect: 'needed',
+  'export audit': 'none',
+  'export deposits': 'none',
+  'export ledger': 'none',
+  'export orders': 'none',
+  'export payments': 'none',
+  'game item': 'needed',
+  guide: 'needed',
+  guild: 'needed',
+  item: 'needed',
+  'item group': 'needed',
+  ledger: 'none',
+  listing: 'needed',
+  notice: 'needed',
+  page: 'needed',
+  patch: 'needed',
+  payment: 'needed',
+  picture: 'needed',
+  purchase: 'needed',
+  referral: 'needed',
+  'referral reward': 'needed',
+  roadmap: 'optional',
+  role: 'needed',
+  settings: 'needed',
+  staff: 'none',
+  subguide: 'needed',
+  ticket: 'needed',
+  'unknown payment': 'needed',
+  user: 'needed',
+} as const satisfies Record<string, 'needed' | 'optional' | 'none'>
+
+export type AuditThing = keyof typeof auditThings

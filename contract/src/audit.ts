@@ -13,7 +13,7 @@ const filters = {
   actor: word(80),
   /** The name of an action, such as `settings.update`. */
   action: word(60),
-  /** The thing that was changed, such as `notice 12`. */
+  /** The thing that was changed, such as `notice 12`. An account may be named by its login, such as `user ana`. */
   target: word(120),
   /** The login of the player whom an action concerns, in any case. */
   player: word(40),
@@ -80,8 +80,12 @@ export const audit = endpoints({
   listAuditNames: {
     route: 'GET /staff/audit/names',
     access: 'audit.read',
-    about: 'The actions that the audit log records, with their names.',
-    reply: z.object({ actions: z.array(z.object({ action: z.string(), name: z.string() })) }),
+    about: 'The actions that the audit log records and the kinds of things that they concern, with their names.',
+    reply: z.object({
+      actions: z.array(z.object({ action: z.string(), name: z.string() })),
+      /** `number`: whether a number or a name of the thing follows its kind in `target`. */
+      things: z.array(z.object({ kind: z.string(), name: z.string(), number: z.enum(['needed', 'optional', 'none']) })),
+    }),
   },
   exportAuditLog: {
     route: 'GET /staff/audit/export',

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { parseCsv } from '../../../../test/csv.ts'
 import { aTicket } from '../../../../test/tickets.ts'
-import { adminActions, type AdminAction } from '@guildhall/contract/audit-actions'
+import { adminActions, auditThings, type AdminAction } from '@guildhall/contract/audit-actions'
 import { recordAdminAction } from '../../audit/record.ts'
 import { actionName, actionNames, thingName } from './words.ts'
 
@@ -157,6 +157,27 @@ test('every action has a name of its own in both languages', async () => {
     headers: { 'accept-language': 'en' },
   })
   for (const { action, name } of english.body.actions) expect(name).not.toBe(actionName(action))
+})
+
+test('every kind of thing has a name in both languages, and an account is found by its login, too', async () => {
+  const namesIn = async (locale: string) =>
+    (await call('GET', '/staff/audit/names', { token: owner.token, headers: { 'accept-language': locale } })).body
+      .things as { kind: string; name: string; number: string }[]
+  const things = await namesIn('pt-BR')
+  expect(things.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(auditThings).toSorted())
+  for (const { kind, name } of [...things, ...(await namesIn('en'))]) expect(name).not.toBe(kind)
+  expect(things.find(({ kind }) => kind === 'ledger')).toEqual({ kind: 'ledger', name: 'Livro-caixa', number: 'none' })
+
+  await record(editor, 'removeTotpOf', `user ${player.id}`)
+  const found = await list({ target: `user ${player.login.toUpperCase()}`, action: 'removeTotpOf' })
+  expect(found.data).toMatchObject([{ target: `user ${player.id}` }])
+  expect((await list({ target: 'user nobodyatall' })).data).toEqual([])
+  await record(owner, 'export.audit', 'export audit')
+  expect((await list({ target: 'export audit' })).data[0].thing).toMatchObject({
+    kind: 'export audit',
+    ref: null,
+    name: 'Exportação do registro',
+  })
 })
 
 test('an action and a thing that no version declares name themselves', () => {

@@ -51,4 +51,5 @@ test('a target has a kind and a number', () => {
   expect(partsOfTarget('item group 3')).toEqual({ kind: 'item group', ref: '3' })
   expect(partsOfTarget('game account Ana1')).toEqual({ kind: 'game account', ref: 'Ana1' })
   expect(partsOfTarget('ledger')).toEqual({ kind: 'ledger', ref: null })
+  expect(partsOfTarget('export audit')).toEqual({ kind: 'export audit', ref: null })
 })

@@ -1,3 +1,5 @@
+import { auditThings } from '@guildhall/contract/audit-actions'
+
 /** A field that differs, with its values as stored. Undefined where there was none. */
 export interface Difference {
   field: string
@@ -54,6 +56,7 @@ function part(text: string, from: number, to: number, most: number): string {
 
 /** A target such as `item group 3`: its kind and its number or name. A thing of which there is one has only a kind. */
 export function partsOfTarget(target: string): { kind: string; ref: string | null } {
+  if (Object.hasOwn(auditThings, target)) return { kind: target, ref: null }
   const [, kind, ref] = /^([a-z][a-z ]*[a-z]|[a-z]) (\S+)$/.exec(target) ?? []
   return kind && ref ? { kind, ref } : { kind: target, ref: null }
 }

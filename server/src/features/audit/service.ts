@@ -34,13 +34,15 @@ export async function readFilters(
   const isConsole = actor?.startsWith(consolePrefix)
   const actorId = actor && !isConsole ? await queries.getIdByLogin(app.db, actor) : undefined
   const playerId = player ? await queries.getIdByLogin(app.db, player) : undefined
-  if (actorId === null || playerId === null) return null
+  const account = /^user (\w*\D\w*)$/.exec(target ?? '')?.[1]
+  const accountId = account ? await queries.getIdByLogin(app.db, account) : undefined
+  if (actorId === null || playerId === null || accountId === null) return null
   return {
     actorId,
     playerId,
     consoleUser: isConsole ? actor?.slice(consolePrefix.length) : undefined,
     action: action || undefined,
-    target: target || undefined,
+    target: accountId ? `user ${accountId}` : target || undefined,
     // A day of the server's calendar begins when the one before ends.
     from: from && new Date(endOfServerDay(from) - 24 * 3600_000).toISOString(),
     until: to && new Date(endOfServerDay(to)).toISOString(),

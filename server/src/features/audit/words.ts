@@ -1,5 +1,5 @@
 import * as m from '@guildhall/messages'
-import { adminActions, type AdminAction } from '@guildhall/contract/audit-actions'
+import { adminActions, auditThings, type AdminAction, type AuditThing } from '@guildhall/contract/audit-actions'
 
 type Word = () => string
 type Underscored<Name extends string> = Name extends `${infer First}.${infer Rest}` ? `${First}_${Rest}` : Name
@@ -28,6 +28,12 @@ export const actionNames = (): { action: string; name: string }[] =>
 
 /** The name of a kind of target, such as `item group`. */
 export const thingName = (kind: string): string => wordOf(`audit_thing_${kind.replaceAll(' ', '_')}`) ?? kind
+
+/** Every kind of target that people look for, in the order of their names. */
+export const thingNames = () =>
+  (Object.keys(auditThings) as AuditThing[])
+    .map((kind) => ({ kind, name: thingName(kind), number: auditThings[kind] }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
 
 /** The name of a field by the last part of its path; one without words is spelt with spaces. */
 export function fieldName(field: string): string {

@@ -44,7 +44,7 @@ export default function AuditPage() {
         />
       </PageHead>
       <ChainState check={check} />
-      <Filters actions={names.data?.actions ?? []} />
+      <Filters actions={names.data?.actions ?? []} things={names.data?.things ?? []} />
       <Entries view={view} list={list} />
     </div>
   )

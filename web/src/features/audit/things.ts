@@ -47,3 +47,10 @@ export const thingText = ({ thing: { kind, ref, name }, player }: Pick<Entry, 't
 /** Of a long number its beginning and its end; the whole one is a title. */
 const shortRef = (ref: string | null): string | null =>
   ref && /^[0-9a-f-]{36}$/.test(ref) ? `${ref.slice(0, 8)}…${ref.slice(-4)}` : ref
+
+/** The kind and the number of the address, `notice` and `12`. The names of kinds may have spaces, the others have none. */
+export function partsOfTarget(target: string, things: readonly { kind: string }[]): { kind: string; ref: string } {
+  if (things.some(({ kind }) => kind === target)) return { kind: target, ref: '' }
+  const at = target.lastIndexOf(' ')
+  return at < 0 ? { kind: target, ref: '' } : { kind: target.slice(0, at), ref: target.slice(at + 1) }
+}
