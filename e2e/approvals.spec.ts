@@ -97,6 +97,23 @@ test('a wrong credit is taken back with a reason, and the author stands in the l
   expect(await balanceOf(page, player)).toBe(0)
 })
 
+test('a credit is reversed on the page of the player', async ({ page }) => {
+  const player = await aPlayer(page)
+  await asStaff(page)
+  await credit(page, player.username, 250)
+  await expect(page.getByRole('main').getByRole('status')).toContainText(player.username)
+  await page.goto(`/staff/players/${player.username}?tab=ledger`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Estornar o crédito de 250 Cash' }).filter({ visible: true }).click()
+  const question = page.getByRole('alertdialog', { name: `Estornar 250 Cash de ${player.username}?` })
+  await question.getByLabel('Justificativa').fill('Conta errada.')
+  await question.getByRole('button', { name: 'Estornar' }).click()
+  await expect(toast(page, `250 Cash estornados de ${player.username}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Estornar o crédito/ })).toHaveCount(0)
+  await axe(page)
+  expect(await balanceOf(page, player)).toBe(0)
+})
+
 test('a request can be read on a phone in both themes', async ({ page, newVisitor, portal }) => {
   const player = await aPlayer(page)
   const treasurer = await aTreasurer(page, portal)

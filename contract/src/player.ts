@@ -180,6 +180,8 @@ const lists = {
       label: z.nullable(z.string()),
       cash: Cash,
       balance: Cash,
+      /** The credit of staff that can be reversed; null for all others, and once it is reversed. */
+      credit: z.nullable(z.string()),
     }),
   ),
   listPlayerBans: listOf(

@@ -142,3 +142,14 @@ export const findActions = (db: Db, userId: number, areAll: boolean, { before, l
   const older = sql<boolean>`(a.at, a.id) < ((select at from admin_actions where id = ${before}), ${before})`
   return (before === null ? all : all.where(older)).execute()
 }
+
+/** Which of these credits of staff nobody has reversed. */
+export async function findReversibleCredits(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('staff_credits')
+    .select('id')
+    .where((eb) => eb('id', '=', eb.fn.any(sql<string[]>`${ids}::uuid[]`)))
+    .where('reversed_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

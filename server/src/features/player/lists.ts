@@ -19,6 +19,7 @@ interface View<Key> {
 }
 
 const limit = pageRows + 1
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function listPlayerPayments(
   app: App,
@@ -125,6 +126,10 @@ export async function listPlayerLedger(
 ): Promise<AnswerOf<typeof player.listPlayerLedger>> {
   const user = await demandPlayer(app, login)
   const rows = await findEntriesOf(app.db, user.id, before, limit)
+  const credits = rows.flatMap(({ kind, reference }) =>
+    kind === 'staff_credit' && isUuid.test(reference) ? [reference] : [],
+  )
+  const reversible = await queries.findReversibleCredits(app.db, credits)
   return pageOf(rows, ({ id, at, kind, reference, label, amount, balance }) => ({
     id,
     at: instant(at),
@@ -133,6 +138,7 @@ export async function listPlayerLedger(
     label,
     cash: amount,
     balance,
+    credit: kind === 'staff_credit' && reversible.has(reference) ? reference : null,
   }))
 }
 

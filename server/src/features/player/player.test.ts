@@ -5,6 +5,7 @@ import { playerParts } from '@guildhall/contract/player-rules'
 import { allows } from '@guildhall/contract/account/roles'
 import { player as endpoints } from '@guildhall/contract/player'
 import { anAccount } from '../../../../test/accounts.ts'
+import { credit } from '../../../../test/approvals.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { aTicket } from '../../../../test/tickets.ts'
@@ -173,6 +174,21 @@ test('the ledger of a player has the balance after each entry', async () => {
     [100, 100],
   ])
   expect((await see(treasurer, player.login)).body.data.wallet).toEqual({ balance: 150, debt: 0 })
+})
+
+test('the ledger of a player names the credits that can be reversed', async () => {
+  const [treasurer, player] = [await portal.aPerson(['treasurer']), await portal.aPerson()]
+  await credit(portal, treasurer, player.login, 40)
+  const rows = async () => (await see(treasurer, player.login, 'ledger')).body.data
+  const [entry] = await rows()
+  expect(entry.credit).toBe(entry.reference)
+  const body = { reason: 'Conta errada.' }
+  const reversal = await call('POST', `/staff/credits/${entry.credit}/reverse`, { token: treasurer.token, body })
+  expect(reversal.status).toBe(200)
+  expect((await rows()).map((row: { kind: string; credit: string | null }) => [row.kind, row.credit])).toEqual([
+    ['staff_credit_reversal', null],
+    ['staff_credit', null],
+  ])
 })
 
 const canary = 'canary-of-a-note-7431'

@@ -1,7 +1,8 @@
 import { m } from '@guildhall/messages'
 import type { PlayerPart } from '@guildhall/contract/player-rules'
+import { useState } from 'react'
 import { isRegistered, mayOpen } from '../../app/paths.ts'
-import { useSession } from '../../session/session.ts'
+import { useMay, useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { CardTable, type CardColumn } from '../../ui/CardTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,6 +10,7 @@ import { KeyPages } from '../../ui/KeyPages.tsx'
 import { addressOf } from './address.ts'
 import { columns, type TablePart } from './columns.tsx'
 import type { ListOf, RowOf } from './parts.ts'
+import { ReverseDialog } from './ReverseDialog.tsx'
 import { emptyWords, tabWords } from './words.ts'
 
 /** One list of a player as a table, with a link to the staff page on which its rows are decided. */
@@ -25,7 +27,10 @@ export function PartTable({
 }) {
   // Each part has the columns of its own rows; the loader has paired them.
   const rows = list.data as RowOf<TablePart>[]
-  const cells = columns[part]() as CardColumn<RowOf<TablePart>>[]
+  const mayReverse = useMay('cash.reverse')
+  const [reversed, setReversed] = useState<RowOf<'ledger'> | null>(null)
+  const acts = { onReverse: mayReverse ? setReversed : undefined }
+  const cells = columns[part](acts) as CardColumn<RowOf<TablePart>>[]
   return (
     <section aria-label={tabWords[part]()} className="grid gap-4">
       {rows.length === 0 ? (
@@ -42,6 +47,10 @@ export function PartTable({
           preventScrollReset
         />
       </div>
+      <ReverseDialog
+        credit={reversed && { id: reversed.credit!, cash: reversed.cash, login }}
+        onClose={() => setReversed(null)}
+      />
     </section>
   )
 }

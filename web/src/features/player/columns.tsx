@@ -5,6 +5,7 @@ import { deviceName } from '../../format/device.ts'
 import { brlText, cashText } from '../../format/money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import type { CardColumn } from '../../ui/CardTable.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
@@ -13,7 +14,12 @@ import * as words from './words.ts'
 
 /** The lists that are tables; notes have a form and are shown as texts. */
 export type TablePart = Exclude<PlayerPart, 'notes'>
-type Columns<Part extends TablePart> = () => CardColumn<RowOf<Part>>[]
+type Columns<Part extends TablePart> = (acts: Acts) => CardColumn<RowOf<Part>>[]
+
+/** What can be done about a row here. Undefined for staff who may not. */
+interface Acts {
+  onReverse: ((credit: RowOf<'ledger'>) => void) | undefined
+}
 
 const linkClass = 'text-brass underline underline-offset-4 hover:decoration-2'
 const link = (to: string, label: ReactNode) => (
@@ -149,7 +155,7 @@ const referrals: Columns<'referrals'> = () => [
   { ...created, head: m.player_when(), cell: (row) => moment(row.created_at) },
 ]
 
-const ledger: Columns<'ledger'> = () => [
+const ledger: Columns<'ledger'> = ({ onReverse }) => [
   { name: 'kind', head: m.player_kind(), namesRow: true, cell: ({ kind }) => words.ledgerText(kind) },
   { name: 'label', head: m.player_label(), cell: ({ label }) => (label ? words.labelText(label) : '–') },
   {
@@ -160,7 +166,25 @@ const ledger: Columns<'ledger'> = () => [
   },
   { name: 'balance', head: m.player_balance_after(), numeric: true, cell: (row) => cash(row.balance) },
   { ...created, head: m.player_when(), cell: (row) => moment(row.at) },
+  ...(onReverse ? [reverse(onReverse)] : []),
 ]
+
+const reverse = (onReverse: NonNullable<Acts['onReverse']>): CardColumn<RowOf<'ledger'>> => ({
+  name: 'reverse',
+  head: m.ledger_reverse(),
+  cell: (row) =>
+    row.credit ? (
+      <Button
+        size="dense"
+        aria-label={m.player_reverse_named({ cash: cashText(row.cash) })}
+        onClick={() => onReverse(row)}
+      >
+        {m.ledger_reverse()}
+      </Button>
+    ) : (
+      '–'
+    ),
+})
 
 const bans: Columns<'bans'> = () => [
   {
