@@ -1,7 +1,12 @@
 import { contract, type Endpoint } from '@guildhall/contract'
 import { allows } from '@guildhall/contract/account/roles'
 import { permissionsOf } from '@guildhall/contract/permissions'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { credit } from '../../../test/approvals.ts'
+import { placesOf } from '../../../test/hostile-values.ts'
+import { anOffer } from '../../../test/market.ts'
 import { aPortal, type Person } from '../../../test/portal.ts'
 import { aProvider } from '../../../test/provider.ts'
 import { notify } from '../features/notification/notify.ts'
@@ -41,14 +46,26 @@ const callAs = (endpoint: Endpoint, who: Person | null, id?: number | string) =>
     ...(methodOf(endpoint) === 'GET' ? {} : { body: {} }),
   })
 
+/** What names something of a player in a request. `id` is the parameter of the path. */
+interface Named {
+  id?: number | string
+  query?: Record<string, string>
+  body?: object
+}
+
+interface Owned {
+  make(owner: Person): Promise<Named>
+  /** Staff may do it with the thing of any player. */
+  isForStaff?: true
+  /** The reply to others is 200 and has nothing of the owner, as a page after a row of somebody else. */
+  isSilent?: true
+}
+
 /**
- * Endpoints whose path names something of one player: how to create one for player A, and a valid body. Every endpoint
- * for players with a path parameter must be listed, so that a later one is not forgotten.
+ * How to name something of player A, for each endpoint of players that can. A later one that is missing here fails
+ * below.
  */
-const ownedByPlayers: Record<
-  string,
-  { make(owner: Person): Promise<number | string>; body?: object; staffToo?: true }
-> = {
+const ownedByPlayers: Record<string, Owned> = {
   endSession: {
     async make(owner) {
       const row = await app.db
@@ -56,36 +73,52 @@ const ownedByPlayers: Record<
         .select('id')
         .where('user_id', '=', owner.id)
         .executeTakeFirstOrThrow()
-      return row.id
+      return { id: row.id }
     },
   },
-  readNotification: {
+  readNotification: { make: async (owner) => ({ id: await aNotification(owner) }) },
+  readNotifications: { isSilent: true, make: async (owner) => ({ body: { upTo: await aNotification(owner) } }) },
+  readNotificationsOf: {
+    isSilent: true,
     async make(owner) {
-      await notify(app.db, {
-        userId: owner.id,
-        kind: 'referral_bonus',
-        data: { cash: 1 },
-        link: null,
-        at: app.now(),
-      })
-      const row = await app.db
-        .selectFrom('notifications')
-        .select('id')
-        .where('user_id', '=', owner.id)
-        .executeTakeFirstOrThrow()
-      return row.id
+      await aNotification(owner)
+      return { body: { link: '/activities' } }
     },
+  },
+  findNotifications: {
+    isSilent: true,
+    make: async (owner) => ({ query: { before: String((await aNotification(owner)) + 1) } }),
+  },
+  storeTicket: {
+    make: async (owner) => ({
+      body: { title: 'More', type: 'Bug', priorities: 'Normal', continues: await aTicket(portal, owner) },
+    }),
+  },
+  storeTicketComment: {
+    isForStaff: true,
+    make: async (owner) => ({
+      body: { ticket_id: await aTicket(portal, owner), description: '<p>Me, too.</p>', status: 'Open' },
+    }),
+  },
+  cancelSale: { make: async (owner) => ({ body: { id: await anOffer(portal, owner, { name: 'Poeira' }) } }) },
+  changePrice: {
+    make: async (owner) => ({ body: { id: await anOffer(portal, owner, { name: 'Poeira' }), price: '1' } }),
+  },
+  checkPicPayPayment: {
+    isForStaff: true,
+    make: async (owner) => ({ body: { referenceId: (await aPayment(owner, '/picpay/paymentRequest')).provider_id } }),
   },
 }
 
 for (const name of ['getTicket', 'followTicket'])
-  ownedByPlayers[name] = { make: (owner) => aTicket(portal, owner), staffToo: true }
-ownedByPlayers.rateTicket = { make: (owner) => aTicket(portal, owner), body: { isGood: true } }
-ownedByPlayers.reopenOwnTicket = {
-  make: (owner) => aTicket(portal, owner),
-  body: { description: 'It is back again.' },
+  ownedByPlayers[name] = { make: async (owner) => ({ id: await aTicket(portal, owner) }), isForStaff: true }
+ownedByPlayers.rateTicket = {
+  make: async (owner) => ({ id: await aTicket(portal, owner), body: { isGood: true } }),
 }
-ownedByPlayers.getPurchase = { make: (owner) => aPurchase(portal, owner) }
+ownedByPlayers.reopenOwnTicket = {
+  make: async (owner) => ({ id: await aTicket(portal, owner), body: { description: 'It is back again.' } }),
+}
+ownedByPlayers.getPurchase = { make: async (owner) => ({ id: await aPurchase(portal, owner) }) }
 
 const payments = {
   getMercadoPagoPayment: ['/mercadopago/pix', 'mercadopago'],
@@ -94,9 +127,60 @@ const payments = {
   getPayPalOrder: ['/paypal/tryPay', 'paypal'],
 } as const
 for (const [name, [path]] of Object.entries(payments))
-  ownedByPlayers[name] = { make: async (owner) => (await aPayment(owner, path)).provider_id, staffToo: true }
+  ownedByPlayers[name] = {
+    make: async (owner) => ({ id: (await aPayment(owner, path)).provider_id }),
+    isForStaff: true,
+  }
 for (const name of ['getReceipt', 'checkPayment', 'cancelPayment'])
-  ownedByPlayers[name] = { make: async (owner) => (await aPayment(owner, '/mercadopago/pix')).id }
+  ownedByPlayers[name] = { make: async (owner) => ({ id: (await aPayment(owner, '/mercadopago/pix')).id }) }
+
+// Pages of the caller's own rows after a row: the row may be another player's, and nothing of it comes.
+const after = (make: (owner: Person) => Promise<string>): Owned => ({
+  isSilent: true,
+  make: async (owner) => ({ query: { before: await make(owner) } }),
+})
+const lastIdOf = (number: number) => `ffffffff-ffff-7fff-bfff-${String(number).padStart(12, '0')}`
+const lastId = lastIdOf(999_999_999_999)
+ownedByPlayers.listPurchases = after(async (owner) => (await aPurchase(portal, owner)) && lastId)
+ownedByPlayers.listActivities = after(async (owner) => (await aPurchase(portal, owner)) && lastId)
+ownedByPlayers.listTransactions = after(async (owner) => (await aPayment(owner, '/mercadopago/pix')) && lastId)
+ownedByPlayers.listOwnDeposits = after(async (owner) => {
+  const at = app.now().toISOString()
+  const row = { value_cents: 5_000, cash: 350, comment: '', created_at: at, updated_at: at }
+  const deposit = async (user_id: number, entry_id: string) =>
+    app.db
+      .insertInto('deposits')
+      .values({ ...row, user_id, entry_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  await deposit(owner.id, randomUUID())
+  return String((await deposit((await portal.aPerson()).id, lastIdOf(owner.id))).id)
+})
+ownedByPlayers.listOwnReferrals = after(async (owner) => String((await aReferral(owner)) + 1_000_000))
+ownedByPlayers.listReferralBonuses = after(async (owner) => {
+  const referral_id = await aReferral(owner)
+  const at = app.now().toISOString()
+  const money = { source: 'deposit 1', amount_cents: 5_000, value: 35, state: 'paid' as const, paid_at: at }
+  await app.db
+    .insertInto('referral_bonuses')
+    .values({ id: randomUUID(), referral_id, referrer_id: owner.id, ...money, created_at: at })
+    .execute()
+  return lastId
+})
+
+async function aReferral({ id: referrer_id }: Person): Promise<number> {
+  const { id: referred_id } = await portal.aPerson()
+  const row = { referrer_id, referred_id, created_at: app.now().toISOString() }
+  const { id } = await app.db.insertInto('referrals').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+async function aNotification({ id }: Person): Promise<number> {
+  const cause = { kind: 'referral_bonus', data: { cash: 1 }, link: '/activities', at: app.now() } as const
+  await notify(app.db, { userId: id, ...cause })
+  const rows = app.db.selectFrom('notifications').select('id').where('user_id', '=', id)
+  return (await rows.executeTakeFirstOrThrow()).id
+}
 
 async function aPayment(owner: Person, path: string): Promise<{ id: string; provider_id: string }> {
   const data = { document: '52998224725', phone: '11999998888' }
@@ -135,27 +219,104 @@ test.each(cases)('%s for %s', async (name, who, endpoint) => {
 const anotherOf = async (who: string): Promise<Person | null> =>
   who === 'visitor' ? null : portal.aPerson(who === 'player' ? [] : [who])
 
-const personal = endpoints.filter(([, { access, params }]) => access === 'player' && params)
+// Fields of requests of players that name nothing of a person. Any other field may, so its endpoint is listed above.
+const plainFields = new Set(
+  `firstname lastname email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen`.split(
+    ' ',
+  ),
+)
 
-test('every endpoint that names something of a player says how to make one', () => {
-  expect(personal.map(([name]) => name).filter((name) => !ownedByPlayers[name])).toEqual([])
+const fieldsOf = ({ params, query, body }: Endpoint): string[] =>
+  [params, query, body].flatMap((schema) => (schema ? placesOf(schema).map(([field]) => String(field ?? 'value')) : []))
+
+/** Endpoints of players that name a thing of everybody: an item of the shop, an open listing, a guild. */
+const namesOfEverybody = ['buyItem', 'buyListing', 'storeGuildMark']
+
+const personal = endpoints.filter(
+  ([name, endpoint]) =>
+    endpoint.access === 'player' &&
+    !namesOfEverybody.includes(name) &&
+    fieldsOf(endpoint).some((field) => !plainFields.has(field)),
+)
+
+test('every endpoint that may name something of a player says how, and no other does', () => {
+  expect(personal.map(([name]) => name).toSorted()).toEqual(Object.keys(ownedByPlayers).toSorted())
 })
 
 test.each(personal)(
-  '%s of player A does not exist for player B, nor for staff where it is not their work',
+  '%s of player A does not exist for player B, nor for staff where it is not their work, and nothing of A changes',
   async (name, endpoint) => {
-    const owned = ownedByPlayers[name]!
+    const { make, isForStaff = false, isSilent = false } = ownedByPlayers[name]!
     const [a, b, staff] = [await portal.aPerson(), await portal.aPerson(), await portal.aPerson(['admin'])]
-    const id = await owned.make(a)
-    for (const other of owned.staffToo ? [b] : [b, staff]) {
-      const answer = await call(methodOf(endpoint), pathOf(endpoint, id), {
+    const { id, query = {}, body = {} } = await make(a)
+    const before = await stateOf(a)
+    for (const other of isForStaff ? [b] : [b, staff]) {
+      const answer = await call(methodOf(endpoint), `${pathOf(endpoint, id)}?${new URLSearchParams(query)}`, {
         token: other.token,
-        ...(methodOf(endpoint) === 'GET' ? {} : { body: owned.body ?? {} }),
+        ...(methodOf(endpoint) === 'GET' ? {} : { body }),
       })
-      expect(answer.status).toBe(404)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(isSilent ? 200 : 404)
+      if (isSilent && methodOf(endpoint) === 'GET') expect(answer.body.data).toEqual([])
+      expect(await stateOf(a)).toEqual(before)
     }
+    // The owner gets it, so the name of the thing was right.
+    const own = await call(methodOf(endpoint), `${pathOf(endpoint, id)}?${new URLSearchParams(query)}`, {
+      token: a.token,
+      ...(methodOf(endpoint) === 'GET' ? {} : { body }),
+    })
+    expect(own.status).not.toBe(404)
+    if (isSilent && methodOf(endpoint) === 'GET') expect(own.body.data).not.toEqual([])
   },
 )
+
+/** Whatever a player has, of every table whose rows have an owner. */
+async function stateOf({ id }: Person): Promise<Record<string, string | null>> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'seller_id', 'author_id', 'referrer_id')
+    order by 1, 2`.execute(app.db)
+  const states = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const found = sql`select t::text as row from ${sql.table(table)} t where ${sql.ref(column)} = ${id}`
+      const { rows } = await sql<{ state: string | null }>`
+        select string_agg(row, ' ' order by row) as state from (${found}) r`.execute(app.db)
+      return [`${table}.${column}`, rows[0]!.state] as const
+    }),
+  )
+  return Object.fromEntries(states)
+}
+
+// Requests and uploads belong to the member of staff who made them, or to those who may decide about them.
+const ownedByStaff: Record<string, (owner: Person) => Promise<string | number>> = {}
+for (const name of ['getApproval', 'approveRequest', 'declineRequest', 'cancelRequest'])
+  ownedByStaff[name] = async (owner) => {
+    const player = await portal.aPerson()
+    return (await credit(portal, owner, player.login, 20_000)).body.approval
+  }
+for (const name of ['getPatchUpload', 'publishPatchUpload', 'cancelPatchUpload'])
+  ownedByStaff[name] = async (owner) => {
+    const at = app.now().toISOString()
+    const row = { name: 'a.zip', size: 10, fingerprint: 'a', description: '', created_at: at, touched_at: at }
+    const { id } = await app.db
+      .insertInto('patch_uploads')
+      .values({ ...row, uploaded_by: owner.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+test.each(Object.entries(ownedByStaff))('%s of one member of staff does not exist for another', async (name, make) => {
+  const [, endpoint] = endpoints.find(([each]) => each === name)!
+  const [a, b] = [await portal.aPerson(['administrator']), await portal.aPerson(['editor'])]
+  const id = await make(a)
+  const other = endpoint.access === 'staff' ? b : await portal.aPerson(['administrator'])
+  const body = { reason: 'Valor errado.', description: 'Correções.' }
+  const answer = await call(methodOf(endpoint), pathOf(endpoint, id), {
+    token: other.token,
+    ...(methodOf(endpoint) === 'GET' ? {} : { body }),
+  })
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+})
 
 test.each(endpoints)('%s treats an ended session as no session', async (_, endpoint) => {
   const person = await portal.aPerson(['superadmin'])
