@@ -54,7 +54,7 @@ test('the owner reads who changed the fee, when and from where, and sees the sam
   await expect(page).toHaveURL('/staff/audit?target=ledger')
 
   // By person and action, which are in the address; nothing found says so.
-  await page.getByRole('link', { name: 'Limpar filtros' }).click()
+  await page.getByRole('link', { name: 'Limpar filtros' }).first().click()
   await expect(page).toHaveURL('/staff/audit')
   await page.getByLabel('Quem', { exact: true }).fill('admin')
   await page.getByLabel('O quê', { exact: true }).selectOption('Configuração alterada')
