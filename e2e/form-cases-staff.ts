@@ -122,12 +122,21 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'days and amount of payments',
-    files: ['features/payment/staff/Filters.tsx'],
+    files: ['staff-list/DayFields.tsx'],
     who: 'staff',
     at: '/staff/payments',
     open: (page) => main(page).locator('summary').filter({ hasText: 'Filtros' }).click(),
     spoil: (page) => main(page).getByLabel('Valor').fill('muito'),
     send: (page) => main(page).getByLabel('Valor').press('Enter'),
+  },
+  {
+    name: 'the days of a list',
+    files: ['staff-list/DayFields.tsx'],
+    who: 'staff',
+    at: '/staff/deliveries?from=2026-01-10&to=2026-01-20',
+    open: (page) => main(page).locator('summary').filter({ hasText: 'Filtros' }).click(),
+    spoil: (page) => main(page).getByLabel('Até', { exact: true }).fill('2026-01-01'),
+    send: (page) => main(page).getByRole('button', { name: 'Filtrar' }).click(),
   },
   {
     name: 'the days of an export',

@@ -255,3 +255,25 @@ test('staff are told what needs a person; the demo’s player finds the gifts', 
   await bell(player).click()
   await expect(entries(player).filter({ hasText: 'Chegou ao jogo' })).not.toHaveCount(0)
 })
+
+test('many new tickets are one line in the bell of staff, which opens', async ({ page }) => {
+  for (const title of ['Ticket um', 'Ticket dois', 'Ticket três']) {
+    const ticket = { title, login: 'player', priority: 'Low' } as const
+    await notifyStaff(database.db, { what: 'ticket_opened', ticket, link: '/support', at: new Date() })
+  }
+  await asStaff(page)
+  await open(page)
+  await bell(page).click()
+  const group = panel(page).locator('details').filter({ hasText: 'Ticket três' }).first()
+  await expect(group.locator('summary')).toContainText(/^\d+ tickets novos/)
+  await expect(group.getByText('Ticket três')).toBeHidden()
+  await axe(page)
+  await group.locator('summary').click()
+  await expect(group.getByText('Ticket três').first()).toBeVisible()
+  await axe(page)
+  await group
+    .getByRole('button', { name: /Ticket três/ })
+    .first()
+    .click()
+  await expect(group.getByText('Ticket três').first()).toBeVisible()
+})

@@ -4,15 +4,19 @@ import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 
 const word = () => `Lista ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
-/** Opens three tickets of a new player, whose titles begin with `title`. */
-async function threeTickets(page: Page, title: string): Promise<void> {
+/** Opens three tickets of a new player, whose titles begin with `title`. Returns the player's token. */
+async function threeTickets(page: Page, title: string): Promise<string> {
   const { token } = await aPlayer(page)
   for (const end of ['um', 'dois', 'três']) {
     const data = { title: `${title} ${end}`, description: null, type: 'Bug', priorities: 'Low' }
     const reply = await page.request.post('/api/ticket/store', { data, headers: { authorization: `Bearer ${token}` } })
     expect(reply.ok(), await reply.text()).toBe(true)
   }
+  return token
 }
+
+/** The header covers a part of a page that is scrolled, which axe takes for small targets. */
+const toTop = (page: Page) => page.evaluate(() => scrollTo(0, 0))
 
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]')
 
@@ -20,7 +24,6 @@ test('staff go through the ticket queue with the keyboard, and take tickets toge
   const title = word()
   await threeTickets(await newVisitor(), title)
   await asStaff(page)
-  // From another page, because the frame of staff begins with the first page that they come to.
   await page.goto('/dashboard')
   await hydrated(page)
   await page.getByRole('navigation', { name: 'Menu da equipe' }).getByRole('link', { name: 'Fila de tickets' }).click()
@@ -93,6 +96,7 @@ test('what fails of several stays selected, with the reason of each', async ({ p
   await expect(page.getByText('Este ticket não existe mais.')).toBeVisible()
   await expect(page.getByText('Seleção: 1', { exact: true })).toBeVisible()
   await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked()
+  await toTop(page)
   await axe(page)
 })
 
@@ -137,4 +141,95 @@ test('the details of a row have an address of their own', async ({ page }) => {
   await expect(page).toHaveURL('/staff/market')
   await page.goto('/staff/market?open=999999')
   await expect(drawer).toContainText('não está nesta página da lista')
+})
+
+test('staff close several tickets with one confirmation; one with a new message stays selected, with the reason', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  const title = word()
+  const visitor = await newVisitor()
+  const token = await threeTickets(visitor, title)
+  await asStaff(page)
+  await page.goto(`/support?q=${encodeURIComponent(title)}`)
+  await hydrated(page)
+  await expect(rows(page)).toHaveCount(3)
+  // The list asks again every few seconds; here it does not hear of the new message.
+  const { promise: letThrough, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/ticket/all/**', async (route) => {
+    await letThrough
+    await route.continue()
+  })
+  const answered = Number(await rows(page).nth(1).getAttribute('data-row'))
+  const data = { ticket_id: answered, description: 'Ainda não está resolvido.', status: 'Open' }
+  const reply = await visitor.request.post('/api/ticket-comment/store', {
+    data,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  await page.getByRole('button', { name: 'Selecionar a página toda' }).click()
+  await page.getByRole('button', { name: 'Concluir', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Concluir 3 tickets?' })
+  for (const end of ['um', 'dois', 'três'])
+    await expect(question.getByRole('listitem').filter({ hasText: `${title} ${end}` })).toBeVisible()
+  await axe(page)
+  resolve()
+  await question.getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByText('Concluído: 2. Falhas: 1. Continuam na seleção:')).toBeVisible()
+  await expect(page.getByText('Há uma mensagem nova neste ticket. Leia antes de concluir.')).toBeVisible()
+  await expect(page.getByText('Seleção: 1', { exact: true })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Concluído' })).toHaveCount(2)
+  await expect(rows(page).locator('xpath=self::*[@data-selected]')).toHaveAttribute('data-row', String(answered))
+})
+
+const listsWithTools = [
+  '/support',
+  '/staff/deliveries',
+  '/deposits',
+  '/staff/orders',
+  '/staff/payments',
+  '/analyse/indications',
+  '/ban-player',
+  '/staff/market',
+]
+
+for (const path of listsWithTools)
+  test(`${path} has an order and days in its address`, async ({ page }) => {
+    await asStaff(page)
+    await page.goto(path)
+    await hydrated(page)
+    const main = page.getByRole('main')
+    const order = main.getByLabel('Ordem')
+    const sort = await order.getByRole('option').nth(1).getAttribute('value')
+    await order.selectOption(sort)
+    await expect(page).toHaveURL(new RegExp(`[?&]sort=${sort}`))
+    await main.getByLabel('De', { exact: true }).fill('2020-01-02')
+    await main.getByLabel('Até', { exact: true }).fill('2020-01-01')
+    await main.getByRole('button', { name: 'Filtrar' }).click()
+    await expect(main.getByText('O último dia vem antes do primeiro.')).toBeVisible()
+    await expect(main.getByLabel('Até', { exact: true })).toBeFocused()
+    await toTop(page)
+    await axe(page)
+    await main.getByLabel('Até', { exact: true }).fill('2020-01-31')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`[?&]from=2020-01-02.*[?&]to=2020-01-31`))
+    await expect(rows(page)).toHaveCount(0)
+    await page.reload()
+    await hydrated(page)
+    await expect(order).toHaveValue(sort!)
+    await expect(main.getByLabel('De', { exact: true })).toHaveValue('2020-01-02')
+    await expect(main.getByRole('button', { name: 'Salvar filtros' })).toBeVisible()
+  })
+
+test('the order and the days are reached on a phone, and nothing is wider than it', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
+  await asStaff(page)
+  await page.goto('/staff/market?from=2020-01-01&sort=highest')
+  await hydrated(page)
+  await page.getByRole('main').locator('summary').filter({ hasText: 'Filtros · 1' }).tap()
+  await expect(page.getByRole('main').getByLabel('Ordem')).toHaveValue('highest')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await axe(page)
 })

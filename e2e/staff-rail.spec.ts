@@ -1,6 +1,7 @@
 import { aPlayer, anotherSession, as } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { layoutShift, mostShift, watchLayoutShifts } from './walk/layout-shift.ts'
 
 const rail = { name: 'Menu da equipe' }
 
@@ -48,9 +49,37 @@ test('on a phone the rail is a drawer, and no public page has it', async ({ newV
   await expect(page.locator('.staff-rail')).toHaveCount(0)
 })
 
+test('a reload of the ticket queue has the frame of staff and dense rows from the first paint on', async ({ page }) => {
+  await asStaff(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('navigation', rail)).toBeVisible()
+  await page.goto('/support')
+  await hydrated(page)
+  await watchLayoutShifts(page)
+  // Until the modules are let through, the document alone has the frame.
+  const { promise: letThrough, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await letThrough
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('.staff-rail')).toBeVisible()
+  await expect(page.locator('[data-block=hero]')).toBeHidden()
+  resolve()
+  await hydrated(page)
+  await expect(page.getByRole('navigation', rail)).toBeVisible()
+  const row = page.getByRole('main').locator('[data-row]').first()
+  expect((await row.boundingBox())!.height).toBeLessThanOrEqual(42)
+  await expect(page.locator('[data-block=hero]')).toBeHidden()
+  const { score, moved } = await layoutShift(page)
+  expect(score, moved).toBeLessThan(mostShift)
+})
+
 test('players have no rail on their tickets', async ({ page }) => {
   await asPlayer(page)
   await page.goto('/support')
+  await hydrated(page)
+  await page.reload()
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Meus tickets' })).toBeVisible()
   await expect(page.locator('.staff-rail')).toHaveCount(0)

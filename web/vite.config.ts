@@ -29,8 +29,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             // The styles are inlined in every document. If the entry imported them, the page's modules would wait for
-            // them again.
-            input: ['src/app/entry-client.tsx', 'src/styles/index.css'],
+            // them again. Documents of staff pages link theirs.
+            input: ['src/app/entry-client.tsx', 'src/styles/index.css', 'src/styles/staff.css'],
             output: { codeSplitting: { groups: [firstDownload, trail, fields, launch, belowTheFold] } },
             // The endpoints in generated.ts are string constants; each chunk contains those that it calls.
             optimization: { inlineConst: { mode: 'all', pass: 1 } },

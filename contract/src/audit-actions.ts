@@ -51,6 +51,7 @@ export const adminActions = [
   'shopItem.update',
   'shopItem.delete',
   'ticket.reopen',
+  'ticket.solve',
   'ticket.assign',
   'guide.create',
   'guide.update',

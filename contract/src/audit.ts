@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Message, isSensible } from './values.ts'
+import { Day, Id, Instant, Message } from './values.ts'
 
 /** The most characters of a value in a list. Of a long text, a list has the part that changed. */
 export const auditValueAtMost = 400
 
-const Day = z.iso.date().check(z.refine(isSensible))
 const word = (most: number) => z.optional(z.string().check(z.trim(), z.maxLength(most)))
 
 const filters = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { banNote, banReason, unbanReason } from './ban-rules.ts'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Message, line, whole } from './values.ts'
+import { ageSorts } from './list-sorts.ts'
+import { Id, Instant, Message, days, line, whole } from './values.ts'
 
 /** What the name in the form means: a character, whose account is banned, or the account itself. */
 const banTargets = ['character', 'login'] as const
@@ -111,10 +112,12 @@ export const ban = endpoints({
     route: 'GET /server/bans',
     access: 'bans.write',
     about:
-      'Bans, the newest first, 25 a page. `q` is the beginning of a login or of the character; `after` is `next` of the page before. `inForce` counts to 1000, and 1001 means more.',
+      'Bans, the newest first or as `sort` says, 25 a page; `from` and `to` are days on which they began. `q` is the beginning of a login or of the character; `after` is `next` of the page before. `inForce` counts to 1000, and 1001 means more.',
     query: z.object({
       state: z.optional(z.enum(['active', 'ended'])),
       q: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      ...days,
+      sort: z.optional(z.enum(ageSorts)),
       after: z.optional(Id),
     }),
     reply: z.object({ data: z.array(Ban), next: z.nullable(z.number()), inForce: z.number() }),

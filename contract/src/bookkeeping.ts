@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { exportKinds } from './bookkeeping-rules.ts'
 import { endpoints } from './endpoints.ts'
-import { isSensible } from './values.ts'
+import { Day } from './values.ts'
 
-const Day = z.iso.date().check(z.refine(isSensible))
 const what = z.object({ what: z.enum(exportKinds) })
 /** Days of the server's calendar, both included. */
 const period = z.object({ from: Day, to: Day })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { DescribedItem } from './items.ts'
-import { Instant, Message, line } from './values.ts'
+import { ageSorts } from './list-sorts.ts'
+import { Instant, Message, days, line } from './values.ts'
 
 /**
  * `queued`: only the portal has it. `staged`: it is on its way in the game. `delivered`: it has arrived. `failed`: the
@@ -90,10 +91,12 @@ export const delivery = endpoints({
     route: 'GET /staff/deliveries',
     access: 'deliveries.settle',
     about:
-      'Items on their way to the game, the newest first, 25 a page. `q` is a login or a part of one, or the id or file name of an operation; `after` is `next` of the page before.',
+      'Items on their way to the game, the newest first or as `sort` says, 25 a page; `from` and `to` are days on which they were asked for. `q` is a login or a part of one, or the id or file name of an operation; `after` is `next` of the page before.',
     query: z.object({
       state: z.optional(z.enum(deliveryLists)),
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      ...days,
+      sort: z.optional(z.enum(ageSorts)),
       after: z.optional(Uuid),
     }),
     reply: z.object({

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { DonationValue } from './donation-value.ts'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
+import { valueSorts } from './list-sorts.ts'
 import { TransferAccount } from './setting-groups.ts'
-import { Approvable, Id, Instant, Message, isSensible, line } from './values.ts'
+import { Approvable, Day, Id, Instant, Message, days, line } from './values.ts'
 
 /** The state of a deposit. The first `approved` credits it; no state debits it. */
 export const depositStatuses = ['requested', 'processing', 'disapproved', 'approved'] as const
 const Status = z.enum(depositStatuses)
 /** The deposits that wait for a decision of staff. */
 export const openDeposits = ['requested', 'processing'] as const
-const Day = z.iso.date().check(z.refine(isSensible))
 
 const Proof = z.object({ kind: z.enum(['picture', 'pdf']), name: z.string(), bytes: z.number() })
 
@@ -87,12 +87,15 @@ export const deposit = endpoints({
     route: 'GET /deposit/all',
     access: 'deposits.review',
     about:
-      'The deposits, newest first; the newest hundred, `before` goes on. `q` is a login, a part of one or the number of a deposit.',
+      'The deposits, newest first or as `sort` says, a hundred at once; `before` goes on. `q` is a login, a part of one or the number of a deposit.',
     query: z.object({
       /** `open`: those that wait for a decision. */
       status: z.optional(z.enum([...depositStatuses, 'open'])),
       /** A day of the server's calendar on which they were credited. */
       credited: z.optional(Day),
+      /** Days on which they were made. */
+      ...days,
+      sort: z.optional(z.enum(valueSorts)),
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
       before: z.optional(Id),
     }),

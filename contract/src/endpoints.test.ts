@@ -159,6 +159,7 @@ const callsOf = {
   'tickets.answer': [
     'GET /ticket/all/:page',
     'POST /ticket/:id/reopen',
+    'POST /ticket/:id/solve',
     'PUT /ticket/:id/assign',
     'GET /staff/players/:login/tickets',
   ],

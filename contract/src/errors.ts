@@ -86,6 +86,7 @@ export const errors = {
   subguide_in_use: 409,
   roadmap_full: 409,
   ticket_answered_meanwhile: 409,
+  ticket_has_news: 409,
   ban_ended: 409,
   ticket_unsolved: 409,
   ticket_reopen_late: 409,

@@ -90,6 +90,10 @@ export const ledger = endpoints({
           other: z.string(),
           /** The login of the member of staff who caused it; null for all others. */
           author: z.nullable(z.string()),
+          /** The reason of a credit, of its reversal or of a refund, in full. */
+          reason: z.nullable(z.string()),
+          /** The balance of the wallet after it; null for the house, whose account has many rows. */
+          balance: z.nullable(Cash),
           /** The credit of staff that can be reversed; null for all others, and once it is reversed. */
           credit: z.nullable(z.string()),
         }),

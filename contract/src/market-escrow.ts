@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
+import { valueSorts } from './list-sorts.ts'
 import { escrowFilters, escrowReason, goodsStates, listingStates } from './market-rules.ts'
-import { Id, Instant, Message, line } from './values.ts'
+import { Id, Instant, Message, days, line } from './values.ts'
 
 /** An operation of the game for a listing. `state` is `open` while its outcome is unknown. */
 const EscrowOperation = z.object({
@@ -68,10 +69,12 @@ export const escrow = endpoints({
     route: 'GET /staff/market',
     access: 'market.settle',
     about:
-      'Listings and where their goods are, newest first, 25 a page: `q` is a login, a part of one or the number of a listing, `before` the `next` of the page before. `counts` go to 1,000.',
+      'Listings and where their goods are, newest first or as `sort` says, 25 a page: `from` and `to` are days on which they began, `q` is a login, a part of one or the number of a listing, `before` the `next` of the page before. `counts` go to 1,000.',
     query: z.object({
       state: z.optional(z.enum(escrowFilters)),
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      ...days,
+      sort: z.optional(z.enum(valueSorts)),
       before: z.optional(Id),
     }),
     reply: z.object({

@@ -100,6 +100,8 @@ export const notificationData = {
   market_released: z.object({ item }),
   ticket_answered: ticket,
   ticket_reopened: ticket,
+  /** Staff have closed it without a comment. */
+  ticket_solved: ticket,
   referral_reviewed: z.object({ status: z.enum(['approved', 'refused']) }),
   referral_bonus: z.object({ cash }),
   referral_bonus_back: z.object({ cash }),
@@ -130,10 +132,14 @@ export const notificationData = {
 export type NotificationKind = keyof typeof notificationData
 export type NotificationData<K extends NotificationKind = NotificationKind> = z.output<(typeof notificationData)[K]>
 
-/** `text` is in the caller's language. `link` is a path of the site, and its page may not exist. */
+/**
+ * `task` is what waits for staff; null for all others. `text` is in the caller's language. `link` is a path of the site,
+ * and its page may not exist.
+ */
 const Notification = z.object({
   id: z.number(),
   kind: z.enum(Object.keys(notificationData) as NotificationKind[]),
+  task: z.nullable(z.enum(Object.keys(staffTasks) as StaffTask[])),
   text: z.string(),
   link: z.nullable(z.string()),
   createdAt: Instant,

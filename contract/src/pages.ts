@@ -41,6 +41,8 @@ export interface PageAssets {
   script: string
   /** The text of the styles; empty where they are a file of their own. */
   styles: string
+  /** The address of the styles of staff pages; null where a script brings them. */
+  staffStyles: string | null
   /** The page's modules and their imports, to preload: source file of the page → addresses. */
   preloads: Record<string, string[]>
   /** The module of a page that is not in the first script: source file of the page → address. */

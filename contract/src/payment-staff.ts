@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
+import { valueSorts } from './list-sorts.ts'
 import { decisionReason, paymentMethods } from './payment-rules.ts'
 import { Brl, PaymentSummary, State, summary } from './payment-summary.ts'
-import { Approvable, Instant, Message, isSensible, line } from './values.ts'
+import { Approvable, Instant, Message, days, line } from './values.ts'
 
 const Event = z.object({
   at: Instant,
@@ -30,7 +31,6 @@ const Refund = z.object({
   answer: z.nullable(z.string()),
 })
 
-const Day = z.iso.date().check(z.refine(isSensible))
 const search = {
   /** A part of a login, or the whole of our id, our reference or the provider's number. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
@@ -39,9 +39,7 @@ const search = {
   method: z.optional(z.enum([...paymentMethods, 'mercadopago'])),
   /** `paid`: only payments that were paid, and the days are those of the payment. Otherwise those of the creation. */
   dated: z.optional(z.enum(['paid'])),
-  /** Days of the server's calendar, both included. */
-  from: z.optional(Day),
-  to: z.optional(Day),
+  ...days,
   /** The amount that was donated, charged or received. */
   amount: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/))),
 }
@@ -51,8 +49,9 @@ export const staff = endpoints({
   searchPayments: {
     route: 'GET /payment/search',
     access: 'payments.read',
-    about: 'Payments of everyone, newest first: by login, our id or the provider’s, by state, method, days and amount.',
-    query: z.object({ ...search, before: z.optional(z.uuid()) }),
+    about:
+      'Payments of everyone, newest first or as `sort` says: by login, our id or the provider’s, by state, method, days and amount.',
+    query: z.object({ ...search, sort: z.optional(z.enum(valueSorts)), before: z.optional(z.uuid()) }),
     reply: z.object({
       data: z.array(z.extend(PaymentSummary, { login: z.string(), reason: z.nullable(z.string()) })),
       /** How many wait for staff. */

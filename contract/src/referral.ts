@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
-import { Id, Instant, Message, line } from './values.ts'
+import { referrerSorts } from './list-sorts.ts'
+import { Id, Instant, Message, days, line } from './values.ts'
 
 /** P waits for staff, S was approved, N was refused. */
 const referralStates = ['P', 'S', 'N'] as const
@@ -184,10 +185,13 @@ export const referral = endpoints({
     route: 'GET /indication/analyze',
     access: 'referrals.review',
     about:
-      'Referrers, the one who has waited longest first, 25 a page: those with referrals that wait or were refused, or as `status` says. `q` is a login or a part of one.',
+      'Referrers, the one who has waited longest first or as `sort` says, 25 a page: those with referrals that wait or were refused, or as `status` says. `q` is a login or a part of one.',
     query: z.object({
       status: z.optional(z.enum(['open', 'P', 'N', 'S', 'todos'])),
       q: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      /** Days of which a referral of theirs is. */
+      ...days,
+      sort: z.optional(z.enum(referrerSorts)),
       after: z.optional(z.string().check(z.maxLength(60))),
     }),
     reply: z.object({ indications: z.array(Referrer), next: z.nullable(z.string()) }),

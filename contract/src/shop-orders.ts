@@ -3,9 +3,10 @@ import { deliveryStates } from './delivery.ts'
 import { endpoints } from './endpoints.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
+import { valueSorts } from './list-sorts.ts'
 import { amount } from './shop-catalogue.ts'
 import { refundReason, targets } from './shop-rules.ts'
-import { Approvable, Id, Instant, line } from './values.ts'
+import { Approvable, Id, Instant, days, line } from './values.ts'
 
 /** A purchase with the state of its delivery. `refunded_at` is when staff returned the Cash. */
 const Purchase = z.object({
@@ -85,10 +86,13 @@ export const orders = endpoints({
   searchOrders: {
     route: 'GET /staff/orders',
     access: 'orders.read',
-    about: 'Purchases of everyone, newest first: by login, a part of it or id, by the state of their delivery.',
+    about:
+      'Purchases of everyone, newest first or as `sort` says: by login, a part of it or id, by the state of their delivery and by days.',
     query: z.object({
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
       state: z.optional(z.enum([...deliveryStates, 'refunded'])),
+      ...days,
+      sort: z.optional(z.enum(valueSorts)),
       before: z.optional(z.uuid()),
     }),
     reply: z.object({ data: z.array(Order), next: z.nullable(z.string()) }),

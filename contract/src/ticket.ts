@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Message, html, line } from './values.ts'
+import { ticketSorts } from './list-sorts.ts'
+import { Id, Instant, Message, days, html, line } from './values.ts'
 
 /** The states of a ticket on the wire. Each comment chooses one; a new ticket is `New`. */
 export const ticketStatuses = ['New', 'Open', 'Pending', 'Solved'] as const
@@ -104,7 +105,7 @@ export const ticket = endpoints({
     route: 'GET /ticket/all/:page',
     access: 'tickets.answer',
     about:
-      'Everyone’s tickets, ten on a page: first those whose author waits, longest first, then the others, newest change first.',
+      'Everyone’s tickets, ten on a page: first those whose author waits, longest first, then the others, newest change first; or as `sort` says.',
     params: z.object({ page: Id }),
     query: z.object({
       status: z.optional(Status),
@@ -117,6 +118,9 @@ export const ticket = endpoints({
       appeal: z.optional(z.enum(['1'])),
       /** A number, or words of title, login or name. */
       q: z.optional(line(0, 60)),
+      /** Days on which they were opened. */
+      ...days,
+      sort: z.optional(z.enum(ticketSorts)),
     }),
     reply: z.object({
       tickets: z.object({
@@ -209,6 +213,16 @@ export const ticket = endpoints({
     params: z.object({ id: Id }),
     reply: WithTicket,
     errors: ['not_found', 'appeal_open'],
+  },
+  solveTicket: {
+    route: 'POST /ticket/:id/solve',
+    access: 'tickets.answer',
+    about:
+      'Closes a ticket without a comment and tells its author. `seen` is the newest comment that the caller has read, 0 for none: with a newer one of somebody else it is refused. One that is solved stays as it is.',
+    params: z.object({ id: Id }),
+    body: z.object({ seen: z.int().check(z.nonnegative()) }),
+    reply: WithTicket,
+    errors: ['not_found', 'ticket_has_news'],
   },
   assignTicket: {
     route: 'PUT /ticket/:id/assign',

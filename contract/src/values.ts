@@ -84,3 +84,9 @@ export function isSensible(moment: string): boolean {
   const year = new Date(moment).getUTCFullYear()
   return year >= 2000 && year <= 2100
 }
+
+/** A day of the server's calendar, `2026-11-23`. */
+export const Day = z.iso.date().check(z.refine(isSensible))
+
+/** The days of a list of staff, both included. */
+export const days = { from: z.optional(Day), to: z.optional(Day) }

@@ -24,7 +24,14 @@ export async function devPages(fastify: FastifyInstance): Promise<PageSource> {
       const { renderer } = (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as PageBundle
       return renderer
     },
-    assets: { script: '/src/app/entry-client.tsx', styles: '', preloads: {}, modules: {}, fonts: [] },
+    assets: {
+      script: '/src/app/entry-client.tsx',
+      styles: '',
+      staffStyles: null,
+      preloads: {},
+      modules: {},
+      fonts: [],
+    },
     policyOf: null,
     finish: (url, html) => vite.transformIndexHtml(url, html),
   }

@@ -7,7 +7,13 @@ import { readAssets } from './page-assets.ts'
 const entry = { file: 'assets/entry.js', imports: ['_react.js'] }
 const react = { file: 'assets/react.js' }
 const style = { file: 'assets/index.css' }
-const core = { 'src/app/entry-client.tsx': entry, '_react.js': react, 'src/styles/index.css': style }
+const staff = { file: 'assets/staff.css' }
+const core = {
+  'src/app/entry-client.tsx': entry,
+  '_react.js': react,
+  'src/styles/index.css': style,
+  'src/styles/staff.css': staff,
+}
 
 /** A folder as the build leaves it. */
 function aBuild(manifest: object | null, styles = 'b{}'): string {
@@ -31,6 +37,7 @@ test('a page preloads its own modules, and every page those of the entry', () =>
   expect(readAssets(client)).toEqual({
     script: '/assets/entry.js',
     styles: 'b{}',
+    staffStyles: '/assets/staff.css',
     preloads: {
       '': ['/assets/react.js'],
       'src/features/news/NewsPage.tsx': ['/assets/news.js', '/assets/list.js', '/assets/row.js'],
@@ -56,7 +63,7 @@ test('each font of the styles is named once', () => {
 test('a build that is missing or incomplete ends the start with what to do', () => {
   const without = (name: keyof typeof core) => Object.fromEntries(Object.entries(core).filter(([key]) => key !== name))
   expect(() => readAssets(aBuild(null))).toThrow(/manifest\.json is missing\. Run `npm run build`\.$/)
-  for (const name of ['src/app/entry-client.tsx', 'src/styles/index.css'] as const)
+  for (const name of ['src/app/entry-client.tsx', 'src/styles/index.css', 'src/styles/staff.css'] as const)
     expect(() => readAssets(aBuild(without(name)))).toThrow(
       /manifest\.json lacks the entry or its styles\. Run `npm run build`\.$/,
     )

@@ -11,7 +11,14 @@ import { pageHandler, servePages, type PageSource } from './pages.ts'
 
 const portal = await aPortal()
 const { app } = portal
-const assets = { script: '/assets/entry.js', styles: 'b{}', preloads: {}, modules: {}, fonts: [] }
+const assets = {
+  script: '/assets/entry.js',
+  styles: 'b{}',
+  staffStyles: '/assets/staff.css',
+  preloads: {},
+  modules: {},
+  fonts: [],
+}
 
 /** A server whose pages `render` replaces. */
 async function pagesWith(
@@ -238,6 +245,7 @@ test('a build is served: its pages, its files, its forms and what robots leave o
   const manifest = {
     'src/app/entry-client.tsx': { file: 'assets/a.js' },
     'src/styles/index.css': { file: 'assets/a.css' },
+    'src/styles/staff.css': { file: 'assets/staff.css' },
   }
   write('server/package.json', '{"type":"module"}')
   write('client/.vite/manifest.json', JSON.stringify(manifest))

@@ -247,6 +247,7 @@ export const followTicket = 'GET /ticket/:id/comments' as EndpointRef<(typeof ti
 export const storeTicket = 'POST /ticket/store' as EndpointRef<(typeof ticketFeature)['storeTicket']>
 export const storeTicketComment = 'POST /ticket-comment/store' as EndpointRef<(typeof ticketFeature)['storeTicketComment']>
 export const reopenTicket = 'POST /ticket/:id/reopen' as EndpointRef<(typeof ticketFeature)['reopenTicket']>
+export const solveTicket = 'POST /ticket/:id/solve' as EndpointRef<(typeof ticketFeature)['solveTicket']>
 export const assignTicket = 'PUT /ticket/:id/assign' as EndpointRef<(typeof ticketFeature)['assignTicket']>
 export const rateTicket = 'PUT /ticket/:id/rating' as EndpointRef<(typeof ticketRatingFeature)['rateTicket']>
 export const reopenOwnTicket = 'POST /ticket/:id/reopenOwn' as EndpointRef<(typeof ticketRatingFeature)['reopenOwnTicket']>

@@ -3,10 +3,10 @@ import { holdEarlyActions } from './early.ts'
 import type { Head } from './head.tsx'
 
 /**
- * The only inline script. Before the first paint it marks theme, "has a token" and "offer English" on <html>, so that
- * cached pages are the same for everyone. Then it runs early.ts. It is constant, so the CSP allows it by its hash.
+ * The only inline script. Before the first paint it marks theme, "has a token", "is staff" (personal.ts) and "offer
+ * English" on <html>, so that cached pages are the same for everyone. Then it runs early.ts. It is constant, so the CSP allows it by its hash.
  */
-export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";if(t==="light")document.querySelector("[name=theme-color]").content="#f4f0e6";if(s)d.dataset.signedIn="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})();(${withoutComments(holdEarlyActions)})()`
+export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null,f=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token");f=localStorage.getItem("staff-tool")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";if(t==="light")document.querySelector("[name=theme-color]").content="#f4f0e6";if(s)d.dataset.signedIn="";if(s&&f)d.dataset.staff="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})();(${withoutComments(holdEarlyActions)})()`
 
 /** The source of a function without its comments and indentation. */
 function withoutComments(source: () => void): string {
@@ -26,6 +26,8 @@ interface DocumentParts {
   /** Whether the styles are in the document; in development they are a separate file. */
   hasStyles: boolean
   fonts: string[]
+  /** The address of the styles of staff pages; null on all others. */
+  staffStyles: string | null
   script: string
   preloads: string[]
   body: (string | Buffer)[]
@@ -68,6 +70,7 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
   const fonts = parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`)
   // People read a page before it is interactive, so on a slow line the scripts load after the text and its fonts.
   const modules = parts.preloads.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`)
+  const staffStyles = parts.staffStyles ? `<link rel="stylesheet" href="${parts.staffStyles}">` : ''
   const before = [
     `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="theme-color" content="#080f16">',
@@ -80,7 +83,8 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
   ]
   return [
     before.join(''),
-    `${parts.hasStyles ? '</style>' : ''}<script>${inlineScript}</script></head><body><div id="root">`,
+    // After the script, which would wait for it.
+    `${parts.hasStyles ? '</style>' : ''}<script>${inlineScript}</script>${staffStyles}</head><body><div id="root">`,
     ...parts.body,
     `</div>${modules.join('')}<script type="application/json" id="page-state">${json(parts.state)}</script>`,
     `<script type="module" fetchpriority="low" src="${parts.script}"></script></body></html>`,

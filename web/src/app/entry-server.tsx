@@ -16,7 +16,7 @@ import { apiContext, nowContext } from '../api/load.ts'
 import { localePath, splitLocale } from '../format/locale.ts'
 import { modules } from './page-modules.ts'
 import { moduleKey, routesWith, type PageModule } from './routes.tsx'
-import { leadsSomewhere, pages } from './paths.ts'
+import { leadsSomewhere, pages, staffAccessOf } from './paths.ts'
 import { renderBody } from './render-body.tsx'
 import { setSettings } from './settings.ts'
 import { styleHashes } from './style-hashes.ts'
@@ -82,6 +82,7 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     origin,
     hasStyles: assets.styles !== '',
     fonts: assets.fonts,
+    staffStyles: page && staffAccessOf(page) ? assets.staffStyles : null,
     script: assets.script,
     preloads: [...(assets.preloads[''] ?? []), ...(page ? (assets.preloads[source] ?? []) : [])],
     body,

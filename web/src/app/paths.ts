@@ -180,6 +180,10 @@ export const aliases: Record<string, string> = {
 export const staffAccessOf = ({ access, staffTool }: PagePath): StaffAccess | undefined =>
   staffTool ?? (access === 'player' ? undefined : access)
 
+/** Whether a player's page is a tool of staff for a person with these permissions. */
+export const hasStaffTool = (held: readonly string[]): boolean =>
+  pages.some(({ staffTool }) => staffTool !== undefined && allows(held, staffTool))
+
 /** The paths that exist; a menu entry is shown only if its path is in the set. */
 export const registered: ReadonlySet<string> = new Set(pages.map((page) => page.path))
 

@@ -47,6 +47,17 @@ export const bindTo = (userId: number): boolean =>
     return before !== id
   }) ?? false
 
+/**
+ * The mark by which the inline script of the document (app/document.ts) finds members of staff for whom pages of players
+ * are tools. Its name makes it a personal value.
+ */
+export const markStaff = (hasTool: boolean): void =>
+  void tryStorage(() => {
+    const [browser] = areas()
+    if (hasTool) browser['staff-tool'] = '1'
+    else delete browser['staff-tool']
+  })
+
 /** Removes all personal values, because the session ended for good. */
 export const forgetPersonal = (): void =>
   void tryStorage(() => {

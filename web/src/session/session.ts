@@ -6,8 +6,9 @@ import * as m from '@guildhall/messages'
 import { getUser } from '../api/generated.ts'
 import { ApiError, api, askAsStaff } from '../api/client.ts'
 import { loadNewDocument, isOnPrivatePage, leave, sayOnArrival } from './new-document.ts'
+import { hasStaffTool } from '../app/paths.ts'
 import { localePath } from '../format/locale.ts'
-import { bindTo, handleEndElsewhere } from './personal.ts'
+import { bindTo, handleEndElsewhere, markStaff } from './personal.ts'
 import { keepToken, onTokenChange, token } from './token.ts'
 
 export type SessionUser = ReplyOf<typeof account.login>['userData']
@@ -173,6 +174,7 @@ function applyUser(user: SessionUser): void {
   // The loaded and typed data of this page belong to another person. `person` tells so even when storage is blocked.
   const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
   person = user.id
+  markStaff(hasStaffTool(user.permissions))
   if (isAnother) return loadNewDocument(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)
   const session: SessionState = {
     status: 'signed-in',

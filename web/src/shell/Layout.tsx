@@ -13,7 +13,7 @@ import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Companions } from './signed-in.ts'
 import { Shell } from './Shell.tsx'
-import { RailSlot, useIsStaffPage } from './StaffFrame.tsx'
+import { RailSlot, useFrame, type Frame } from './StaffFrame.tsx'
 import { Subheader } from './Subheader.tsx'
 
 /**
@@ -25,7 +25,7 @@ export function Layout() {
   const { pathname, search } = useLocation()
   const { open, onOpen } = usePanels()
   const { user } = useSession()
-  const isStaffPage = useIsStaffPage()
+  const frame = useFrame()
   useFocusOnNewPage(pathname)
   useVisitor(pathname + search)
 
@@ -50,8 +50,8 @@ export function Layout() {
               <SignupModalSlot />
             </div>
           </Shell>
-          <div className={`order-5 flex-1 ${isStaffPage ? 'staff-frame' : ''}`}>
-            {isStaffPage && <RailSlot />}
+          <div className={`order-5 flex-1 ${frameClasses[frame]}`}>
+            {frame !== 'public' && <RailSlot frame={frame} />}
             <Main />
           </div>
           <Shell>
@@ -69,6 +69,8 @@ export function Layout() {
     </div>
   )
 }
+
+const frameClasses: Record<Frame, string> = { public: '', staff: 'staff-frame', 'by-mark': 'tool-frame' }
 
 /** Which mobile panel is open; a new route closes it. */
 function usePanels() {

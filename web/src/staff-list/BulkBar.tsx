@@ -43,7 +43,7 @@ export function BulkBar<Row>({ actions, rows, keyOf, titleOf, onSelect }: Props<
     children: (
       <div className="grid gap-2">
         <p>{asked?.text}</p>
-        <p>{namesOf(fitting.map(titleOf))}</p>
+        <Names names={fitting.map(titleOf)} />
       </div>
     ),
   } as const
@@ -122,13 +122,22 @@ function Results({ done, failures }: { done: number; failures: readonly Failure[
   )
 }
 
-const mostNames = 8
+/** As many as a page of most lists has. */
+const mostNames = 25
 
-/** The first names of a long list, and how many more there are. */
-const namesOf = (names: readonly string[]): string =>
-  names.length > mostNames
-    ? m.list_bulk_names({ names: names.slice(0, mostNames).join(' · '), count: names.length - mostNames })
-    : names.join(' · ')
+/** The rows of the question; of a longer list the first, and how many more there are. */
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="list-disc space-y-1 ps-5 text-sm">
+      {names.slice(0, mostNames).map((name, at) => (
+        <li key={at} className="wrap-anywhere">
+          {name}
+        </li>
+      ))}
+      {names.length > mostNames && <li>{m.list_bulk_more({ count: names.length - mostNames })}</li>}
+    </ul>
+  )
+}
 
 function useBulk<Row>({ keyOf, titleOf, onSelect }: Pick<Props<Row>, 'keyOf' | 'titleOf' | 'onSelect'>) {
   const { revalidate } = useRevalidator()

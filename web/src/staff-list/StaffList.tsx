@@ -18,7 +18,7 @@ export interface StaffListProps<Row> {
   titleOf: (row: Row) => string
   /** The page of the row. Without one the row opens in a drawer. */
   to?: (row: Row) => string
-  /** The content of the drawer; without it the cells with their heads. */
+  /** The content of the drawer: what the row has no room for. */
   detail?: (row: Row) => ReactNode
   /** What can be done with several rows at once. */
   bulk?: BulkAction<Row>[]
@@ -49,7 +49,6 @@ export function StaffList<Row>({ name, columns, rows, keyOf, titleOf, to, detail
   const withOpener = columns.map((column) =>
     column.namesRow ? { ...column, cell: (row: Row) => openerOf(row, column.cell(row)) } : column,
   )
-  const drawerOf = detail ?? ((row: Row) => <Facts columns={columns} row={row} />)
   const openRow = !to && open !== null ? rows.find((row) => keyOf(row) === open) : undefined
   return (
     <div ref={area} className="staff-list" data-selects={bulk.length > 0 || undefined}>
@@ -86,7 +85,7 @@ export function StaffList<Row>({ name, columns, rows, keyOf, titleOf, to, detail
       {!to && (
         <Dialog open={open !== null} onClose={close} title={openRow ? titleOf(openRow) : m.list_row_gone()} size="side">
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-            {openRow ? drawerOf(openRow) : <p className="text-muted">{m.list_row_gone_text()}</p>}
+            {openRow ? detail?.(openRow) : <p className="text-muted">{m.list_row_gone_text()}</p>}
           </div>
         </Dialog>
       )}
@@ -98,20 +97,6 @@ export function StaffList<Row>({ name, columns, rows, keyOf, titleOf, to, detail
         canSelect={bulk.length > 0}
       />
     </div>
-  )
-}
-
-/** A row as facts, for lists whose rows have no more than their cells. */
-function Facts<Row>({ columns, row }: Pick<StaffListProps<Row>, 'columns'> & { row: Row }) {
-  return (
-    <dl className="grid gap-3">
-      {columns.map(({ name, head, cell }) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-sm text-muted">{head}</dt>
-          <dd className="wrap-anywhere">{cell(row)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

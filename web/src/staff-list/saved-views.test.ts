@@ -12,6 +12,9 @@ afterEach(() => vi.unstubAllGlobals())
 test('a view has the filters of the address and not the place in the list', () => {
   expect(searchOfView('?state=review&q=ana&before=x&after=y&page=3&open=5')).toBe('q=ana&state=review')
   expect(searchOfView('?page=2')).toBe('')
+  expect(searchOfView('?to=2026-11-23&sort=oldest&from=2026-11-01&before=x')).toBe(
+    'from=2026-11-01&sort=oldest&to=2026-11-23',
+  )
 })
 
 test('views belong to one list; a name is used once; at most twenty stay', () => {

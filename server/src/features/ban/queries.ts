@@ -1,6 +1,8 @@
+import type { AgeSort } from '@guildhall/contract/list-sorts'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { BanOperations, Bans, DB } from '../../db/tables.ts'
 import { likeText } from '../../db/like-text.ts'
+import { inOrder, isWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import { hasLogin, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
@@ -114,14 +116,24 @@ interface BanFilters {
   state?: string | undefined
   q?: string | undefined
   owners?: LoginMatch | undefined
+  /** When they began. */
+  period?: Period | undefined
+  sort?: AgeSort | undefined
   after?: number | undefined
 }
 
-/** The newest bans first; `owners` are those of a login or of a part of it, `q` may begin a character's name. */
-export function findBans(db: Db, { state, q, owners, after }: BanFilters, limit: number): Promise<BanRow[]> {
-  let query = withPeople(db).orderBy('b.id', 'desc').limit(limit)
+/** The newest bans first, or as `sort` says; `owners` are those of a login or of a part of it, `q` may begin a character's name. */
+export function findBans(
+  db: Db,
+  { state, q, owners, period, sort, after }: BanFilters,
+  limit: number,
+): Promise<BanRow[]> {
+  const order = orderOf(sort, { moment: period && 'created_at' })
+  const { ordering, isAfter } = inOrder({ table: 'bans', alias: 'b', ...order })
+  let query = withPeople(db).orderBy(ordering).limit(limit)
   if (state) query = query.where('b.ended_at', state === 'active' ? 'is' : 'is not', null)
-  if (after) query = query.where('b.id', '<', after)
+  if (period) query = query.where(isWithin('b.created_at', period))
+  if (after) query = query.where(isAfter(after))
   if (q && owners)
     query = query.where((eb) =>
       eb.or([

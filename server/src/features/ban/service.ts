@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@guildhall/contract'
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { ban, BanTarget } from '@guildhall/contract/ban'
 import type { BanDate } from '@guildhall/contract/ban-rules'
 import * as m from '@guildhall/messages'
@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
+import { periodOf } from '../../db/staff-lists.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll, refuseField } from '../../fail.ts'
 import { currentLocale } from '../../words/locale.ts'
@@ -144,10 +145,10 @@ export async function getBan(app: Pick<App, 'db'>, id: number): Promise<AnswerOf
 
 export async function listBans(
   app: App,
-  { state, q, after }: { state?: 'active' | 'ended' | undefined; q?: string | undefined; after?: number | undefined },
+  { state, q, sort, after, ...days }: ValidOf<typeof ban.listBans>['query'],
 ): Promise<AnswerOf<typeof ban.listBans>> {
   const owners = q ? await findLogins(app.db, q) : undefined
-  const found = await queries.findBans(app.db, { state, q, owners, after }, pageRows + 1)
+  const found = await queries.findBans(app.db, { state, q, owners, period: periodOf(days), sort, after }, pageRows + 1)
   const rows = found.slice(0, pageRows)
   return {
     data: rows.map(presentBan),

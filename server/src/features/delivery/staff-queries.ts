@@ -1,6 +1,8 @@
 import { waitingLongMs } from '@guildhall/contract/delivery'
+import type { AgeSort } from '@guildhall/contract/list-sorts'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { DB, DeliveryAttempts } from '../../db/tables.ts'
+import { inOrder, isIdWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import { hasLogin, type LoginMatch } from '../../people/login-queries.ts'
 
@@ -22,7 +24,10 @@ export interface DeliveryFilters {
   state?: string | undefined
   owners?: { text: string; match: LoginMatch } | undefined
   operation?: string | undefined
-  /** The id of a delivery: only older ones match. */
+  /** When they were asked for. */
+  period?: Period | undefined
+  sort?: AgeSort | undefined
+  /** The id of a delivery: only those after it match. */
   after?: string | undefined
 }
 
@@ -36,15 +41,17 @@ const waitsForRoomLong = (now: Date) => sql<boolean>`(d.settled_at is null and d
 const isOfList = (list: string, now: Date) =>
   list === 'waiting' ? waitsForRoomLong(now) : sql<boolean>`(d.state = ${list} and ${isUndecided})`
 
-/** Deliveries that match the filters, the newest first. */
+/** Deliveries that match the filters, the newest first or as `sort` says. */
 export function findDeliveries(
   db: Db,
-  { state, owners, operation, after, now }: DeliveryFilters & { now: Date },
+  { state, owners, operation, period, sort, after, now }: DeliveryFilters & { now: Date },
   limit: number,
 ): Promise<StaffDelivery[]> {
-  let query = withStaff(db).orderBy('d.id', 'desc').limit(limit)
+  const { ordering, isAfter } = inOrder({ table: 'deliveries', alias: 'd', ...orderOf(sort, {}) })
+  let query = withStaff(db).orderBy(ordering).limit(limit)
   if (state) query = query.where(isOfList(state, now))
-  if (after) query = query.where('d.id', '<', after)
+  if (period) query = query.where(isIdWithin('d.id', period))
+  if (after) query = query.where(isAfter(after))
   if (owners) query = query.where(hasLogin(owners.match, sql`d.login`, owners.text))
   if (operation)
     query = query.where((eb) =>

@@ -1,10 +1,11 @@
 import { countedStates, deliveriesCountedTo, type delivery } from '@guildhall/contract/delivery'
-import type { AnswerOf, Locale } from '@guildhall/contract'
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
+import { periodOf } from '../../db/staff-lists.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { findLogins } from '../../people/login-queries.ts'
@@ -33,13 +34,14 @@ const operationPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=(\.txt)?$
 export async function listDeliveries(
   app: App,
   locale: Locale,
-  { state, q, after }: { state?: string | undefined; q?: string | undefined; after?: string | undefined },
+  { state, q, sort, after, ...days }: ValidOf<typeof delivery.listDeliveries>['query'],
 ): Promise<DeliveryList> {
   const now = app.now()
   const operation = operationPattern.exec(q ?? '')?.[0].toLowerCase()
   const login = operation ? undefined : q || undefined
   const owners = login ? { text: login, match: await findLogins(app.db, login) } : undefined
-  const found = await staffQueries.findDeliveries(app.db, { state, owners, operation, after, now }, pageRows + 1)
+  const filters = { state, owners, operation, period: periodOf(days), sort, after, now }
+  const found = await staffQueries.findDeliveries(app.db, filters, pageRows + 1)
   const rows = found.slice(0, pageRows)
   const counts = await Promise.all(
     countedStates.map(

@@ -1,6 +1,8 @@
 import { openDeposits, type depositStatuses } from '@guildhall/contract/deposit'
+import type { ValueSort } from '@guildhall/contract/list-sorts'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { DB, DepositProofs, Deposits } from '../../db/tables.ts'
+import { inOrder, isWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
@@ -64,26 +66,32 @@ export type DepositOfUser = Awaited<ReturnType<ReturnType<typeof withUsers>['exe
 
 interface DepositFilters {
   status?: DepositStatus | 'open' | undefined
-  /** Moments of the credit: `from` inclusive, `until` exclusive. */
-  credited?: { from: string; until: string } | undefined
+  /** When they were credited. */
+  credited?: Period | undefined
   owners?: LoginMatch | undefined
   id?: number | undefined
+  /** When they were made. */
+  period?: Period | undefined
+  sort?: ValueSort | undefined
   before?: number | undefined
 }
 
-/** The deposits of all players that are older than the deposit `before`, newest first. */
+/** The deposits of all players after the deposit `before`, newest first or as `sort` says. */
 export async function findDeposits(
   db: Db,
-  { status, credited, owners, id, before }: DepositFilters,
+  { status, credited, owners, id, period, sort, before }: DepositFilters,
   limit: number,
 ): Promise<DepositOfUser[]> {
-  let query = withUsers(db).orderBy('d.id', 'desc').limit(limit)
+  const order = orderOf(sort, { amount: 'value_cents', moment: period && 'created_at' })
+  const { ordering, isAfter } = inOrder({ table: 'deposits', alias: 'd', ...order })
+  let query = withUsers(db).orderBy(ordering).limit(limit)
   if (status === 'open') query = query.where('d.status', 'in', openDeposits)
   else if (status) query = query.where('d.status', '=', status)
-  if (credited) query = query.where('d.credited_at', '>=', credited.from).where('d.credited_at', '<', credited.until)
+  if (credited) query = query.where(isWithin('d.credited_at', credited))
   if (owners) query = query.where(isOneOf(owners, sql`d.user_id`))
   if (id) query = query.where('d.id', '=', id)
-  if (before) query = query.where('d.id', '<', before)
+  if (period) query = query.where(isWithin('d.created_at', period))
+  if (before) query = query.where(isAfter(before))
   return query.execute()
 }
 

@@ -3,7 +3,6 @@ import { inLanguage } from '@guildhall/contract/both-texts'
 import { createHash } from 'node:crypto'
 import type { deposit } from '@guildhall/contract/deposit'
 import { donationPoints } from '@guildhall/contract/donation'
-import { endOfServerDay, startOfServerDay } from '@guildhall/contract/server-calendar'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -11,6 +10,7 @@ import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
+import { periodOf } from '../../db/staff-lists.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { once } from '../../db/idempotency.ts'
@@ -97,16 +97,10 @@ export async function listOwnDeposits(
 /** The deposits of all players for staff, newest first. */
 export async function listDeposits(
   app: App,
-  { status, credited, q, before }: ValidOf<typeof deposit.listDeposits>['query'],
+  { status, credited, q, sort, before, ...days }: ValidOf<typeof deposit.listDeposits>['query'],
 ): Promise<AnswerOf<typeof deposit.listDeposits>> {
-  const day =
-    credited === undefined
-      ? undefined
-      : {
-          from: new Date(startOfServerDay(credited)).toISOString(),
-          until: new Date(endOfServerDay(credited)).toISOString(),
-        }
-  const filters = { status, credited: day, before, ...(await whose(app, q)) }
+  const day = credited ? periodOf({ from: credited, to: credited }) : undefined
+  const filters = { status, credited: day, period: periodOf(days), sort, before, ...(await whose(app, q)) }
   const rows = await queries.findDeposits(app.db, filters, onPage + 1)
   const page = rows.slice(0, onPage)
   return {

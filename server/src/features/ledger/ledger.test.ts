@@ -241,13 +241,22 @@ test('staff read the movements of a player and of the house, page by page', asyn
   const token = await portal.aStaffToken()
   const first = (await portal.call('GET', `/ledger/account/${player.login.toUpperCase()}`, { token })).body
   expect(first).toMatchObject({ owner: player.login, isHouse: false, balance: 1830 })
-  expect(first.data[0]).toMatchObject({ kind: 'staff_credit', label: 'nota 60', cash: 60, other: 'staff' })
+  expect(first.data[0]).toMatchObject({
+    kind: 'staff_credit',
+    label: 'nota 60',
+    cash: 60,
+    other: 'staff',
+    balance: 1830,
+  })
+  expect(first.data[49]).toMatchObject({ cash: 11, balance: 66 })
   const rest = (await portal.call('GET', `/ledger/account/${player.login}?before=${first.next}`, { token })).body
   expect(first.data).toHaveLength(50)
   expect(rest.data).toHaveLength(10)
+  expect(rest.data[0]).toMatchObject({ cash: 10, balance: 55 })
   expect(rest.next).toBeNull()
   const ofHouse = (await portal.call('GET', '/ledger/account/staff', { token })).body
   expect(ofHouse.isHouse).toBe(true)
+  expect(ofHouse.data[0].balance).toBeNull()
   expect(ofHouse.data.every(({ cash }: { cash: number }) => cash < 0)).toBe(true)
   expect((await portal.call('GET', '/ledger/account/nobodyatall', { token })).status).toBe(404)
   expect((await portal.call('GET', '/ledger/account/staff?before=x', { token })).status).toBe(400)

@@ -69,26 +69,34 @@ export interface Entry {
 export interface StaffEntry extends Entry {
   author: string | null
   credit: string | null
+  reason: string | null
+  /** The balance of a wallet after it; null for the house. */
+  balance: number | null
 }
 
 const isUuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * The newest movements of some accounts before `before`; `amount` is what they received. The indexes of each account
+ * The newest movements of some accounts before `before`, or of one wallet with its balances; `amount` is what they
+ * received. The indexes of each account
  * are read from their newest end, so a long history costs no more than a short one. `nulls last` is the order of these
  * indexes. Without it PostgreSQL could scan the whole primary key for an account without movements.
  */
 export async function findEntries(
   db: Db,
   accounts: number[],
-  before: string | null,
-  limit: number,
+  { isWallet, before, limit }: { isWallet: boolean; before: string | null; limit: number },
 ): Promise<StaffEntry[]> {
-  const entries = entriesOf(sql`unnest(${accounts}::bigint[]) as mine (id)`, before, limit)
   const { rows } = await sql<StaffEntry>`
+    with wallet as materialized (select id, balance from ledger_accounts where id = any(${accounts}::bigint[])),
+      base as materialized (${isWallet ? balanceBefore(before) : sql`select null::bigint as balance`}),
+      page as (${entriesOf(sql`wallet as mine`, before, limit)})
     select e.*, s.login as author,
-      case when e.kind = 'staff_credit' and c.reversed_at is null then c.id end as credit
-    from (${entries}) e
+      case when e.kind = 'staff_credit' and c.reversed_at is null then c.id end as credit,
+      case e.kind when 'staff_credit' then c.note when 'staff_credit_reversal' then c.reversal_reason
+        else p.refund_reason end as reason,
+      ${balanceAfter('e')}
+    from page e cross join base
       left join staff_credits c
         on c.id = case when e.kind like 'staff\\_credit%' and e.reference ~ ${isUuid} then e.reference::uuid end
       left join purchases p
@@ -116,6 +124,17 @@ export async function findWalletEntries(
   before: string | null,
   limit: number,
 ): Promise<WalletEntry[]> {
+  const { rows } = await sql<WalletEntry>`
+    with wallet as materialized (select id, balance from ledger_accounts where user_id = ${userId}),
+      base as materialized (${balanceBefore(before)}),
+      page as (${entriesOf(sql`wallet as mine`, before, limit)})
+    select page.*, ${balanceAfter('page')}
+    from page cross join base order by page.id desc`.execute(db)
+  return rows
+}
+
+/** The balance of the wallet before the movement `before` and all newer ones. */
+function balanceBefore(before: string | null) {
   const newer =
     before === null
       ? sql`0`
@@ -126,15 +145,12 @@ export async function findWalletEntries(
         select coalesce(sum(f.amount), 0) from ledger_transfers f
         where f.from_account = wallet.id and f.id >= ${before}::uuid
       )`
-  const { rows } = await sql<WalletEntry>`
-    with wallet as materialized (select id, balance from ledger_accounts where user_id = ${userId}),
-      base as materialized (select (wallet.balance - (${newer}))::bigint as balance from wallet),
-      page as (${entriesOf(sql`wallet as mine`, before, limit)})
-    select page.*, (base.balance - coalesce(
-      sum(page.amount) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance
-    from page cross join base order by page.id desc`.execute(db)
-  return rows
+  return sql`select (wallet.balance - (${newer}))::bigint as balance from wallet`
 }
+
+/** The balance after each movement of a page, counted back from `base`. */
+const balanceAfter = (page: string) => sql`(base.balance - coalesce(sum(${sql.ref(`${page}.amount`)}) over (
+  order by ${sql.ref(`${page}.id`)} desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance`
 
 const entriesOf = (accounts: RawBuilder<unknown>, before: string | null, limit: number) => sql<Entry>`
     select t.id, t.at, t.kind, t.reference, t.label, t.address, t.amount, u.login as other_login, o.house as other_house

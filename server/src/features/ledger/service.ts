@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@guildhall/contract'
-import { houseAccounts, type ledger } from '@guildhall/contract/ledger'
+import type { ledger } from '@guildhall/contract/ledger'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
@@ -103,11 +103,16 @@ export async function getLedgerAccount(
   const [first] = accounts
   if (!first) refuse('not_found')
   const ids = accounts.map(({ id }) => id)
-  const entries = await queries.findEntries(app.db, ids, before, entriesOnPage + 1)
+  const isHouse = first.house !== null
+  const entries = await queries.findEntries(app.db, ids, {
+    isWallet: !isHouse && ids.length === 1,
+    before,
+    limit: entriesOnPage + 1,
+  })
   const page = entries.slice(0, entriesOnPage)
   return {
     owner: first.login ?? first.house ?? owner,
-    isHouse: houseAccounts.some((house) => house === first.house),
+    isHouse,
     balance: accounts.reduce((sum, { balance }) => sum + balance, 0),
     data: page.map(({ amount, other_login, other_house, ...entry }) => ({
       ...entry,

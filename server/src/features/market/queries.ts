@@ -1,6 +1,8 @@
+import type { ValueSort } from '@guildhall/contract/list-sorts'
 import type { escrowFilters, saleSorts } from '@guildhall/contract/market-rules'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../db/tables.ts'
+import { inOrder, isWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import type { ListingRow, OperationRow } from './escrow-queries.ts'
 import { has, wordsOf } from './search-words-queries.ts'
 import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
@@ -153,24 +155,32 @@ const withPeople = (db: Db) =>
 
 export type EscrowRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 
-/** Listings of all players, newest first, below `before`: one by id, those of one player, or those in one state. */
+/**
+ * Listings of all players after `before`, newest first or as `sort` says: one by id, those of one player, or those in
+ * one state.
+ */
 export function findEscrow(
   db: Db,
   search: {
     state?: EscrowFilter | undefined
     id?: number | undefined
     traders?: LoginMatch | undefined
+    period?: Period | undefined
+    sort?: ValueSort | undefined
     before?: number | undefined
   },
   limit: number,
 ): Promise<EscrowRow[]> {
-  let query = withPeople(db).orderBy('l.id', 'desc').limit(limit)
+  const { traders, period, sort } = search
+  const order = orderOf(sort, { amount: 'price', moment: period && 'created_at' })
+  const { ordering, isAfter } = inOrder({ table: 'market_listings', alias: 'l', ...order })
+  let query = withPeople(db).orderBy(ordering).limit(limit)
   if (search.state) query = query.where(filters[search.state])
   if (search.id) query = query.where('l.id', '=', search.id)
-  const { traders } = search
   if (traders)
     query = query.where((eb) => eb.or([isOneOf(traders, sql`l.seller_id`), isOneOf(traders, sql`l.buyer_id`)]))
-  if (search.before) query = query.where('l.id', '<', search.before)
+  if (period) query = query.where(isWithin('l.created_at', period))
+  if (search.before) query = query.where(isAfter(search.before))
   return query.execute()
 }
 

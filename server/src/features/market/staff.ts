@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
+import { periodOf } from '../../db/staff-lists.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { findLogins, isWholeLogin } from '../../people/login-queries.ts'
@@ -34,13 +35,14 @@ const counted = ['stuck', 'moving', 'waiting', 'frozen'] as const
 export async function listEscrow(
   app: App,
   locale: Locale,
-  { state, q, before }: ValidOf<typeof market.listEscrow>['query'],
+  { state, q, sort, before, ...days }: ValidOf<typeof market.listEscrow>['query'],
 ): Promise<EscrowList> {
   const id = q && /^\d{1,15}$/.test(q) ? Number(q) : undefined
   const traders = q ? await findLogins(app.db, q) : undefined
   // A login may be all digits; an existing login wins over a number, and a number over a part of a login.
   const who = id && !(traders && isWholeLogin(traders, q)) ? { id } : { traders }
-  const matches = await queries.findEscrow(app.db, { state, before, ...who }, pageRows + 1)
+  const search = { state, period: periodOf(days), sort, before, ...who }
+  const matches = await queries.findEscrow(app.db, search, pageRows + 1)
   const rows = matches.slice(0, pageRows)
   const most = marketLimits.countedTo
   const counts = await Promise.all(counted.map(async (each) => [each, await queries.countEscrow(app.db, each, most)]))

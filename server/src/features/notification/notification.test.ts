@@ -84,6 +84,7 @@ test('what happened is told newest first, in the language of the reader, with a 
   expect(data[0]).toEqual({
     id: expect.any(Number),
     kind: 'referral_bonus',
+    task: null,
     text: expect.any(String),
     link: null,
     createdAt: at.toISOString(),

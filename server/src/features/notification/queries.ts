@@ -27,7 +27,7 @@ const isShared = (reader: Reader) => sql`n.user_id is null and n.data->>'what' =
 
 const isStaff = ({ permissions }: Reader): boolean => permissions.length > 0
 
-interface NotificationRow {
+export interface NotificationRow {
   id: number
   kind: NotificationKind
   data: NotificationData

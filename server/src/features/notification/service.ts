@@ -1,5 +1,5 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
-import { unreadAtMost, type notification } from '@guildhall/contract/notification'
+import { unreadAtMost, type NotificationData, type notification } from '@guildhall/contract/notification'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
@@ -27,6 +27,7 @@ export async function findNotifications(
     data: page.map((row) => ({
       id: row.id,
       kind: row.kind,
+      task: taskOf(row),
       text: wordsOf(row, wording),
       link: row.link,
       createdAt: row.created_at,
@@ -36,6 +37,9 @@ export async function findNotifications(
     ...(await countUnread({ db }, caller)),
   }
 }
+
+const taskOf = ({ kind, data }: Pick<queries.NotificationRow, 'kind' | 'data'>) =>
+  kind === 'staff_task' && 'what' in data ? (data as NotificationData<'staff_task'>).what : null
 
 /** What every open page polls: the number of unread notifications and the caller's Cash. */
 export async function countUnread(

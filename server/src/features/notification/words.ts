@@ -52,6 +52,7 @@ const words: Words = {
   market_released: ({ item }, wording) => m.notification_market_released({ item: itemName(item, wording) }),
   ticket_answered: ({ ticketId, title }) => m.notification_ticket_answered({ id: ticketId, title }),
   ticket_reopened: ({ ticketId, title }) => m.notification_ticket_reopened({ id: ticketId, title }),
+  ticket_solved: ({ ticketId, title }) => m.notification_ticket_solved({ id: ticketId, title }),
   referral_reviewed: ({ status }) =>
     status === 'approved' ? m.notification_referral_approved() : m.notification_referral_refused(),
   referral_bonus: ({ cash }, { locale }) => m.notification_referral_bonus({ cash: whole(cash, locale) }),

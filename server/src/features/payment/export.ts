@@ -1,7 +1,6 @@
 import type { Locale, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
-import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
-import * as m from '@guildhall/messages'
+import { m } from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { CsvReply, CsvTable } from '../../http/csv.ts'
@@ -37,8 +36,8 @@ export const paymentTable: CsvTable<ExportedPayment> = {
     [m.bookkeeping_column_login, ({ login }) => login],
     [m.bookkeeping_column_created_at, ({ created_at }) => ({ at: created_at })],
     [m.bookkeeping_column_paid_at, ({ paid_at }) => paid_at && { at: paid_at }],
-    [m.bookkeeping_column_method, ({ method }) => methodWords[method]()],
-    [m.bookkeeping_column_state, ({ state }) => stateWords[state]()],
+    [m.bookkeeping_column_method, ({ method }) => m[`payment_method_${method}`]()],
+    [m.bookkeeping_column_state, ({ state }) => m[`payment_state_${state}`]()],
     [m.bookkeeping_column_amount, ({ amount_cents }) => ({ cents: amount_cents })],
     [m.bookkeeping_column_fee, ({ fee_cents }) => ({ cents: fee_cents })],
     [m.bookkeeping_column_received, ({ received_cents: cents }) => (cents === null ? null : { cents })],
@@ -49,27 +48,4 @@ export const paymentTable: CsvTable<ExportedPayment> = {
     [m.bookkeeping_column_worth, ({ cash }) => cash],
     [m.bookkeeping_column_credited, ({ credited }) => credited],
   ],
-}
-
-const methodWords: Record<PaymentMethod, () => string> = {
-  mercado_pix: m.payment_method_mercado_pix,
-  mercado_card: m.payment_method_mercado_card,
-  picpay: m.payment_method_picpay,
-  paypal: m.payment_method_paypal,
-  pix: m.payment_method_pix,
-}
-
-const stateWords: Record<PaymentState, () => string> = {
-  created: m.payment_state_created,
-  pending: m.payment_state_pending,
-  in_review: m.payment_state_in_review,
-  paid: m.payment_state_paid,
-  partially_refunded: m.payment_state_partially_refunded,
-  refunded: m.payment_state_refunded,
-  charged_back: m.payment_state_charged_back,
-  rejected: m.payment_state_rejected,
-  expired: m.payment_state_expired,
-  cancelled: m.payment_state_cancelled,
-  review: m.payment_state_review,
-  uncredited: m.payment_state_uncredited,
 }

@@ -1,6 +1,8 @@
+import type { ValueSort } from '@guildhall/contract/list-sorts'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, PaymentEvents, PaymentRefunds, Payments } from '../../db/tables.ts'
+import { inOrder, orderOf } from '../../db/staff-lists.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import type { ChargeName, PayBy, PaymentProvider } from '../../ports/payments.ts'
 import { findLogins, isOneOf } from '../../people/login-queries.ts'
@@ -202,10 +204,11 @@ export interface PaymentSearch {
   from?: string | undefined
   until?: string | undefined
   amountCents?: number | undefined
+  sort?: ValueSort | undefined
   before?: string | undefined
 }
 
-/** Payments of all players, newest first; `q` is a part of a login, or an id in full. */
+/** Payments of all players, newest first or as `sort` says; `q` is a part of a login, or an id in full. */
 export async function searchPayments(db: Db, search: PaymentSearch, limit: number) {
   const { query } = await findMatching(db, search)
   return query.selectAll('p').select('u.login').$castTo<Payment & { login: string }>().limit(limit).execute()
@@ -248,9 +251,11 @@ export async function findPaymentsToExport(db: Db, search: PaymentSearch) {
 
 /** Wrapped in an object, because awaiting a query runs it. */
 async function findMatching(db: Db, search: PaymentSearch) {
-  const { q, state, method, provider, needsStaff, isPaid, from, until, amountCents, before } = search
+  const { q, state, method, provider, needsStaff, isPaid, from, until, amountCents, sort, before } = search
   const moment = isPaid ? ('p.paid_at' as const) : ('p.created_at' as const)
-  let query = paymentsOfPayers(db).orderBy('p.id', 'desc')
+  const order = orderOf(sort, { amount: 'amount_cents' })
+  const { ordering, isAfter } = inOrder({ table: 'payments', alias: 'p', ...order })
+  let query = paymentsOfPayers(db).orderBy(ordering)
   if (state) query = query.where('p.state', '=', state)
   if (method) query = query.where('p.method', '=', method)
   if (provider) query = query.where('p.provider', '=', provider)
@@ -258,7 +263,7 @@ async function findMatching(db: Db, search: PaymentSearch) {
   if (isPaid) query = query.where('p.paid_at', 'is not', null)
   if (from) query = query.where(moment, '>=', from)
   if (until) query = query.where(moment, '<', until)
-  if (before) query = query.where('p.id', '<', before)
+  if (before) query = query.where(isAfter(before))
   if (amountCents !== undefined)
     // These conditions repeat those of the partial indexes. Otherwise PostgreSQL would not use the indexes.
     query = query.where(sql<boolean>`(p.amount_cents = ${amountCents}

@@ -1,7 +1,7 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
-import { endOfServerDay, startOfServerDay } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
+import { periodOf } from '../../db/staff-lists.ts'
 import { refuse } from '../../fail.ts'
 import { balanceOf } from '../ledger/public.ts'
 import * as queries from './queries.ts'
@@ -23,8 +23,7 @@ export function searchOf({ state, method, dated, from, to, amount, ...search }: 
     ...(method === 'mercadopago' ? { provider: method } : { method }),
     ...(state === 'review' ? { needsStaff: true } : { state }),
     ...(dated === 'paid' && { isPaid: true }),
-    ...(from ? { from: new Date(startOfServerDay(from)).toISOString() } : {}),
-    ...(to ? { until: new Date(endOfServerDay(to)).toISOString() } : {}),
+    ...periodOf({ from, to }),
     ...(amount ? { amountCents: centsOf(amount) } : {}),
   }
 }

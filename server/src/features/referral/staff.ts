@@ -4,6 +4,7 @@ import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import { periodOf } from '../../db/staff-lists.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
@@ -27,10 +28,11 @@ type Decision = AnswerOf<typeof endpoints.updateReleased>
 /** Referrers with what waits for staff; see the contract. */
 export async function analyzeReferrals(
   { db }: App,
-  { status = 'open', q = '', after }: ValidOf<typeof endpoints.analyzeReferrals>['query'],
+  { status = 'open', q = '', sort, after, ...days }: ValidOf<typeof endpoints.analyzeReferrals>['query'],
 ): Promise<AnswerOf<typeof endpoints.analyzeReferrals>> {
   const referrers = q ? await findLogins(db, q) : undefined
-  const rows = await queries.findReferrers(db, { status, referrers, after: placeIn(after) }, pageRows + 1)
+  const filters = { status, referrers, period: periodOf(days), sort, after: placeIn(after) }
+  const rows = await queries.findReferrers(db, filters, pageRows + 1)
   const page = rows.slice(0, pageRows)
   const last = page.at(-1)
   return {

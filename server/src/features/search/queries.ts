@@ -36,7 +36,6 @@ export async function findMatches(db: Db, query: Query): Promise<Match[]> {
 type Part = RawBuilder<unknown> | null
 
 function partsOf({ text, numbers: { id, uuid, provider } }: Query): Record<SearchedKind, Part> {
-  const number = { matched: sql`'number'`, place: sql`0` }
   return {
     person: people(text),
     character: row('character', {
@@ -46,86 +45,69 @@ function partsOf({ text, numbers: { id, uuid, provider } }: Query): Record<Searc
       place: sql`c.place`,
       from: sql`find_characters(${text}, ${searchedOfKind}) c`,
     }),
-    payment:
-      uuid || provider
-        ? row('payment', {
-            ...number,
-            id: sql`p.id`,
-            login: sql`u.login`,
-            at: sql`p.created_at`,
-            from: sql`payments p join users u on u.id = p.user_id where ${paymentIs(uuid, provider)}`,
-          })
-        : null,
-    unknown_payment:
-      uuid || provider
-        ? row('unknown_payment', {
-            ...number,
-            id: sql`p.id`,
-            at: sql`p.first_seen`,
-            from: sql`unknown_payments p where p.state = 'waiting'
-              and (p.id = ${uuid}::uuid or (p.provider in ('mercadopago', 'picpay', 'paypal', 'pix') and p.provider_id = ${provider}))`,
-          })
-        : null,
-    order: uuid
-      ? row('order', {
-          ...number,
-          id: sql`p.id`,
-          login: sql`u.login`,
-          title: sql`p.name`,
-          at: sql`p.created_at`,
-          from: sql`purchases p join users u on u.id = p.user_id where p.id = ${uuid}::uuid`,
-        })
-      : null,
-    ticket: id
-      ? row('ticket', {
-          ...number,
-          id: sql`t.id`,
-          login: sql`u.login`,
-          title: sql`t.title`,
-          at: sql`t.created_at`,
-          from: sql`tickets t join users u on u.id = t.author_id where t.id = ${id}::bigint`,
-        })
-      : null,
-    deposit: id
-      ? row('deposit', {
-          ...number,
-          id: sql`d.id`,
-          login: sql`u.login`,
-          at: sql`d.created_at`,
-          from: sql`deposits d join users u on u.id = d.user_id where d.id = ${id}::bigint`,
-        })
-      : null,
-    delivery: uuid
-      ? row('delivery', {
-          ...number,
-          id: sql`d.operation_id`,
-          login: sql`d.login`,
-          at: sql`d.created_at`,
-          from: sql`deliveries d where d.id = ${uuid}::uuid or d.operation_id = ${uuid}::uuid
-            or d.id in (select a.delivery_id from delivery_attempts a where a.operation_id = ${uuid}::uuid)`,
-        })
-      : null,
-    listing: id
-      ? row('listing', {
-          ...number,
-          id: sql`l.id`,
-          login: sql`l.seller`,
-          title: sql`l.name`,
-          at: sql`l.created_at`,
-          from: sql`market_listings l where l.id = ${id}::bigint`,
-        })
-      : null,
+    payment: numbered('payment', uuid ?? provider, {
+      id: sql`p.id`,
+      login: sql`u.login`,
+      at: sql`p.created_at`,
+      from: sql`payments p join users u on u.id = p.user_id where ${paymentIs(uuid, provider)}`,
+    }),
+    unknown_payment: numbered('unknown_payment', uuid ?? provider, {
+      id: sql`p.id`,
+      at: sql`p.first_seen`,
+      from: sql`unknown_payments p where p.state = 'waiting'
+        and (p.id = ${uuid}::uuid or (p.provider in ('mercadopago', 'picpay', 'paypal', 'pix') and p.provider_id = ${provider}))`,
+    }),
+    order: numbered('order', uuid, {
+      id: sql`p.id`,
+      login: sql`u.login`,
+      title: sql`p.name`,
+      at: sql`p.created_at`,
+      from: sql`purchases p join users u on u.id = p.user_id where p.id = ${uuid}::uuid`,
+    }),
+    ticket: numbered('ticket', id, {
+      id: sql`t.id`,
+      login: sql`u.login`,
+      title: sql`t.title`,
+      at: sql`t.created_at`,
+      from: sql`tickets t join users u on u.id = t.author_id where t.id = ${id}::bigint`,
+    }),
+    deposit: numbered('deposit', id, {
+      id: sql`d.id`,
+      login: sql`u.login`,
+      at: sql`d.created_at`,
+      from: sql`deposits d join users u on u.id = d.user_id where d.id = ${id}::bigint`,
+    }),
+    delivery: numbered('delivery', uuid, {
+      id: sql`d.operation_id`,
+      login: sql`d.login`,
+      at: sql`d.created_at`,
+      from: sql`deliveries d where d.id = ${uuid}::uuid or d.operation_id = ${uuid}::uuid
+        or d.id in (select a.delivery_id from delivery_attempts a where a.operation_id = ${uuid}::uuid)`,
+    }),
+    listing: numbered('listing', id, {
+      id: sql`l.id`,
+      login: sql`l.seller`,
+      title: sql`l.name`,
+      at: sql`l.created_at`,
+      from: sql`market_listings l where l.id = ${id}::bigint`,
+    }),
   }
 }
+
+type Columns = Partial<Record<'login' | 'title' | 'secret' | 'at', RawBuilder<unknown>>> &
+  Record<'id' | 'matched' | 'place' | 'from', RawBuilder<unknown>>
+
+/** A thing that is found by its number; null when the text is no such number. */
+const numbered = (
+  kind: SearchedKind,
+  number: string | number | null,
+  columns: Omit<Columns, 'matched' | 'place'>,
+): Part => (number === null ? null : row(kind, { ...columns, matched: sql`'number'`, place: sql`0` }))
 
 const none = sql`null`
 
 /** The columns of a match, with their types, and its source. */
-function row(
-  kind: SearchedKind,
-  columns: Partial<Record<'login' | 'title' | 'secret' | 'at', RawBuilder<unknown>>> &
-    Record<'id' | 'matched' | 'place' | 'from', RawBuilder<unknown>>,
-): RawBuilder<unknown> {
+function row(kind: SearchedKind, columns: Columns): RawBuilder<unknown> {
   const { id, login = none, title = none, matched, secret = none, at = none, place, from } = columns
   return sql`(select ${sql.lit(kind)}::text as kind, (${id})::text as id, (${login})::text as login,
     (${title})::text as title, ${matched}::text as matched, (${secret})::text as secret, (${at})::timestamptz as at,

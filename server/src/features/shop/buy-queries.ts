@@ -1,6 +1,8 @@
 import type { DeliveryState } from '@guildhall/contract/delivery'
+import type { ValueSort } from '@guildhall/contract/list-sorts'
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import type { DB, StaffCredits } from '../../db/tables.ts'
+import { inOrder, isIdWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import { firstId } from '../../db/uuid7.ts'
 import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
@@ -77,27 +79,36 @@ export async function findEnglishNames(db: Db, ids: string[]): Promise<Map<strin
   return new Map(rows.flatMap(({ id, name_en }) => (name_en ? [[id, name_en] as const] : [])))
 }
 
-/** The newest purchases of all players below `before`: of one player, one by id, or in one state. */
+/**
+ * Purchases of all players after `before`, the newest first or as `sort` says: of one player, one by id, or in one state.
+ */
 export function findOrders(
   db: Db,
   {
     buyers,
     id,
     state,
+    period,
+    sort,
     before,
   }: {
     buyers?: LoginMatch | undefined
     id?: string
     state?: DeliveryState | 'refunded' | undefined
+    period?: Period | undefined
+    sort?: ValueSort | undefined
     before?: string | undefined
   },
   limit: number,
 ): Promise<PurchaseRow[]> {
   // Purchase and delivery have the same id. With a state the deliveries' index is read, otherwise that of the
   // purchases.
-  const newest = state && state !== 'refunded' ? ('d.id' as const) : ('b.id' as const)
-  let query = purchases(db).orderBy(newest, 'desc').limit(limit)
-  if (before) query = query.where(newest, '<', before)
+  const order = orderOf(sort, { amount: 'price' })
+  const alias = state && state !== 'refunded' && !order.by ? 'd' : 'b'
+  const { ordering, isAfter } = inOrder({ table: 'purchases', alias, ...order })
+  let query = purchases(db).orderBy(ordering).limit(limit)
+  if (period) query = query.where(isIdWithin(`${alias}.id`, period))
+  if (before) query = query.where(isAfter(before))
   if (buyers) query = query.where(isOneOf(buyers, sql`b.user_id`))
   if (id) query = query.where('b.id', '=', id)
   if (state === 'refunded') query = query.where('b.refunded_at', 'is not', null)

@@ -3,6 +3,7 @@ import type { shop } from '@guildhall/contract/shop'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
+import { periodOf } from '../../db/staff-lists.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { findLogins } from '../../people/login-queries.ts'
@@ -43,11 +44,11 @@ export async function getPurchase(
 export async function searchOrders(
   { db }: App,
   locale: Locale,
-  { q, state, before }: ValidOf<typeof shop.searchOrders>['query'],
+  { q, state, sort, before, ...days }: ValidOf<typeof shop.searchOrders>['query'],
 ): Promise<AnswerOf<typeof shop.searchOrders>> {
   const id = q && idPattern.test(q) ? q.toLowerCase() : undefined
   const buyers = q && !id ? await findLogins(db, q) : undefined
-  const filters = { ...(id && { id }), buyers, state, before }
+  const filters = { ...(id && { id }), buyers, state, period: periodOf(days), sort, before }
   const { rows, next } = page(await queries.findOrders(db, filters, pageRows + 1))
   const knowledge = await knowledgeOf(db, rows)
   return { data: rows.map((row) => presentOrder(row, knowledge, locale)), next }

@@ -1,5 +1,7 @@
+import type { TicketSort } from '@guildhall/contract/list-sorts'
 import { ticketsCountedTo } from '@guildhall/contract/ticket'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { isWithin, type Period } from '../../db/staff-lists.ts'
 import type { DB } from '../../db/tables.ts'
 import { withPeople, type TicketRow } from './queries.ts'
 import { allBuckets, waitingBelow } from './rules.ts'
@@ -15,6 +17,17 @@ export interface TicketSearch {
   isAppeal: boolean
   words: string | null
   number: number | null
+  /** When they were opened. */
+  period: Period | undefined
+  /** Undefined for the queue. */
+  sort: TicketSort | undefined
+}
+
+/** The columns of an order, as the indexes have them. */
+const orders = {
+  queue: sql`place, id`,
+  newest: sql`created_at desc, id desc`,
+  oldest: sql`created_at, id`,
 }
 
 /** Up to this many matches are sorted themselves. With more, the tickets are read in order until enough match. */
@@ -25,6 +38,7 @@ function conditionsOf(search: TicketSearch, few: number[] | null) {
   if (search.owner !== null) conditions.push(sql`t.owner_key = ${search.owner}`)
   if (search.isWaiting) conditions.push(sql`t.place < ${waitingBelow}`)
   if (search.isAppeal) conditions.push(sql`t.ban_id is not null`)
+  if (search.period) conditions.push(isWithin('t.created_at', search.period))
   if (few) conditions.push(sql`t.id = any(${few}::bigint[])`)
   else if (search.words || search.number) conditions.push(isFound(search))
   return sql.join(conditions, sql` and `)
@@ -48,28 +62,32 @@ async function findFew(db: Db, { words, number }: TicketSearch): Promise<number[
 }
 
 /**
- * The first `limit` matches, as ids with their places. Each bucket is read from its own end of an index, so that the
- * cost does not depend on the number of tickets.
+ * The first `limit` matches in their order, or without one. Each bucket is read from its own end of an index, so that
+ * the cost does not depend on the number of tickets. With days PostgreSQL chooses between the indexes of the order and of
+ * the days.
  */
 function firstOf(
   search: TicketSearch,
   few: number[] | null,
   limit: number,
-  order = sql`order by t.place, t.id`,
-): RawBuilder<{ id: number; place: number }> {
-  const { buckets, owner, isAppeal } = search
+  { isOrdered = true } = {},
+): RawBuilder<{ id: number }> {
+  const { buckets, owner, isAppeal, period } = search
+  const order = isOrdered ? sql`order by ${orders[search.sort ?? 'queue']}` : sql``
   // Literal in the statement, so that a cached plan knows how few rows are needed.
   const ends = sql`${order} limit ${sql.lit(limit)}`
+  // No more than the index of the order has, which is then read alone.
+  const columns = isOrdered ? sql`t.id, ${search.sort ? sql`t.created_at` : sql`t.place`}` : sql`t.id`
   // There are few appeals, and an index has them alone.
-  if (few || isAppeal) {
+  if (few || isAppeal || period) {
     const inBucket = buckets ? sql`and t.bucket = any(${buckets}::smallint[])` : sql``
-    return sql`select t.id, t.place from tickets t where ${conditionsOf(search, few)} ${inBucket} ${ends}`
+    return sql`select ${columns} from tickets t where ${conditionsOf(search, few)} ${inBucket} ${ends}`
   }
   if (!buckets && owner === null)
-    return sql`select t.id, t.place from tickets t where ${conditionsOf(search, few)} ${ends}`
+    return sql`select ${columns} from tickets t where ${conditionsOf(search, few)} ${ends}`
   return sql`
-    select t.id, t.place from unnest(${buckets ?? allBuckets}::smallint[]) as chosen (bucket) cross join lateral (
-      select t.id, t.place from tickets t where t.bucket = chosen.bucket and ${conditionsOf(search, few)} ${ends}) t ${ends}`
+    select ${columns} from unnest(${buckets ?? allBuckets}::smallint[]) as chosen (bucket) cross join lateral (
+      select ${columns} from tickets t where t.bucket = chosen.bucket and ${conditionsOf(search, few)} ${ends}) t ${ends}`
 }
 
 /** Few different limits, because each is a prepared statement of its own. */
@@ -88,7 +106,7 @@ export async function findPage(
   const start = (currentPage - 1) * size
   const { rows: found } = await sql<{ id: number }>`
     select id from (${firstOf(search, few, readAtOnce(start + size))}) first
-    order by place, id offset ${start} limit ${size}`.execute(db)
+    order by ${orders[search.sort ?? 'queue']} offset ${start} limit ${size}`.execute(db)
   return {
     count,
     page: currentPage,
@@ -101,11 +119,12 @@ export async function findPage(
 
 /** Without an order, because ordering would read each bucket from its end. */
 async function countMatches(db: Db, search: TicketSearch, few: number[] | null): Promise<number> {
-  const { buckets, owner, isWaiting, isAppeal, words, number } = search
-  const isSearchAlone = !buckets && owner === null && !isWaiting && !isAppeal && (words !== null || number !== null)
+  const { buckets, owner, isWaiting, isAppeal, period, words, number } = search
+  const isFiltered = buckets !== null || owner !== null || isWaiting || isAppeal || period !== undefined
+  const isSearchAlone = !isFiltered && (words !== null || number !== null)
   if (isSearchAlone) return few ? few.length : ticketsCountedTo + 1
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (${firstOf(search, few, ticketsCountedTo + 1, sql``)}) counted`.execute(db)
+    select count(*) from (${firstOf(search, few, ticketsCountedTo + 1, { isOrdered: false })}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 

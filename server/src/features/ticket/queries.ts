@@ -151,6 +151,19 @@ export async function isAnsweredSince(db: Db, ticketId: number, seen: number, us
   return found !== undefined
 }
 
+/** Whether somebody else has commented after a comment. */
+export async function isCommentedSince(db: Db, ticketId: number, seen: number, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('ticket_comments')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('id', '>', seen)
+    .where('author_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 type Counts = Record<TicketStatus, number>
 
 const counted = (which: RawBuilder<unknown>) =>

@@ -1,6 +1,7 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import { ticketsCountedTo, type ticket, type TicketStatus } from '@guildhall/contract/ticket'
 import type { App, Caller } from '../../app.ts'
+import { periodOf } from '../../db/staff-lists.ts'
 import { refuse } from '../../fail.ts'
 import { presentComment, isStaff, presentStanding, presentTicket, type Viewer } from './presenters.ts'
 import * as queries from './queries.ts'
@@ -21,7 +22,7 @@ export async function findTickets(
   { db }: Pick<App, 'db'>,
   caller: Caller,
   page: number,
-  { who, waiting, appeal, q = '', ...filters }: ValidOf<typeof ticket.findTickets>['query'],
+  { who, waiting, appeal, q = '', from, to, sort, ...filters }: ValidOf<typeof ticket.findTickets>['query'],
 ): Promise<AnswerOf<typeof ticket.findTickets>> {
   const search: TicketSearch = {
     buckets: bucketsOf(filters),
@@ -30,6 +31,8 @@ export async function findTickets(
     isAppeal: appeal === '1',
     words: searchQuery(q),
     number: numberIn(q),
+    period: periodOf({ from, to }),
+    sort,
   }
   const found = await findPage(db, search, { page, size: onPage })
   const total = Math.min(found.count, ticketsCountedTo)

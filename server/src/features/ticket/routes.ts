@@ -1,6 +1,6 @@
 import { ticket } from '@guildhall/contract/ticket'
 import { operations } from '../../http/mount.ts'
-import { assignTicket, reopenTicket } from './staff.ts'
+import { assignTicket, reopenTicket, solveTicket } from './staff.ts'
 import { findTickets, followTicket, getTicket, listOwnTickets } from './read-tickets.ts'
 import { storeTicket, storeTicketComment } from './write-tickets.ts'
 
@@ -12,5 +12,6 @@ export const ticketOperations = operations(ticket, {
   storeTicket: ({ app, body, ...context }) => storeTicket(app, context, body),
   storeTicketComment: ({ app, body, ...context }) => storeTicketComment(app, context, body),
   reopenTicket: ({ app, caller, params }) => reopenTicket(app, caller, params.id),
+  solveTicket: ({ app, caller, params, body }) => solveTicket(app, caller, params.id, body.seen),
   assignTicket: ({ app, caller, params, body }) => assignTicket(app, caller, params.id, body.mine),
 })

@@ -1,8 +1,10 @@
 import type { AnswerOf } from '@guildhall/contract'
-import type { ticket } from '@guildhall/contract/ticket'
+import type { ticket, TicketStatus } from '@guildhall/contract/ticket'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { notify } from '../notification/public.ts'
@@ -34,20 +36,38 @@ export async function reopenTicket(
       reopened_at: at,
       assigned_to: row.assigned_to ?? caller.id,
     })
-    await notify(tx, {
-      userId: row.author_id,
-      kind: 'ticket_reopened',
-      data: { ticketId: id, title: row.title },
-      link: ticketLink(id),
-      key: `ticket ${id} reopened ${at}`,
-      at: now,
-    })
-    await recordAdminAction(tx, caller, 'ticket.reopen', `ticket ${id}`, now, {
-      before: { status: row.status },
-      after: { status: standing.status },
-    })
+    await notifyOfState(tx, row, 'ticket_reopened', now)
+    await recordState(tx, caller, 'ticket.reopen', row, standing.status, now)
   })
   return { message: m.ticket_reopened(), data: (await getTicket(app, caller, id)).ticket }
+}
+
+/**
+ * Closes a ticket without a comment: it is assigned to the caller unless it has an owner, and its author is notified.
+ * Refuses `ticket_has_news` when somebody else has commented after `seen`, so that nobody closes what they have not read.
+ */
+export async function solveTicket(
+  app: App,
+  caller: Caller,
+  id: number,
+  seen: number,
+): Promise<AnswerOf<typeof ticket.solveTicket>> {
+  await transaction(app.db, async (tx) => {
+    const row = visible(await queries.lockTicket(tx, id), caller)
+    if (row.status === 'Solved') return
+    if (await queries.isCommentedSince(tx, id, seen, caller.id)) refuse('ticket_has_news')
+    const now = app.now()
+    const at = now.toISOString()
+    const standing = { status: 'Solved', waiting_since: null, changed_at: at } as const
+    await queries.updateTicket(tx, id, {
+      ...standing,
+      place: placeOf(standing),
+      assigned_to: row.assigned_to ?? caller.id,
+    })
+    await notifyOfState(tx, row, 'ticket_solved', now)
+    await recordState(tx, caller, 'ticket.solve', row, standing.status, now)
+  })
+  return { message: m.ticket_solved(), data: (await getTicket(app, caller, id)).ticket }
 }
 
 /** Assigns a ticket to the caller, or to nobody. */
@@ -72,3 +92,29 @@ export async function assignTicket(
     data: (await getTicket(app, caller, id)).ticket,
   }
 }
+
+/** Notifies the author of a new state that came without a comment. */
+const notifyOfState = (
+  tx: Kysely<DB>,
+  { id, author_id, title }: queries.TicketRow,
+  kind: 'ticket_reopened' | 'ticket_solved',
+  at: Date,
+): Promise<void> =>
+  notify(tx, {
+    userId: author_id,
+    kind,
+    data: { ticketId: id, title },
+    link: ticketLink(id),
+    key: `ticket ${id} ${kind.replace('ticket_', '')} ${at.toISOString()}`,
+    at,
+  })
+
+const recordState = (
+  tx: Kysely<DB>,
+  caller: Caller,
+  action: 'ticket.reopen' | 'ticket.solve',
+  { id, status }: queries.TicketRow,
+  next: TicketStatus,
+  at: Date,
+): Promise<void> =>
+  recordAdminAction(tx, caller, action, `ticket ${id}`, at, { before: { status }, after: { status: next } })

@@ -173,6 +173,38 @@ test('a solved ticket is closed to everybody until staff open it again, and its 
   expect(actions).toEqual([{ action: 'ticket.reopen' }])
 })
 
+test('staff close a ticket without a comment, recorded and told to its author, and none that has news', async () => {
+  const id = await aTicket(portal, ana)
+  const solve = (seen: number, who = staff) => call('POST', `/ticket/${id}/solve`, { token: who.token, body: { seen } })
+  expect((await solve(0, ana)).status).toBe(403)
+  const news = (await comment(ana, id)).body.ticketComment
+  const early = await solve(0)
+  expect([early.status, early.body.code]).toEqual([409, 'ticket_has_news'])
+  expect(await read(ana, id)).toMatchObject({ status: 'Open', commentCount: 1 })
+  // A comment of the caller is no news to them.
+  await comment(staff, id, { status: 'Pending' })
+
+  const solved = await solve(news.id)
+  expect(solved.body.data).toMatchObject({
+    status: 'Solved',
+    waitingSince: null,
+    desk: { assignedTo: { isOwn: true } },
+  })
+  expect((await solve(news.id)).status).toBe(200)
+  expect((await comment(ana, id)).body.code).toBe('ticket_solved')
+  const notifications = (await notificationsOf(ana)).filter(({ kind }: { kind: string }) => kind === 'ticket_solved')
+  expect(notifications).toMatchObject([{ link: `/support/reply?id=${id}` }])
+  const actions = await app.db
+    .selectFrom('admin_actions')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('target', '=', `ticket ${id}`)
+    .execute()
+  expect(actions).toEqual([
+    { action: 'ticket.solve', actor_id: staff.id, before: { status: 'Pending' }, after: { status: 'Solved' } },
+  ])
+  expect((await call('POST', '/ticket/999999/solve', { token: staff.token, body: { seen: 0 } })).status).toBe(404)
+})
+
 test('staff who have not seen that another answered are told, and nothing is lost or sent', async () => {
   const id = await aTicket(portal, ana)
   const other = await portal.aPerson(['admin'])

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { Locale, ReplyOf } from '@guildhall/contract'
 import type { ban } from '@guildhall/contract/ban'
+import { ageSorts } from '@guildhall/contract/list-sorts'
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
@@ -17,10 +18,11 @@ import { Moment } from '../../ui/Moment.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { PlayerLink } from '../player/public.ts'
+import { ListTools } from '../../staff-list/ListTools.tsx'
 import { RowNote } from '../../staff-list/RowNote.tsx'
 import { SavedViews } from '../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../staff-list/StaffList.tsx'
-import { addressOf, banStates, type View } from './address.ts'
+import { addressOf, banStates, readView, type View } from './address.ts'
 import { LiftBan } from './LiftBan.tsx'
 import { gameWords, stateOf, untilWords, type Ban } from './words.ts'
 
@@ -37,7 +39,7 @@ export function BanList({ view, list }: { view: View; list: Arriving<Outcome<Lis
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         <SearchForm
           q={view.q}
-          onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
+          onSearch={(q) => void navigate(addressOf({ ...view, q, after: '' }))}
           label={m.ban_search()}
           send={m.ban_search_send()}
           spellCheck={false}
@@ -47,10 +49,11 @@ export function BanList({ view, list }: { view: View; list: Arriving<Outcome<Lis
           label={m.ban_filters()}
           choices={['', ...banStates]}
           chosen={view.state}
-          to={(state) => addressOf({ state, q: view.q })}
+          to={(state) => addressOf({ ...view, state, after: '' })}
         >
           {(state) => filters[state]()}
         </ChoiceLinks>
+        <ListTools sorts={ageSorts} readView={readView} addressOf={addressOf} place="after" />
       </div>
       <SavedViews />
       <Rows view={view} list={list} />
@@ -72,7 +75,7 @@ function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   const { data, failure } = arrived
   if (failure) return <LoadFailed title={m.ban_list_failed()} failure={failure} />
   if (data.data.length === 0) {
-    const isAll = !view.state && !view.q && !view.after
+    const isAll = addressOf({ ...view, sort: '' }) === addressOf({})
     return (
       <EmptyState
         title={isAll ? m.ban_none() : m.ban_none_found()}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { deliveriesCountedTo, deliveryLists, type delivery } from '@guildhall/contract/delivery'
+import { ageSorts } from '@guildhall/contract/list-sorts'
 import { listDeliveries } from '../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
@@ -17,6 +18,8 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
+import { daysInUse } from '../../staff-list/list-view.ts'
+import { ListTools } from '../../staff-list/ListTools.tsx'
 import { SavedViews } from '../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../staff-list/StaffList.tsx'
 export { shouldRevalidate } from '../../staff-list/open-row.ts'
@@ -51,6 +54,7 @@ export default function DeliveriesPage() {
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         <Searching view={view} />
         <States view={view} counts={arrived?.data?.counts} />
+        <ListTools sorts={ageSorts} readView={readView} addressOf={addressOf} place="after" />
       </div>
       <SavedViews />
       <Deliveries view={view} list={list} />
@@ -63,7 +67,7 @@ function Searching({ view }: { view: View }) {
   return (
     <SearchForm
       q={view.q}
-      onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
+      onSearch={(q) => void navigate(addressOf({ ...view, q, after: '' }))}
       label={m.search_player_or_number()}
       send={m.delivery_search_send()}
       hint={m.delivery_search_hint()}
@@ -79,7 +83,7 @@ function States({ view, counts }: { view: View; counts: List['counts'] | undefin
       label={m.delivery_states()}
       choices={['', ...deliveryLists]}
       chosen={view.state}
-      to={(state) => addressOf({ state, q: view.q })}
+      to={(state) => addressOf({ ...view, state, after: '' })}
     >
       {(state) => (
         <>
@@ -129,14 +133,14 @@ function Deliveries({ view, list }: { view: View; list: Arriving<Outcome<List>> 
 }
 
 function Nothing({ view }: { view: View }) {
-  const isAll = !view.state && !view.q && !view.after
+  const isAll = addressOf({ ...view, sort: '' }) === addressOf({})
   if (isAll) return <EmptyState title={m.delivery_none()}>{m.delivery_none_text()}</EmptyState>
   return (
     <EmptyState
       title={m.delivery_none_found()}
       action={<LinkButton to={addressOf({})}>{m.delivery_show_all()}</LinkButton>}
     >
-      {view.q ? m.delivery_none_found_text() : m.delivery_none_of_state()}
+      {view.q || daysInUse(view) > 0 ? m.delivery_none_found_text() : m.delivery_none_of_state()}
     </EmptyState>
   )
 }

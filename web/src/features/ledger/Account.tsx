@@ -4,8 +4,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { ledger } from '@guildhall/contract/ledger'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import { PlayerLink, ReverseDialog } from '../player/public.ts'
-import { noteText } from './value-notes.ts'
-import { brlText, cashText } from '../../format/money.ts'
+import { cashText } from '../../format/money.ts'
 import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -18,10 +17,11 @@ import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { StaffList } from '../../staff-list/StaffList.tsx'
 import type { CardColumn } from '../../ui/CardTable.tsx'
 import { addressOf } from './address.ts'
-import { houseText, kindWords, otherText } from './words.ts'
+import { EntryDetail, Reference, type Entry } from './EntryDetail.tsx'
+import { houseText, otherText } from './words.ts'
+import { kindWords, labelText } from '../../words/ledger.ts'
 
 type Reply = ReplyOf<typeof ledger.getLedgerAccount>
-type Entry = Reply['data'][number]
 
 /** The entries of one account, newest first. */
 export function Account({
@@ -66,6 +66,7 @@ export function Account({
           rows={data.data}
           keyOf={({ id }) => String(id)}
           titleOf={({ kind, cash }) => `${kindWords[kind]()} ${cashText(cash)}`}
+          detail={(entry) => <EntryDetail entry={entry} isHouse={data.isHouse} />}
         />
       )}
       <KeyPages
@@ -84,9 +85,6 @@ export function Account({
   )
 }
 
-/** The label of a donation or deposit is an amount in reais. */
-const labelText = (label: string): string => (/^\d+\.\d\d$/.test(label) ? brlText(label) : label)
-
 interface AccountColumns {
   owner: string
   isHouse: boolean
@@ -102,11 +100,7 @@ const columns = ({ owner, isHouse, onReverse }: AccountColumns): CardColumn<Entr
     cell: ({ kind, label }) => (
       <>
         {kindWords[kind]()}
-        {label && (
-          <span className="block text-sm font-normal text-muted">
-            {kind === 'staff_credit' ? noteText(label) : labelText(label)}
-          </span>
-        )}
+        {label && <span className="block text-sm font-normal text-muted">{labelText(kind, label)}</span>}
       </>
     ),
   },
@@ -154,23 +148,9 @@ const columns = ({ owner, isHouse, onReverse }: AccountColumns): CardColumn<Entr
   {
     name: 'reference',
     head: m.ledger_column_reference(),
-    cell: ({ kind, reference }) => <Reference kind={kind} reference={reference} />,
+    cell: (entry) => <Reference {...entry} />,
   },
 ]
-
-/** The reference of a transfer: a donation links to its payment, a deposit to its page. */
-function Reference({ kind, reference }: Pick<Entry, 'kind' | 'reference'>) {
-  const [id = ''] = reference.split(':')
-  const to = kind.startsWith('donation') ? `/staff/payments/${id}` : kind === 'deposit' ? `/deposit?id=${id}` : null
-  const text = <code className="block text-sm wrap-anywhere text-balance">{reference}</code>
-  return to ? (
-    <AppLink to={to} className="text-brass underline underline-offset-4">
-      {text}
-    </AppLink>
-  ) : (
-    text
-  )
-}
 
 /** The accounts that a part of a login may mean. */
 function Matches({ text, logins }: { text: string; logins: string[] }) {

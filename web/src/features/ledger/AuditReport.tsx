@@ -13,7 +13,8 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
-import { checkText, kindWords } from './words.ts'
+import { checkText } from './words.ts'
+import { kindWords } from '../../words/ledger.ts'
 
 type Reply = ReplyOf<typeof ledger.getLedgerAudit>
 type Audit = NonNullable<Reply['last']>

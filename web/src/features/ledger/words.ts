@@ -1,23 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
 
-export const kindWords: Record<TransferKind, () => string> = {
-  donation: m.ledger_kind_donation,
-  donation_reversal: m.ledger_kind_donation_reversal,
-  donation_restored: m.ledger_kind_donation_restored,
-  deposit: m.ledger_kind_deposit,
-  referral_bonus: m.ledger_kind_referral_bonus,
-  referral_bonus_reversal: m.ledger_kind_referral_bonus_reversal,
-  staff_credit: m.ledger_kind_staff_credit,
-  staff_credit_reversal: m.ledger_kind_staff_credit_reversal,
-  purchase: m.ledger_kind_purchase,
-  purchase_refund: m.ledger_kind_purchase_refund,
-  market_sale: m.ledger_kind_market_sale,
-  market_fee: m.ledger_kind_market_fee,
-  market_undo: m.ledger_kind_market_undo,
-  market_fee_undo: m.ledger_kind_market_fee_undo,
-}
-
 export const houseWords: Record<HouseAccount, () => string> = {
   donations: m.ledger_house_donations,
   referrals: m.ledger_house_referrals,

@@ -53,6 +53,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   market_released: [CircleCheck, 'text-success'],
   ticket_answered: [MessageSquareReply, 'text-info'],
   ticket_reopened: [MessageSquareText, 'text-warn'],
+  ticket_solved: [CircleCheck, 'text-success'],
   referral_reviewed: [UserCheck, 'text-verd'],
   referral_bonus: [Gift, 'text-brass'],
   referral_bonus_back: [Undo2, 'text-warn'],

@@ -7,7 +7,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { closeInbox, useInbox } from './inbox.ts'
+import { inGroups } from './entries.ts'
 import { NotificationEntry } from './NotificationEntry.tsx'
+import { NotificationGroup } from './NotificationGroup.tsx'
 import { useEntries } from './use-entries.ts'
 
 /** The reader's notifications, at the right edge of the window. */
@@ -36,9 +38,13 @@ export function NotificationPanel() {
             </Button>
             <div className="-mx-4 -mb-4 min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-4">
               <ul ref={list}>
-                {entries.list.map((entry) => (
-                  <NotificationEntry key={entry.id} entry={entry} onRead={() => read(entry)} onFollow={closeInbox} />
-                ))}
+                {inGroups(entries.list).map((each) =>
+                  'entries' in each ? (
+                    <NotificationGroup key={each.entries.at(-1)!.id} group={each} onRead={read} onFollow={closeInbox} />
+                  ) : (
+                    <NotificationEntry key={each.id} entry={each} onRead={() => read(each)} onFollow={closeInbox} />
+                  ),
+                )}
               </ul>
               {entries.next !== null && (
                 <Button
@@ -82,7 +88,8 @@ function useFocusOnEntry(list: React.RefObject<HTMLUListElement | null>, length:
   const focusAt = useRef<number | null>(null)
   useEffect(() => {
     if (focusAt.current === null || length <= focusAt.current) return
-    ;(list.current?.children[focusAt.current] as HTMLElement | undefined)?.focus()
+    const entry = list.current?.querySelectorAll<HTMLElement>('[data-notification]')[focusAt.current]
+    ;(entry?.closest('details:not([open])')?.querySelector('summary') ?? entry)?.focus()
     focusAt.current = null
   }, [list, length])
   return (at: number) => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { withReadState, withNewest, withOlder, type Entry } from './entries.ts'
+import { inGroups, withReadState, withNewest, withOlder, type Entry } from './entries.ts'
 
 const entry = (id: number, isRead = false): Entry => ({
   id,
   kind: 'referral_bonus',
+  task: null,
   text: `${id}`,
   link: null,
   createdAt: '2026-08-01T12:00:00.000Z',
@@ -44,4 +45,19 @@ test('an answer that was on its way does not unread what was read meanwhile', ()
 
 test('an older page that overlaps shows nothing twice', () => {
   expect(ids(withOlder({ list: [entry(3), entry(2)], next: 2 }, page([2, 1])))).toEqual([3, 2, 1])
+})
+
+test('three or more of one task in a row are a group, read or not', () => {
+  const opened = (id: number, isRead = false): Entry => ({
+    ...entry(id, isRead),
+    kind: 'staff_task',
+    task: 'ticket_opened',
+  })
+  const shapeOf = (list: Entry[]) =>
+    inGroups(list).map((each) => ('entries' in each ? each.entries.map(({ id }) => id) : each.id))
+  expect(shapeOf([opened(9), opened(8, true), opened(7), entry(6), opened(5), opened(4)])).toEqual([[9, 8, 7], 6, 5, 4])
+  // Other tasks, and what is no task, stay single.
+  const review = (id: number): Entry => ({ ...opened(id), task: 'payment_review' })
+  expect(shapeOf([review(3), review(2), review(1)])).toEqual([3, 2, 1])
+  expect(shapeOf([entry(3), entry(2), entry(1)])).toEqual([3, 2, 1])
 })

@@ -10,6 +10,34 @@ export interface Entries {
   next: number | null
 }
 
+/** The tasks of which a queue may bring many at once. */
+const groupedTasks = ['ticket_opened', 'ticket_replied'] as const
+type GroupedTask = (typeof groupedTasks)[number]
+const leastOfGroup = 3
+
+/** Several entries of one task, one after the other. */
+export interface Group {
+  task: GroupedTask
+  entries: Entry[]
+}
+
+/**
+ * The entries as the panel shows them: three or more of one task in a row are a group. Whether they are read does not
+ * matter, so that reading one does not take its group apart.
+ */
+export function inGroups(list: readonly Entry[]): (Entry | Group)[] {
+  const runs: Entry[][] = []
+  for (const entry of list) {
+    const run = runs.at(-1)
+    if (run && entry.task !== null && run[0]!.task === entry.task) run.push(entry)
+    else runs.push([entry])
+  }
+  return runs.flatMap((entries): (Entry | Group)[] => {
+    const task = groupedTasks.find((each) => each === entries[0]!.task)
+    return task && entries.length >= leastOfGroup ? [{ task, entries }] : entries
+  })
+}
+
 /**
  * Puts the newest page before the shown entries. When the two have no overlap, the rest is requested again later.
  * Entries that were read here stay read, however late a reply arrives.

@@ -2,7 +2,8 @@ import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { standingOf, toneOfStanding } from '@guildhall/contract/payment-standing'
 import { Badge } from '../../ui/Badge.tsx'
 import { standingWords } from './standing-words.ts'
-import { stateWords, type PaymentSummary } from './states.ts'
+import type { PaymentSummary } from './states.ts'
+import { stateWords } from '../../words/payment.ts'
 
 /** The state of a payment in our words, for staff, who see each state by its own name. */
 export const StateBadge = ({ state }: { state: PaymentState }) => (

@@ -10,7 +10,7 @@ import { inLocale } from '../../../../server/src/words/locale.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { standingNotes } from './standing-words.ts'
-import { stateWords } from './states.ts'
+import { stateWords } from '../../words/payment.ts'
 import { lookOf } from './status-words.ts'
 
 // Brings one payment of each method into each state that its provider can produce. Compares what player and staff then

@@ -8,6 +8,8 @@ import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { CardColumn } from '../../ui/CardTable.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { kindText, labelText } from '../../words/ledger.ts'
+import { methodWords, stateWords } from '../../words/payment.ts'
 import { PlayerLink } from './PlayerLink.tsx'
 import type { RowOf } from './parts.ts'
 import * as words from './words.ts'
@@ -45,9 +47,9 @@ const payments: Columns<'payments'> = () => [
   {
     name: 'state',
     head: m.player_state(),
-    cell: ({ state }) => <Badge tone={words.paymentTone(state)}>{words.paymentWords[state]()}</Badge>,
+    cell: ({ state }) => <Badge tone={words.paymentTone(state)}>{stateWords[state]()}</Badge>,
   },
-  { name: 'method', head: m.player_method(), cell: ({ method }) => words.methodWords[method]() },
+  { name: 'method', head: m.player_method(), cell: ({ method }) => methodWords[method]() },
   { name: 'amount', head: m.player_amount(), numeric: true, cell: (row) => brl(row.amount) },
   { name: 'credited', head: m.player_credited(), numeric: true, cell: (row) => cash(row.credited) },
 ]
@@ -156,8 +158,8 @@ const referrals: Columns<'referrals'> = () => [
 ]
 
 const ledger: Columns<'ledger'> = ({ onReverse }) => [
-  { name: 'kind', head: m.player_kind(), namesRow: true, cell: ({ kind }) => words.ledgerText(kind) },
-  { name: 'label', head: m.player_label(), cell: ({ label }) => (label ? words.labelText(label) : '–') },
+  { name: 'kind', head: m.player_kind(), namesRow: true, cell: ({ kind }) => kindText(kind) },
+  { name: 'label', head: m.player_label(), cell: ({ kind, label }) => (label ? labelText(kind, label) : '–') },
   {
     name: 'cash',
     head: m.player_cash(),

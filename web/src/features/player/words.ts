@@ -1,17 +1,16 @@
 import { m } from '@guildhall/messages'
 import type { DeliveryState } from '@guildhall/contract/delivery'
-import type { TransferKind } from '@guildhall/contract/ledger'
 import type { GoodsState, ListingState } from '@guildhall/contract/market-rules'
-import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
+import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { standingOf, toneOfStanding } from '@guildhall/contract/payment-standing'
 import type { EmailState, PlayerPart } from '@guildhall/contract/player-rules'
 import type { ReferralState } from '@guildhall/contract/referral'
 import type { TicketPriority, TicketStatus, TicketType } from '@guildhall/contract/ticket'
-import { brlText } from '../../format/money.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import type { Tab } from './address.ts'
 
-// Other features link to this one, so it cannot import their words. It uses the same messages.
+// Other features link to this one, so it cannot import their words. It uses the same messages; what is the same for all
+// is in web/src/words.
 
 export const tabWords: Record<Tab, () => string> = {
   overview: m.player_tab_overview,
@@ -52,29 +51,7 @@ export const emailWords: Record<EmailState, () => string> = {
   changing: m.player_email_changing,
 }
 
-export const paymentWords: Record<PaymentState, () => string> = {
-  created: m.payment_state_created,
-  pending: m.payment_state_pending,
-  in_review: m.payment_state_in_review,
-  paid: m.payment_state_paid,
-  partially_refunded: m.payment_state_partially_refunded,
-  refunded: m.payment_state_refunded,
-  charged_back: m.payment_state_charged_back,
-  rejected: m.payment_state_rejected,
-  expired: m.payment_state_expired,
-  cancelled: m.payment_state_cancelled,
-  review: m.payment_state_review,
-  uncredited: m.payment_state_uncredited,
-}
 export const paymentTone = (state: PaymentState): BadgeTone => toneOfStanding[standingOf({ state })]
-
-export const methodWords: Record<PaymentMethod, () => string> = {
-  mercado_pix: m.payment_method_mercado_pix,
-  mercado_card: m.payment_method_mercado_card,
-  picpay: m.payment_method_picpay,
-  paypal: m.payment_method_paypal,
-  pix: m.payment_method_pix,
-}
 
 type DepositStatus = 'requested' | 'processing' | 'disapproved' | 'approved'
 export const depositWords: Record<DepositStatus, [() => string, BadgeTone]> = {
@@ -168,27 +145,3 @@ export const referralWords: Record<ReferralState, [() => string, BadgeTone]> = {
   S: [m.referral_state_approved, 'success'],
   N: [m.referral_state_refused, 'danger'],
 }
-
-const ledgerKinds: Record<TransferKind, () => string> = {
-  donation: m.ledger_kind_donation,
-  donation_reversal: m.ledger_kind_donation_reversal,
-  donation_restored: m.ledger_kind_donation_restored,
-  deposit: m.ledger_kind_deposit,
-  referral_bonus: m.ledger_kind_referral_bonus,
-  referral_bonus_reversal: m.ledger_kind_referral_bonus_reversal,
-  staff_credit: m.ledger_kind_staff_credit,
-  staff_credit_reversal: m.ledger_kind_staff_credit_reversal,
-  purchase: m.ledger_kind_purchase,
-  purchase_refund: m.ledger_kind_purchase_refund,
-  market_sale: m.ledger_kind_market_sale,
-  market_fee: m.ledger_kind_market_fee,
-  market_undo: m.ledger_kind_market_undo,
-  market_fee_undo: m.ledger_kind_market_fee_undo,
-}
-/** A kind that a later version has added is shown by its name. */
-export const ledgerText = (kind: string): string => ledgerKinds[kind as TransferKind]?.() ?? kind
-
-const notes: Record<string, () => string> = { Divulgacao: m.shop_credit_promotion, Evento: m.shop_credit_event }
-/** The detail of a movement: an amount in reais, the note of a credit, or a text as it is. */
-export const labelText = (label: string): string =>
-  /^\d+\.\d\d$/.test(label) ? brlText(label) : (notes[label]?.() ?? label)

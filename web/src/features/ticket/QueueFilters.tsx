@@ -1,8 +1,12 @@
 import { m } from '@guildhall/messages'
+import { ticketSorts } from '@guildhall/contract/list-sorts'
 import { knownTicketTypes, ticketPriorities } from '@guildhall/contract/ticket'
 import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
+import { DayFields } from '../../staff-list/DayFields.tsx'
+import { daysInUse } from '../../staff-list/list-view.ts'
+import { SortSelect } from '../../staff-list/ListTools.tsx'
 import { usePendingView } from '../../app/pending-view.ts'
 import { addressOf, readView, type View } from './address.ts'
 import { priorityWords, typeWords } from './words.ts'
@@ -21,7 +25,7 @@ export function QueueFilters() {
         spellCheck={false}
         className="min-w-48 flex-1"
       />
-      <FilterPanel active={[view.type, view.priorities, view.who].filter(Boolean).length}>
+      <FilterPanel active={[view.type, view.priorities, view.who].filter(Boolean).length + daysInUse(view)}>
         <div className="flex flex-wrap gap-4">
           <Select
             label={m.ticket_type()}
@@ -51,6 +55,13 @@ export function QueueFilters() {
             <option value="mine">{m.ticket_mine()}</option>
             <option value="none">{m.ticket_who_none()}</option>
           </Select>
+          <SortSelect
+            sorts={ticketSorts}
+            first={m.list_sort_waiting()}
+            chosen={view.sort}
+            onChange={(sort) => change({ sort })}
+          />
+          <DayFields days={view} onSend={change} />
         </div>
       </FilterPanel>
     </div>

@@ -140,7 +140,7 @@ function Tickets({
 }
 
 function Empty({ view, isStaff }: { view: View; isStaff: boolean }) {
-  if (searchOf({ ...view, page: 1 }))
+  if (searchOf({ ...view, sort: '', page: 1 }))
     return (
       <EmptyState
         title={m.ticket_none_found()}

@@ -23,11 +23,12 @@ export function TicketMenu({
   isRow: boolean
 }) {
   const row = useScrollingRow<HTMLUListElement>('chosen')
+  const orderAndDays = { sort: view.sort, from: view.from, to: view.to }
   const isAll = !view.status && !view.waiting && !view.appeal && view.who !== 'mine'
   const entry = (label: string, change: Partial<View>, isCurrent: boolean, count?: number) => (
     <li key={label} data-tab={isCurrent ? 'chosen' : undefined} className="shrink-0">
       <AppLink
-        to={addressOf({ ...everything, ...change })}
+        to={addressOf({ ...everything, ...orderAndDays, ...change })}
         aria-current={isCurrent ? 'true' : undefined}
         className="flex min-h-11 items-center justify-between gap-3 rounded-md px-3 hover:bg-s2 aria-current:bg-s3 aria-current:font-semibold aria-current:text-brass"
       >

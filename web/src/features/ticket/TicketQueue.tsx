@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { assignTicket } from '../../api/generated.ts'
+import { assignTicket, solveTicket } from '../../api/generated.ts'
 import { api } from '../../api/client.ts'
 import { StaffList } from '../../staff-list/StaffList.tsx'
 import type { CardColumn } from '../../ui/CardTable.tsx'
@@ -32,6 +32,13 @@ export function TicketQueue({ tickets }: { tickets: Ticket[] }) {
           question: (count) => m.ticket_free_many({ count }),
           text: m.ticket_free_many_text(),
           act: ({ id }) => api(assignTicket, { params: { id }, body: { mine: false } }),
+        },
+        {
+          name: m.ticket_solve(),
+          fits: ({ status }) => status !== 'Solved',
+          question: (count) => m.ticket_solve_many({ count }),
+          text: m.ticket_solve_many_text(),
+          act: ({ id, comments }) => api(solveTicket, { params: { id }, body: { seen: comments.at(-1)?.id ?? 0 } }),
         },
       ]}
     />

@@ -1,3 +1,4 @@
+import { ticketSorts, type TicketSort } from '@guildhall/contract/list-sorts'
 import {
   knownTicketTypes,
   ticketOwners,
@@ -7,9 +8,11 @@ import {
   type TicketStatus,
   type TicketType,
 } from '@guildhall/contract/ticket'
+import { nonEmpty } from '../../app/view-address.ts'
+import { readListView, type ListView } from '../../staff-list/list-view.ts'
 
 /** The view of the list, as its address gives it. Players can filter by status only. */
-export interface View {
+export interface View extends ListView<TicketSort> {
   status: TicketStatus | ''
   type: TicketType | ''
   priorities: TicketPriority | ''
@@ -28,6 +31,9 @@ export const everything: View = {
   waiting: '',
   appeal: '',
   q: '',
+  sort: '',
+  from: '',
+  to: '',
   page: 1,
 }
 
@@ -43,6 +49,7 @@ export function readView(search: URLSearchParams): View {
     waiting: oneOf(['1'], 'waiting'),
     appeal: oneOf(['1'], 'appeal'),
     q: (search.get('q') ?? '').trim().slice(0, 60),
+    ...readListView(search, ticketSorts),
     page: Number(/^[1-9]\d{0,2}$/.exec(search.get('page') ?? '')?.[0] ?? 1),
   }
 }
@@ -58,13 +65,4 @@ export function searchOf(view: Partial<View>): string {
 export const addressOf = (view: Partial<View>): string => `/support${searchOf(view)}`
 
 /** The query for the API. */
-export const queryOf = ({ page: _, ...filters }: View) =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as {
-    status?: TicketStatus
-    type?: TicketType
-    priorities?: TicketPriority
-    who?: (typeof ticketOwners)[number]
-    waiting?: '1'
-    appeal?: '1'
-    q?: string
-  }
+export const queryOf = ({ page: _, ...filters }: View) => nonEmpty(filters)

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
+import { valueSorts, type ValueSort } from '@guildhall/contract/list-sorts'
 import type { deposit } from '@guildhall/contract/deposit'
 import { addressWith, dayIn, nonEmpty } from '../../../app/view-address.ts'
 import { listDeposits } from '../../../api/generated.ts'
@@ -18,6 +19,8 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { ListTools } from '../../../staff-list/ListTools.tsx'
+import { readListView, type ListView } from '../../../staff-list/list-view.ts'
 import { SavedViews } from '../../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import type { CardColumn } from '../../../ui/CardTable.tsx'
@@ -47,28 +50,33 @@ const tabWords: Record<Tab, () => string> = {
 }
 const isTab = (name: string): name is Tab => Object.hasOwn(tabs, name)
 
-interface View {
+interface View extends ListView<ValueSort> {
   tab: Tab
   q: string
   /** A day on which they were credited. */
   credited: string
-  before?: number | null | undefined
+  before: string
 }
 
-const addressOf = ({ tab, q, credited, before }: Partial<View> & Pick<View, 'tab'>): string =>
-  addressWith('/deposits', { tab: tab !== 'all' && tab, q, credited, before })
+const addressOf = ({ tab, ...view }: Partial<View>): string =>
+  addressWith('/deposits', { tab: tab !== 'all' && tab, ...view })
+
+function readView({ searchParams }: Pick<URL, 'searchParams'>): View {
+  const tab = searchParams.get('tab') ?? 'all'
+  return {
+    tab: isTab(tab) ? tab : 'all',
+    q: (searchParams.get('q') ?? '').trim().slice(0, 60),
+    credited: dayIn(searchParams.get('credited')),
+    ...readListView(searchParams, valueSorts),
+    before: /^[1-9]\d{0,14}$/.exec(searchParams.get('before') ?? '')?.[0] ?? '',
+  }
+}
 
 export const loader = load(async ({ api, url }) => {
-  const tabName = url.searchParams.get('tab') ?? 'all'
-  const tab: Tab = isTab(tabName) ? tabName : 'all'
-  const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
-  const q = (url.searchParams.get('q') ?? '').trim().slice(0, 60)
-  const credited = dayIn(url.searchParams.get('credited'))
-  const query = nonEmpty({ status: tabs[tab] ?? null, q, credited, before: before ?? null })
-  return {
-    view: { tab, q, credited, before },
-    list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(asListReply))),
-  }
+  const view = readView(url)
+  const { tab, before, ...filters } = view
+  const query = nonEmpty({ ...filters, status: tabs[tab] ?? null, before: Number(before) })
+  return { view, list: await nowOrLater(outcomeOf(api(listDeposits, { query }).then(asListReply))) }
 })
 
 /** The transfers that players made by hand, for staff to check. */
@@ -77,25 +85,27 @@ export default function DepositsPage() {
   const navigate = useNavigate()
   const locale = useLocale()
   const { tab, q, credited } = view
+  const firstOf = (change: Partial<View>) => addressOf({ ...view, before: '', ...change })
   const content = <Deposits view={view} list={list} />
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.deposit_list_title()} intro={m.deposit_list_intro()} />
-      <div className="rounded-lg border border-line bg-s1 p-4">
+      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         <SearchForm
           q={q}
-          onSearch={(text) => void navigate(addressOf({ tab, q: text, credited }))}
+          onSearch={(text) => void navigate(firstOf({ q: text }))}
           label={m.search_player_or_number()}
           send={m.search_send()}
           spellCheck={false}
           className="min-w-48 flex-1"
         />
+        <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
       </div>
       <SavedViews />
       {credited && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {m.deposit_credited_on({ day: dayText[locale].format(new Date(`${credited}T12:00:00Z`)) })}
-          <LinkButton to={addressOf({ tab, q })} size="dense">
+          <LinkButton to={firstOf({ credited: '' })} size="dense">
             {m.deposit_any_day()}
           </LinkButton>
         </p>
@@ -103,7 +113,7 @@ export default function DepositsPage() {
       <Tabs
         label={m.deposit_list_title()}
         value={tab}
-        onChange={(name) => isTab(name) && void navigate(addressOf({ tab: name, q }))}
+        onChange={(name) => isTab(name) && void navigate(firstOf({ tab: name, credited: '' }))}
         tabs={(Object.keys(tabs) as Tab[]).map((name) => ({ name, label: tabWords[name](), content }))}
       />
     </div>
@@ -121,7 +131,7 @@ function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> })
   const { data, failure } = arrived
   if (failure) return <LoadFailed title={m.deposit_list_failed()} failure={failure} />
   if (data.data.length === 0)
-    return addressOf(view) === '/deposits' ? (
+    return addressOf({ ...view, sort: '' }) === '/deposits' ? (
       <EmptyState title={m.deposit_none()}>{m.deposit_none_text()}</EmptyState>
     ) : (
       <EmptyState
@@ -140,8 +150,8 @@ function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> })
         to={({ id }) => `/deposit?id=${id}`}
       />
       <KeyPages
-        first={view.before && addressOf({ ...view, before: null })}
-        next={data.next && addressOf({ ...view, before: data.next })}
+        first={view.before && addressOf({ ...view, before: '' })}
+        next={data.next && addressOf({ ...view, before: String(data.next) })}
         words={[m.deposit_newest(), m.deposit_older()]}
       />
     </div>

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { RailLinks } from './RailLinks.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import '../../../styles/staff.css'
-import { useRail } from './use-rail.ts'
+import { searchPath, useRail } from './use-rail.ts'
 
 /**
  * The navigation of staff: the pages that the person may open, by group, with the counts of their queues. Beside the
@@ -22,7 +22,7 @@ export function StaffRail() {
   return (
     <div className="staff-rail" data-folded={isFolded || undefined} data-no-print>
       <nav aria-label={m.rail_title()} className="rail">
-        <SearchButton isFolded={isFolded} />
+        <SearchButton isFolded={isFolded} isCurrent={rail.current === searchPath} />
         <div className="rail-groups">
           <RailLinks rail={rail} isFolded={isFolded} />
         </div>
@@ -61,7 +61,7 @@ function Drawer({ rail }: { rail: ReturnType<typeof useRail> }) {
       <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{rail.currentName}</span>
       <Dialog open={openedAt === key} onClose={() => setOpenedAt(undefined)} title={m.rail_title()} size="side">
         <nav aria-label={m.rail_title()} className="rail-groups">
-          <SearchButton isFolded={false} />
+          <SearchButton isFolded={false} isCurrent={rail.current === searchPath} />
           <RailLinks rail={rail} isFolded={false} />
         </nav>
       </Dialog>

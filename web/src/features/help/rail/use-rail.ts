@@ -12,6 +12,9 @@ import { staffPages } from '../use-staff-pages.ts'
 
 type Queues = ReplyOf<typeof dashboard.getDashboardQueues>['data']
 
+/** The search for people and things. */
+export const searchPath = '/staff/search'
+
 /** The work that waits on a page. */
 interface Waiting {
   count: number
@@ -20,13 +23,13 @@ interface Waiting {
 
 export type Rail = ReturnType<typeof useRail>
 
-/** The entries of the rail, the current one, and how much waits behind each. */
+/** The entries of the rail without the search, which has a button of its own, the current one, and how much waits behind each. */
 export function useRail() {
   const held = useSession().user?.permissions ?? []
   const id = useMatches().at(-1)?.id ?? ''
   // A page about one thing is opened from another one, which is the entry.
   const current = staffHelp[id]?.from ?? id
-  const entries = staffPages(held).filter(({ isFrom, to }) => !isFrom && to !== null)
+  const entries = staffPages(held).filter(({ isFrom, to, path }) => !isFrom && to !== null && path !== searchPath)
   return {
     groups: grouped(entries),
     current,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
+import { valueSorts, type ValueSort } from '@guildhall/contract/list-sorts'
 import { escrowFilters, marketLimits } from '@guildhall/contract/market-rules'
 import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { listEscrow } from '../../../api/generated.ts'
@@ -20,6 +21,8 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
+import { ListTools } from '../../../staff-list/ListTools.tsx'
+import { readListView, type ListView } from '../../../staff-list/list-view.ts'
 import { SavedViews } from '../../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
@@ -29,7 +32,7 @@ import { filterWords, type EscrowFilter } from './words.ts'
 export { shouldRevalidate } from '../../../staff-list/open-row.ts'
 
 type List = ReplyOf<typeof market.listEscrow>
-interface View {
+interface View extends ListView<ValueSort> {
   q: string
   state: EscrowFilter | ''
   before: string
@@ -37,12 +40,15 @@ interface View {
 
 export const head = (): Head => ({ title: m.market_desk_title() })
 
-export const loader = load(async ({ api: call, url: { searchParams } }) => {
-  const view: View = {
-    q: (searchParams.get('q') ?? '').trim().slice(0, 60),
-    state: oneOf(escrowFilters, searchParams.get('state')) ?? '',
-    before: /^[1-9]\d{0,14}$/.exec(searchParams.get('before') ?? '')?.[0] ?? '',
-  }
+const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => ({
+  q: (searchParams.get('q') ?? '').trim().slice(0, 60),
+  state: oneOf(escrowFilters, searchParams.get('state')) ?? '',
+  ...readListView(searchParams, valueSorts),
+  before: /^[1-9]\d{0,14}$/.exec(searchParams.get('before') ?? '')?.[0] ?? '',
+})
+
+export const loader = load(async ({ api: call, url }) => {
+  const view = readView(url)
   return { view, list: await nowOrLater(outcomeOf(call(listEscrow, { query: nonEmpty(view) }))) }
 })
 
@@ -65,7 +71,7 @@ export default function EscrowPage() {
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         <SearchForm
           q={view.q}
-          onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
+          onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
           label={m.search_player_or_number()}
           send={m.market_search_send()}
           spellCheck={false}
@@ -75,7 +81,7 @@ export default function EscrowPage() {
           label={m.market_desk_states()}
           choices={['', ...escrowFilters]}
           chosen={view.state}
-          to={(each) => addressOf({ state: each, q: view.q })}
+          to={(each) => addressOf({ ...view, state: each, before: '' })}
         >
           {(each) => (
             <>
@@ -88,6 +94,7 @@ export default function EscrowPage() {
             </>
           )}
         </ChoiceLinks>
+        <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
       </div>
       <SavedViews />
       {arrived ? (
@@ -108,7 +115,11 @@ function Escrows({ view, data, failure }: { view: View } & Outcome<List>) {
     return (
       <EmptyState
         title={m.market_desk_none()}
-        action={view.state || view.q ? <LinkButton to="/staff/market">{m.market_desk_all()}</LinkButton> : undefined}
+        action={
+          addressOf({ ...view, sort: '' }) !== addressOf({}) ? (
+            <LinkButton to="/staff/market">{m.market_desk_all()}</LinkButton>
+          ) : undefined
+        }
       />
     )
   return (

@@ -10,7 +10,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { dateOf, timeOf } from '../../../ui/RelativeTime.tsx'
 import { Balance } from '../Balance.tsx'
-import { isTotalKnown, isWaiting, methodWords, type PaymentSummary } from '../states.ts'
+import { isTotalKnown, isWaiting, type PaymentSummary } from '../states.ts'
+import { methodWords } from '../../../words/payment.ts'
 import { StandingBadge } from '../StateBadge.tsx'
 
 /** Whether money arrived; only then there is a receipt. */

@@ -19,7 +19,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
 import { cashOf } from './list-cash.ts'
-import { methodWords } from '../states.ts'
+import { methodWords } from '../../../words/payment.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { lookOf } from '../status-words.ts'
 

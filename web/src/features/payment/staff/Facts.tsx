@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { brlText, cashText } from '../../../format/money.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
-import { methodWords } from '../states.ts'
+import { methodWords } from '../../../words/payment.ts'
 import { PlayerLink } from '../../player/public.ts'
 import type { Detail } from './detail.ts'
 

@@ -1,14 +1,15 @@
 import { m } from '@guildhall/messages'
+import { valueSorts } from '@guildhall/contract/list-sorts'
 import { paymentMethods, paymentStates } from '@guildhall/contract/payment-rules'
 import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
 import { FilterPanel } from '../../../ui/FilterPanel.tsx'
-import { Form } from '../../../ui/Form.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { DayFields } from '../../../staff-list/DayFields.tsx'
+import { SortSelect } from '../../../staff-list/ListTools.tsx'
 import { usePendingView } from '../../../app/pending-view.ts'
-import { methodWords, stateWords } from '../states.ts'
+import { methodWords, stateWords } from '../../../words/payment.ts'
 import { addressOf, readView, type View } from './address.ts'
 import { amountOf } from './words.ts'
 
@@ -60,6 +61,7 @@ export function Filters() {
             <option value="">{m.payment_filter_dated_created()}</option>
             <option value="paid">{m.payment_filter_dated_paid()}</option>
           </Select>
+          <SortSelect sorts={valueSorts} chosen={view.sort} onChange={(sort) => change({ sort })} />
         </div>
         <DaysAndAmount key={`${view.from} ${view.to} ${view.amount}`} view={view} onSend={change} />
       </FilterPanel>
@@ -67,37 +69,18 @@ export function Filters() {
   )
 }
 
-/** Sent together, because a half-typed date is invalid. */
 function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial<View>) => void }) {
-  const [from, setFrom] = useState(view.from)
-  const [to, setTo] = useState(view.to)
   const [amount, setAmount] = useState(view.amount)
   const [isWrong, setWrong] = useState(false)
 
-  function send() {
+  function send(days: Pick<View, 'from' | 'to'>) {
     const exactAmount = amountOf(amount)
     setWrong(exactAmount === undefined)
-    if (exactAmount !== undefined) onSend({ from, to, amount: exactAmount })
+    if (exactAmount !== undefined) onSend({ ...days, amount: exactAmount })
   }
 
   return (
-    <Form onSubmit={send} className="flex flex-wrap items-start gap-4">
-      <TextInput
-        label={m.payment_filter_from()}
-        type="date"
-        value={from}
-        max={to || undefined}
-        onChange={(event) => setFrom(event.target.value)}
-        className="min-w-40"
-      />
-      <TextInput
-        label={m.payment_filter_to()}
-        type="date"
-        value={to}
-        min={from || undefined}
-        onChange={(event) => setTo(event.target.value)}
-        className="min-w-40"
-      />
+    <DayFields days={view} onSend={send}>
       <TextInput
         label={m.payment_filter_amount()}
         hint={m.payment_filter_amount_hint()}
@@ -112,9 +95,6 @@ function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial
         }}
         className="min-w-40"
       />
-      <Button type="submit" className="sm:mt-7">
-        {m.payment_filter_apply()}
-      </Button>
-    </Form>
+    </DayFields>
   )
 }

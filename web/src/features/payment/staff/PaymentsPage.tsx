@@ -21,7 +21,7 @@ import { SavedViews } from '../../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { StateBadge } from '../StateBadge.tsx'
-import { methodWords } from '../states.ts'
+import { methodWords } from '../../../words/payment.ts'
 import { LookUp } from './LookUp.tsx'
 import { addressOf, queryOf, readView, type View } from './address.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -78,7 +78,7 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
   const { data, failure } = arrived
   if (failure) return <LoadFailed title={m.payment_staff_failed()} failure={failure} />
   if (data.data.length === 0)
-    return addressOf(view) === addressOf({}) ? (
+    return addressOf({ ...view, sort: '' }) === addressOf({}) ? (
       <EmptyState title={m.payment_staff_none()}>{m.payment_staff_none_text()}</EmptyState>
     ) : (
       <>

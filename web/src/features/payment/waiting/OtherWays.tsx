@@ -4,7 +4,8 @@ import { ApiError } from '../../../api/client.ts'
 import { brlText } from '../../../format/money.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { methodWords, type PaymentSummary } from '../states.ts'
+import type { PaymentSummary } from '../states.ts'
+import { methodWords } from '../../../words/payment.ts'
 
 /** What a payer may do instead of paying: choose another method, or cancel. `cancel` throws ApiError. */
 export function OtherWays({ payment, cancel }: { payment: PaymentSummary | undefined; cancel: () => Promise<void> }) {

@@ -2,10 +2,11 @@ import { m } from '@guildhall/messages'
 import { Check, X } from 'lucide-react'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
+import { referrerSorts, type ReferrerSort } from '@guildhall/contract/list-sorts'
 import type { referral } from '@guildhall/contract/referral'
-import { addressWith } from '../../../app/view-address.ts'
+import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { analyzeReferrals, listRewardTasks } from '../../../api/generated.ts'
-import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
+import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -18,6 +19,8 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { ListTools } from '../../../staff-list/ListTools.tsx'
+import { readListView, type ListView } from '../../../staff-list/list-view.ts'
 import { SavedViews } from '../../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import type { CardColumn } from '../../../ui/CardTable.tsx'
@@ -29,34 +32,45 @@ import { DueBadge, tones } from './state.tsx'
 type List = ReplyOf<typeof referral.analyzeReferrals>
 type Row = List['indications'][number]
 
-const views = ['open', 'P', 'N', 'S', 'todos'] as const
-type View = (typeof views)[number] | 'rewards'
+const tabs = ['open', 'P', 'N', 'S', 'todos'] as const
+type Tab = (typeof tabs)[number] | 'rewards'
+
+interface View extends ListView<ReferrerSort> {
+  tab: Tab
+  q: string
+  after: string
+}
 
 export const head = (): Head => ({ title: m.referral_staff_title() })
 
-export const loader = load(async ({ api, url: { searchParams } }) => {
-  const viewName = searchParams.get('tab') ?? searchParams.get('status')
-  const view: View = viewName === 'rewards' ? viewName : (views.find((each) => each === viewName) ?? 'open')
-  const q = (searchParams.get('q') ?? '').trim().slice(0, 40)
-  const after = searchParams.get('after')?.slice(0, 60) ?? ''
-  if (view === 'rewards') return { view, q, after, tasks: await nowOrLater(outcomeOf(api(listRewardTasks))) }
-  const query = { status: view, ...(q && { q }), ...(after && { after }) }
-  return { view, q, after, list: await nowOrLater(outcomeOf(api(analyzeReferrals, { query }))) }
+function readView({ searchParams }: Pick<URL, 'searchParams'>): View {
+  const name = searchParams.get('tab') ?? searchParams.get('status')
+  return {
+    tab: oneOf([...tabs, 'rewards'] as const, name) ?? 'open',
+    q: (searchParams.get('q') ?? '').trim().slice(0, 40),
+    ...readListView(searchParams, referrerSorts),
+    after: searchParams.get('after')?.slice(0, 60) ?? '',
+  }
+}
+
+export const loader = load(async ({ api, url }) => {
+  const view = readView(url)
+  const { tab, ...filters } = view
+  if (tab === 'rewards') return { view, tasks: await nowOrLater(outcomeOf(api(listRewardTasks))) }
+  const query = { status: tab, ...nonEmpty(filters) }
+  return { view, list: await nowOrLater(outcomeOf(api(analyzeReferrals, { query }))) }
 })
 
-const addressOf = ({ view, q, after }: { view: View; q?: string; after?: string }): string =>
-  addressWith('/analyse/indications', {
-    tab: view === 'rewards' && view,
-    status: view !== 'rewards' && view !== 'open' && view,
-    q,
-    after,
-  })
+const addressOf = ({ tab, ...view }: View): string =>
+  tab === 'rewards'
+    ? addressWith('/analyse/indications', { tab })
+    : addressWith('/analyse/indications', { status: tab !== 'open' && tab, ...view })
 
 /** Referrers whose referrals wait for staff or were refused, and the rewards that staff deliver by hand. */
 export default function ReferralsPage() {
-  const { view, q, after, list, tasks } = useLoaderData<typeof loader>()
+  const { view, list, tasks } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const words: Record<View, () => string> = {
+  const words: Record<Tab, () => string> = {
     open: m.referral_staff_open,
     P: m.referral_staff_pending,
     N: m.referral_staff_refused,
@@ -68,10 +82,10 @@ export default function ReferralsPage() {
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.referral_staff_title()} intro={m.referral_staff_intro()} />
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-        {view !== 'rewards' && (
+        {view.tab !== 'rewards' && (
           <SearchForm
-            q={q}
-            onSearch={(text) => void navigate(addressOf({ view, q: text }))}
+            q={view.q}
+            onSearch={(q) => void navigate(addressOf({ ...view, q, after: '' }))}
             label={m.search_player()}
             send={m.shop_search_send()}
             spellCheck={false}
@@ -80,31 +94,30 @@ export default function ReferralsPage() {
         )}
         <ChoiceLinks
           label={m.referral_staff_views()}
-          choices={[...views, 'rewards']}
-          chosen={view}
-          to={(each) => addressOf({ view: each, q: each === 'rewards' ? '' : q })}
+          choices={[...tabs, 'rewards']}
+          chosen={view.tab}
+          to={(tab) => addressOf({ ...view, tab, after: '' })}
         >
           {(each) => words[each]()}
         </ChoiceLinks>
+        {view.tab !== 'rewards' && (
+          <ListTools
+            sorts={referrerSorts}
+            first={m.list_sort_waiting()}
+            readView={readView}
+            addressOf={addressOf}
+            place="after"
+          />
+        )}
       </div>
       <SavedViews />
       {tasks && <RewardTasks tasks={tasks} />}
-      {list && <Referrers list={list} view={view} q={q} after={after} />}
+      {list && <Referrers list={list} view={view} />}
     </div>
   )
 }
 
-function Referrers({
-  list,
-  view,
-  q,
-  after,
-}: {
-  list: Parameters<typeof useArrived<Outcome<List>>>[0]
-  view: View
-  q: string
-  after: string
-}) {
+function Referrers({ list, view }: { list: Arriving<Outcome<List>>; view: View }) {
   const arrived = useArrived(list)
   if (!arrived)
     return (
@@ -126,8 +139,8 @@ function Referrers({
         to={pageOf}
       />
       <KeyPages
-        first={after && addressOf({ view, q })}
-        next={data.next && addressOf({ view, q, after: data.next })}
+        first={view.after && addressOf({ ...view, after: '' })}
+        next={data.next && addressOf({ ...view, after: data.next })}
         words={[m.referral_staff_first(), m.referral_staff_next()]}
       />
     </>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { deliveryStates } from '@guildhall/contract/delivery'
+import { valueSorts, type ValueSort } from '@guildhall/contract/list-sorts'
 import type { shop } from '@guildhall/contract/shop'
 import { refundReason } from '@guildhall/contract/shop-rules'
 import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
@@ -22,6 +23,8 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { ListTools } from '../../../staff-list/ListTools.tsx'
+import { readListView, type ListView } from '../../../staff-list/list-view.ts'
 import { SavedViews } from '../../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { stateWords, type OrderState } from '../words.ts'
@@ -33,7 +36,7 @@ export { shouldRevalidate } from '../../../staff-list/open-row.ts'
 type Filter = Exclude<OrderState, 'waiting'>
 
 type List = ReplyOf<typeof shop.searchOrders>
-interface View {
+interface View extends ListView<ValueSort> {
   q: string
   state: Filter | ''
   before: string
@@ -43,12 +46,15 @@ const states: readonly Filter[] = [...deliveryStates, 'refunded']
 
 export const head = (): Head => ({ title: m.shop_staff_orders() })
 
-export const loader = load(async ({ api: call, url: { searchParams } }) => {
-  const view: View = {
-    q: (searchParams.get('q') ?? '').trim().slice(0, 60),
-    state: oneOf(states, searchParams.get('state')) ?? '',
-    before: /^[0-9a-f-]{36}$/i.exec(searchParams.get('before') ?? '')?.[0] ?? '',
-  }
+const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => ({
+  q: (searchParams.get('q') ?? '').trim().slice(0, 60),
+  state: oneOf(states, searchParams.get('state')) ?? '',
+  ...readListView(searchParams, valueSorts),
+  before: /^[0-9a-f-]{36}$/i.exec(searchParams.get('before') ?? '')?.[0] ?? '',
+})
+
+export const loader = load(async ({ api: call, url }) => {
+  const view = readView(url)
   return { view, list: await nowOrLater(outcomeOf(call(searchOrders, { query: nonEmpty(view) }))) }
 })
 
@@ -65,7 +71,7 @@ export default function StaffOrdersPage() {
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         <SearchForm
           q={view.q}
-          onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
+          onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
           label={m.search_player_or_number()}
           send={m.shop_search_send()}
           spellCheck={false}
@@ -75,10 +81,11 @@ export default function StaffOrdersPage() {
           label={m.shop_staff_states()}
           choices={['', ...states]}
           chosen={view.state}
-          to={(state) => addressOf({ state, q: view.q })}
+          to={(state) => addressOf({ ...view, state, before: '' })}
         >
           {(state) => (state ? stateWords[state]() : m.shop_staff_all())}
         </ChoiceLinks>
+        <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
       </div>
       <SavedViews />
       {arrived ? (
