@@ -1,7 +1,10 @@
 import type { HouseAccount } from '@guildhall/contract/ledger'
-import { m } from '@guildhall/messages'
+import * as m from '@guildhall/messages'
 import type { CsvTable } from '../../http/csv.ts'
 import { findEntriesOfPeriod, type EntryOfPeriod } from './queries.ts'
+
+/** The messages by the names of what they say. */
+const texts = m
 
 /** The ledger entries of a period, one row for each movement from an account to another. */
 export const ledgerTable: CsvTable<EntryOfPeriod> = {
@@ -9,7 +12,7 @@ export const ledgerTable: CsvTable<EntryOfPeriod> = {
   columns: [
     [m.bookkeeping_column_entry, ({ id }) => id],
     [m.bookkeeping_column_moved_at, ({ at }) => ({ at })],
-    [m.bookkeeping_column_kind, ({ kind }) => m[`ledger_kind_${kind}`]()],
+    [m.bookkeeping_column_kind, ({ kind }) => texts[`ledger_kind_${kind}`]()],
     [m.bookkeeping_column_from, ({ from_login, from_house }) => ownerOf(from_login, from_house)],
     [m.bookkeeping_column_to, ({ to_login, to_house }) => ownerOf(to_login, to_house)],
     [m.bookkeeping_column_cash, ({ amount }) => amount],
@@ -20,4 +23,4 @@ export const ledgerTable: CsvTable<EntryOfPeriod> = {
 
 /** A player by login, or an account of the house by name. The wallet of a removed player has neither. */
 const ownerOf = (login: string | null, house: HouseAccount | null): string | null =>
-  login ?? (house && m.bookkeeping_house({ account: m[`ledger_house_${house}`]() }))
+  login ?? (house && m.bookkeeping_house({ account: texts[`ledger_house_${house}`]() }))

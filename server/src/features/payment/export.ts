@@ -1,6 +1,6 @@
 import type { Locale, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
-import { m } from '@guildhall/messages'
+import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { CsvReply, CsvTable } from '../../http/csv.ts'
@@ -27,6 +27,9 @@ export async function exportPayments(
   return reply
 }
 
+/** The messages by the names of what they say. */
+const texts = m
+
 /** The payments that were paid in a period, for the treasurer's books. */
 export const paymentTable: CsvTable<ExportedPayment> = {
   find: findPaidPayments,
@@ -36,8 +39,8 @@ export const paymentTable: CsvTable<ExportedPayment> = {
     [m.bookkeeping_column_login, ({ login }) => login],
     [m.bookkeeping_column_created_at, ({ created_at }) => ({ at: created_at })],
     [m.bookkeeping_column_paid_at, ({ paid_at }) => paid_at && { at: paid_at }],
-    [m.bookkeeping_column_method, ({ method }) => m[`payment_method_${method}`]()],
-    [m.bookkeeping_column_state, ({ state }) => m[`payment_state_${state}`]()],
+    [m.bookkeeping_column_method, ({ method }) => texts[`payment_method_${method}`]()],
+    [m.bookkeeping_column_state, ({ state }) => texts[`payment_state_${state}`]()],
     [m.bookkeeping_column_amount, ({ amount_cents }) => ({ cents: amount_cents })],
     [m.bookkeeping_column_fee, ({ fee_cents }) => ({ cents: fee_cents })],
     [m.bookkeeping_column_received, ({ received_cents: cents }) => (cents === null ? null : { cents })],
