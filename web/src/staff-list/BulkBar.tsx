@@ -128,7 +128,7 @@ const mostNames = 25
 /** The rows of the question; of a longer list the first, and how many more there are. */
 function Names({ names }: { names: readonly string[] }) {
   return (
-    <ul className="list-disc space-y-1 ps-5 text-sm">
+    <ul className="grid gap-1 text-sm">
       {names.slice(0, mostNames).map((name, at) => (
         <li key={at} className="wrap-anywhere">
           {name}
