@@ -49,7 +49,7 @@ export function Rating({
   return (
     <div className="grid gap-3">
       <div role="group" aria-labelledby="ticket-rating" className="flex flex-wrap items-center gap-3">
-        <p id="ticket-rating" className="basis-full font-semibold sm:basis-auto">
+        <p id="ticket-rating" className="basis-full font-semibold">
           {m.ticket_rating_title()}
         </p>
         <Choice isGood rating={rating} isBusy={isBusy} onChoose={choose} />
@@ -96,10 +96,12 @@ function Choice({
       aria-pressed={isChosen}
       busy={isBusy}
       onClick={() => void onChoose(isGood)}
-      className={isChosen ? 'border-brass! text-brass!' : undefined}
+      className={isChosen ? 'border-brass!' : undefined}
     >
-      <Thumb aria-hidden className="size-5" />
-      {isGood ? m.ticket_rating_good() : m.ticket_rating_bad()}
+      <span className={isChosen ? 'inline-flex items-center gap-2 text-brass' : 'inline-flex items-center gap-2'}>
+        <Thumb aria-hidden className="size-5" />
+        {isGood ? m.ticket_rating_good() : m.ticket_rating_bad()}
+      </span>
     </Button>
   )
 }
