@@ -26,7 +26,8 @@ sharp.cache(false)
 export const makeRenditions = (bytes: Buffer): Promise<Renditions> => render(bytes, draw)
 
 /** As `makeRenditions`, but a single WebP picture, for pictures that only a few people may see. */
-export const makePicture = (bytes: Buffer): Promise<Buffer> => render(bytes, drawOne)
+export const makePicture = (bytes: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> =>
+  render(bytes, drawOne)
 
 async function render<T>(bytes: Buffer, draw: (bytes: Buffer) => Promise<T>): Promise<T> {
   if (!isPicture(bytes)) refuse('upload_not_an_image')
@@ -47,7 +48,10 @@ const decoded = (bytes: Buffer) =>
     .toColourspace('srgb')
     .timeout({ seconds: patienceSeconds })
 
-const drawOne = (bytes: Buffer): Promise<Buffer> => decoded(bytes).webp({ quality: 80, effort: 4 }).toBuffer()
+async function drawOne(bytes: Buffer) {
+  const { data, info } = await decoded(bytes).webp({ quality: 80, effort: 4 }).toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
 
 async function draw(bytes: Buffer): Promise<Renditions> {
   const { data, info } = await decoded(bytes).raw().toBuffer({ resolveWithObject: true })

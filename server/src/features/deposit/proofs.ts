@@ -1,14 +1,14 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { tidyName } from '../../documents/file-name.ts'
+import { isPdf } from '../../documents/pdf.ts'
+import { isSigned, signedAddress } from '../../documents/signed-address.ts'
 import { refuse } from '../../fail.ts'
 import type { SentDocument } from '../../http/multipart.ts'
 import { isPicture } from '../../images/check-picture.ts'
 import { makePicture } from '../../images/renditions.ts'
 import * as queries from './queries.ts'
-import { isPdf, tidyName } from './rules.ts'
 
-/** How long a signed address works. */
-const validMinutes = 10
 const abandonedAfterHours = 24
 /** The ending `.proof` keeps `/media` from serving the file to everybody. */
 const fileOf = (name: string): string => `deposits/${name}.proof`
@@ -26,12 +26,12 @@ interface Proof {
 export async function keepProof(app: App, { bytes, sentAs }: SentDocument, uploadedBy: number): Promise<string> {
   const kind = isPdf(bytes) ? 'pdf' : 'picture'
   if (kind === 'picture' && !isPicture(bytes)) refuse('upload_not_a_receipt')
-  const file = kind === 'pdf' ? bytes : await makePicture(bytes)
+  const file = kind === 'pdf' ? bytes : (await makePicture(bytes)).bytes
   const name = randomBytes(16).toString('hex')
   await queries.insertProof(app.db, {
     name,
     kind,
-    sent_as: kind === 'pdf' ? tidyName(sentAs) : '',
+    sent_as: kind === 'pdf' ? tidyName(sentAs, 'receipt.pdf') : '',
     bytes: file.length,
     uploaded_by: uploadedBy,
     uploaded_at: app.now().toISOString(),
@@ -40,11 +40,10 @@ export async function keepProof(app: App, { bytes, sentAs }: SentDocument, uploa
   return name
 }
 
+const pathOf = (name: string): string => `/media/proof/${name}`
+
 /** A signed address of the proof; anyone who has it can read the file for ten minutes. */
-export function proofAddress(app: Pick<App, 'config' | 'now'>, name: string): string {
-  const until = Math.floor(app.now().getTime() / 1000) + validMinutes * 60
-  return `/media/proof/${name}?until=${until}&signature=${sign(app, name, until)}`
-}
+export const proofAddress = (app: Pick<App, 'config' | 'now'>, name: string): string => signedAddress(app, pathOf(name))
 
 /** The receipt of a signed address; null when the address is forged or expired. */
 export async function readProof(
@@ -53,17 +52,11 @@ export async function readProof(
   until: string,
   signature: string,
 ): Promise<Proof | null> {
-  const expected = Buffer.from(sign(app, name, Number(until)))
-  const actual = Buffer.from(signature)
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
-  if (Number(until) * 1000 < app.now().getTime()) return null
+  if (!isSigned(app, pathOf(name), { until, signature })) return null
   const kind = await queries.getProofKind(app.db, name)
   const bytes = kind && (await app.storage.read(fileOf(name)))
   return bytes ? { kind, bytes } : null
 }
-
-const sign = ({ config }: Pick<App, 'config'>, name: string, until: number): string =>
-  createHmac('sha256', config.secretKey).update(`deposit proof\n${name}\n${until}`).digest('base64url')
 
 /** Removes proofs without a deposit, which failed or repeated requests leave. */
 export async function sweepProofs(app: Pick<App, 'db' | 'now' | 'storage'>): Promise<void> {

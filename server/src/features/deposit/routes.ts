@@ -1,6 +1,7 @@
 import { deposit } from '@guildhall/contract/deposit'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app.ts'
+import { signedFileHeaders, type Signature } from '../../documents/signed-address.ts'
 import { refuse } from '../../fail.ts'
 import { operations } from '../../http/mount.ts'
 import { readProof } from './proofs.ts'
@@ -15,7 +16,7 @@ export const depositOperations = operations(deposit, {
   updateDeposit: ({ app, caller, body }) => service.updateDeposit(app, caller, body),
 })
 
-type Signed = { Params: { name: string }; Querystring: { until?: string; signature?: string } }
+type Signed = { Params: { name: string }; Querystring: Signature }
 
 /**
  * Serves receipts at signed addresses, which work for ten minutes; other addresses get 404. A PDF is always downloaded,
@@ -25,15 +26,7 @@ export function serveProofs(fastify: FastifyInstance, app: Pick<App, 'config' | 
   fastify.get<Signed>('/media/proof/:name', async ({ params, query }, reply) => {
     const proof = await readProof(app, params.name, String(query.until), String(query.signature))
     if (!proof) refuse('not_found')
-    return reply
-      .headers({
-        ...headersOf[proof.kind],
-        'content-security-policy': "sandbox; default-src 'none'",
-        'cross-origin-resource-policy': 'same-site',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(proof.bytes)
+    return reply.headers({ ...headersOf[proof.kind], ...signedFileHeaders }).send(proof.bytes)
   })
 }
 
