@@ -7,6 +7,8 @@ interface DemoTicket {
   priorities: TicketPriority
   hoursAgo: number
   rating?: { isGood: boolean; words: string }
+  /** A screenshot and a log of the game come with it. */
+  hasFiles?: true
   /** `by` is the author. */
   comments: { by: 'player' | 'staff'; text: string; status: TicketStatus; hoursLater: number }[]
 }
@@ -61,6 +63,7 @@ export const demoTickets: DemoTicket[] = [
     type: 'Bug',
     priorities: 'Normal',
     hoursAgo: 5,
+    hasFiles: true,
     comments: [],
   },
   {

@@ -26,7 +26,7 @@ export interface Limit {
 export interface FileRule {
   maxBytes: number
   /**
-   * Pictures, and documents (a picture or a PDF), are read into memory. An archive is written to storage while it
+   * Pictures, and documents (a picture, a PDF or a text), are read into memory. An archive is written to storage while it
    * arrives.
    */
   kind: 'image' | 'document' | 'archive'

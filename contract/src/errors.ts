@@ -100,6 +100,8 @@ export const errors = {
   body_too_large: 413,
   upload_not_an_image: 415,
   upload_not_a_receipt: 415,
+  upload_not_attachable: 415,
+  upload_pdf_active: 415,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   too_many_requests: 429,

@@ -91,6 +91,8 @@ const MarketTransaction = z.object({
   amount: Cash,
   type: z.string(),
   kind: z.enum(['sale', 'purchase', 'fee', 'reversal']),
+  /** The number of its listing; null where it is unknown. */
+  listing: z.nullable(z.number()),
   /** The traded lot; null where its listing is unknown. */
   item: z.nullable(DescribedItem),
   /** The login of the other player, as listings show it; null for a fee. */

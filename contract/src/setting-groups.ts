@@ -22,6 +22,7 @@ const rule = (name: SettingRule, holds: (text: string) => boolean) =>
 /** An address of the web or a page of the portal, as `/download`. With `optional` it may be empty. */
 const link = (options?: { optional: boolean }) => linkOf(300, 'link', options)
 const webAddress = linkOf(300, 'link', { onlyWeb: true })
+const optionalWebAddress = linkOf(300, 'link', { onlyWeb: true, optional: true })
 const slug = z.string().check(
   z.trim(),
   z.maxLength(100),
@@ -94,8 +95,11 @@ const social = <T extends z.ZodMiniType>(text: Text<T>) =>
       .check(z.length(3)),
   })
 
-/** The links of support and help. `helpGuide` and `prizeGuide` are slugs of guides. */
-const links = () => z.object({ supportUrl: webAddress, helpGuide: slug, prizeGuide: slug })
+/**
+ * The links of support and help. `supportUrl` is a second choice beside the tickets, and empty without one. `helpGuide`
+ * and `prizeGuide` are slugs of guides.
+ */
+const links = () => z.object({ supportUrl: optionalWebAddress, helpGuide: slug, prizeGuide: slug })
 
 /** The promotion on the home. */
 const promo = <T extends z.ZodMiniType>(text: Text<T>) =>
@@ -127,6 +131,9 @@ const limits = () =>
 
 /** `feePercent` is the seller's fee in whole percent of the price. A listing keeps the fee of its creation. */
 const market = () => z.object({ feePercent: z.int().check(z.minimum(0), z.maximum(50)) })
+
+/** `attachmentMonths`: how long files of a ticket stay after its last change. */
+const tickets = () => z.object({ attachmentMonths: z.int().check(z.minimum(1), z.maximum(120)) })
 
 /** Refuses a group at one of its fields. */
 const groupRule = <T>(field: keyof T & string, name: SettingRule, holds: (group: T) => boolean) =>
@@ -243,10 +250,11 @@ const groups = {
     ],
   }),
   links: group(links(), {
-    supportUrl: 'https://discord.com',
+    supportUrl: '',
     helpGuide: 'como-ganhar-cash',
     prizeGuide: 'top-store',
   }),
+  tickets: group(tickets(), { attachmentMonths: 24 }),
   promo: group(promo(both), {
     enabled: false,
     title: { 'pt-BR': 'Bônus em dobro neste fim de semana', en: 'Double bonus this weekend' },

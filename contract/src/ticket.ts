@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { ticketSorts } from './list-sorts.ts'
+import { attachments, Attachment, AttachmentName, LinkedObject, ObjectReference } from './ticket-attachments.ts'
+import { attachmentsPerMessage } from './ticket-rules.ts'
 import { Id, Instant, Message, days, html, line } from './values.ts'
 
 /** The states of a ticket on the wire. Each comment chooses one; a new ticket is `New`. */
@@ -50,6 +52,7 @@ export const TicketComment = z.object({
   status: Status,
   created_at: Instant,
   user: Author,
+  attachments: z.array(Attachment),
   /** Whether the caller wrote it. */
   isOwn: z.boolean(),
   /** For staff: it came through the link of a mail, without a session. */
@@ -77,6 +80,10 @@ export const Ticket = z.object({
   created_at: Instant,
   updated_at: Instant,
   user: Author,
+  /** The files of its own text. */
+  attachments: z.array(Attachment),
+  /** The thing that it is about. */
+  object: z.nullable(LinkedObject),
   /** Oldest first. In a list the newest ten of each ticket. */
   comments: z.array(TicketComment),
   commentCount: z.number(),
@@ -98,9 +105,13 @@ export const Ticket = z.object({
 /** The number of tickets by state, each counted up to `ticketsCountedTo` + 1. */
 const Counts = z.object({ New: z.number(), Open: z.number(), Pending: z.number(), Solved: z.number() })
 
+/** Names of unsent files of the caller, in their order in the message. */
+const Attached = z.optional(z.array(AttachmentName).check(z.maxLength(attachmentsPerMessage)))
+
 export const WithTicket = z.extend(Message, { data: Ticket })
 
 export const ticket = endpoints({
+  ...attachments,
   findTickets: {
     route: 'GET /ticket/all/:page',
     access: 'tickets.answer',
@@ -177,13 +188,16 @@ export const ticket = endpoints({
   storeTicket: {
     route: 'POST /ticket/store',
     access: 'player',
-    about: 'Opens a ticket. `continues` names a solved one of the caller that it goes on from.',
+    about:
+      'Opens a ticket. `continues` names a solved one of the caller that it goes on from, `about` a payment, order, listing or deposit of the caller (`payment:<id>`), and `attachments` uploaded files.',
     body: z.object({
       title: line(1, ticketTitleMax),
       description: z.optional(z.nullable(TicketHtml)),
       type: z.enum(ticketTypes),
       priorities: Priority,
       continues: z.optional(z.nullable(Id)),
+      about: z.optional(z.nullable(ObjectReference)),
+      attachments: Attached,
     }),
     reply: WithTicket,
     status: 201,
@@ -200,6 +214,7 @@ export const ticket = endpoints({
       description: TicketHtml.check(z.minLength(1)),
       status: Status,
       seen: z.optional(z.int().check(z.nonnegative())),
+      attachments: Attached,
     }),
     reply: z.extend(Message, { ticketComment: TicketComment }),
     status: 201,

@@ -5,7 +5,8 @@ import { address, optionalText, textOr, wholeNumber } from './variables.ts'
 /** The name of the portal, and its links. */
 export interface SiteSettings {
   appName: string
-  supportUrl: string
+  /** A place for support outside of the portal, until staff set it. Null is none. */
+  supportUrl: string | null
   /** How many referred people may earn their referrer a bonus, until staff set it. 0 is no limit. */
   bonusMaxReferred: number
   socialLinks: { discord: string | null; whatsapp: string | null; instagram: string | null }
@@ -14,7 +15,7 @@ export interface SiteSettings {
 export function siteSettings({ read }: Environment): SiteSettings {
   const settings = read({
     APP_NAME: textOr('Guildhall'),
-    SUPPORT_URL: z._default(address, 'https://discord.com'),
+    SUPPORT_URL: z._default(z.nullable(address), null),
     REFERRAL_BONUS_MAX_REFERRED: z._default(wholeNumber(100_000), 1),
     DISCORD_URL: optionalText,
     WHATSAPP_URL: optionalText,

@@ -949,6 +949,22 @@ export interface Subguides {
   title_en: string | null;
 }
 
+export interface TicketAttachments {
+  bytes: number;
+  comment_id: number | null;
+  height: number | null;
+  id: Generated<number>;
+  kind: "picture" | "pdf" | "text";
+  name: string;
+  place: Generated<number>;
+  removed_at: string | null;
+  sent_as: string;
+  ticket_id: number | null;
+  uploaded_at: string;
+  uploaded_by: number;
+  width: number | null;
+}
+
 export interface TicketComments {
   author_id: number;
   by_link: Generated<boolean>;
@@ -981,6 +997,8 @@ export interface Tickets {
   description: string;
   first_answered_at: string | null;
   id: Generated<number>;
+  object_id: string | null;
+  object_kind: "payment" | "order" | "listing" | "deposit" | null;
   owner_key: Generated<number>;
   place: number;
   priorities: "Low" | "Normal" | "Hight" | "Urgent";
@@ -1144,6 +1162,7 @@ export interface DB {
   staff_credits: StaffCredits;
   staff_roles: StaffRoles;
   subguides: Subguides;
+  ticket_attachments: TicketAttachments;
   ticket_comments: TicketComments;
   ticket_ratings: TicketRatings;
   tickets: Tickets;

@@ -131,6 +131,8 @@ const samples: SampleValues = {
     seen: undefined,
     expected_price: undefined,
     continues: undefined,
+    about: undefined,
+    attachments: undefined,
     before: undefined,
     after: undefined,
     name: undefined,
@@ -153,6 +155,8 @@ const hintsOf: Record<string, Record<string, unknown>> = {
   updateDeposit: { login: people.player.login },
   reorderRoadmap: { after: undefined },
   sellItem: { slot: 0 },
+  getTicketAttachment: { attachment: '0'.repeat(32) },
+  removeTicketAttachment: { attachment: '0'.repeat(32) },
 }
 
 const operations = allOperations.toSorted(

@@ -36,19 +36,23 @@ app.game = {
 
 const endpoints = Object.values(contract).flatMap((feature) => Object.entries(feature as Record<string, Endpoint>))
 const methodOf = ({ route }: Endpoint) => route.split(' ')[0]!
-const pathOf = ({ route }: Endpoint, id: number | string = 999_999_999) =>
-  route.split(' ')[1]!.replace(/:\w+/g, String(id))
+/** What stands for the parameters of a path: one value for all of them, or one for each. */
+type Ids = number | string | readonly string[]
+function pathOf({ route }: Endpoint, id: Ids = 999_999_999): string {
+  const ids = [id].flat()
+  return route.split(' ')[1]!.replace(/:\w+/g, () => String(ids.length > 1 ? ids.shift() : ids[0]))
+}
 
 /** Calls as `who` with an empty body. Only access is tested, so refusals after that check do not matter. */
-const callAs = (endpoint: Endpoint, who: Person | null, id?: number | string) =>
+const callAs = (endpoint: Endpoint, who: Person | null, id?: Ids) =>
   call(methodOf(endpoint), pathOf(endpoint, id), {
     ...(who ? { token: who.token } : {}),
     ...(methodOf(endpoint) === 'GET' ? {} : { body: {} }),
   })
 
-/** What names something of a player in a request. `id` is the parameter of the path. */
+/** What names something of a player in a request. `id` stands for the parameters of the path. */
 interface Named {
-  id?: number | string
+  id?: Ids
   query?: Record<string, string>
   body?: object
 }
@@ -119,6 +123,13 @@ ownedByPlayers.reopenOwnTicket = {
   make: async (owner) => ({ id: await aTicket(portal, owner), body: { description: 'It is back again.' } }),
 }
 ownedByPlayers.getPurchase = { make: async (owner) => ({ id: await aPurchase(portal, owner) }) }
+for (const name of ['getTicketAttachment', 'removeTicketAttachment'])
+  ownedByPlayers[name] = { make: async (owner) => ({ id: await anUnsentFile(owner) }) }
+ownedByPlayers.getOwnObject = { make: async (owner) => ({ id: ['order', await aPurchase(portal, owner)] }) }
+ownedByPlayers.getTicketObject = {
+  make: async (owner) => ({ id: await aTicket(portal, owner, { about: `order:${await aPurchase(portal, owner)}` }) }),
+  isForStaff: true,
+}
 
 const payments = {
   getMercadoPagoPayment: ['/mercadopago/pix', 'mercadopago'],
@@ -180,6 +191,12 @@ async function aNotification({ id }: Person): Promise<number> {
   await notify(app.db, { userId: id, ...cause })
   const rows = app.db.selectFrom('notifications').select('id').where('user_id', '=', id)
   return (await rows.executeTakeFirstOrThrow()).id
+}
+
+async function anUnsentFile(owner: Person): Promise<string> {
+  const body = new FormData()
+  body.set('file', new Blob(['a log']), 'a.log')
+  return (await call('POST', '/ticket/attachments', { token: owner.token, body })).body.data.name
 }
 
 async function aPayment(owner: Person, path: string): Promise<{ id: string; provider_id: string }> {

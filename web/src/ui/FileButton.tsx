@@ -3,7 +3,8 @@ import { buttonClass } from './Button.tsx'
 
 /**
  * Chooses a file. The input is visually hidden and works for screen readers and keyboard; its label looks like the
- * button. Its error or hint is in a FieldNote with the id `<id>-note`. The same file may be chosen again.
+ * button. Its error or hint is in a FieldNote with the id `<id>-note`. The same file may be chosen again. With `multiple`
+ * several files may be chosen at once.
  */
 export function FileButton({
   id,
@@ -14,8 +15,8 @@ export function FileButton({
 }: {
   id: string
   error?: ReactNode
-  onChoose: (file: File) => void
-} & Pick<ComponentProps<'input'>, 'accept' | 'name' | 'required' | 'children'>) {
+  onChoose: (file: File, all: File[]) => void
+} & Pick<ComponentProps<'input'>, 'accept' | 'name' | 'required' | 'multiple' | 'children'>) {
   return (
     <>
       <input
@@ -26,9 +27,9 @@ export function FileButton({
         aria-invalid={error ? true : undefined}
         className="peer sr-only"
         onChange={(event) => {
-          const chosen = event.target.files?.[0]
+          const all = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (chosen) onChoose(chosen)
+          if (all[0]) onChoose(all[0], all)
         }}
       />
       <label

@@ -74,8 +74,9 @@ export async function listMarketTransactions(
     rows.flatMap(({ item }) => (item ? [{ item }] : [])),
   )
   return {
-    transactions: rows.map(({ id, at, kind, label, amount, item, other }) => ({
+    transactions: rows.map(({ id, at, kind, label, amount, listing, item, other }) => ({
       id,
+      listing,
       created_at: at,
       description: label ?? '',
       amount,

@@ -87,6 +87,7 @@ export interface TransactionRow {
   kind: 'market_sale' | 'market_fee' | 'market_undo' | 'market_fee_undo'
   label: string | null
   amount: number
+  listing: number | null
   /** The item as `[index, effect, value, …]`; null when its listing does not exist. */
   item: number[] | null
   /** The other player's login; null for a fee. */
@@ -107,7 +108,7 @@ export async function findTransactions(
     (select id, at, kind, label, reference, ${sql.raw(sign)}amount as amount from ledger_transfers
      where ${sql.ref(column)} = ${wallet(userId)} and kind in ${moved} order by id desc limit ${offset + limit})`
   const { rows } = await sql<TransactionRow>`
-    select t.id, t.at, t.kind, t.label, t.amount, l.item,
+    select t.id, t.at, t.kind, t.label, t.amount, l.id as listing, l.item,
       case when t.kind not in ('market_sale', 'market_undo') then null
         when l.seller_id = ${userId} then b.login else l.seller end as other
     from (

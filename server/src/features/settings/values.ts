@@ -76,7 +76,7 @@ export function defaultsOf<G extends SettingGroup>(config: Config, group: G): Se
 
 const fromEnvironment: ByConfig = {
   hero: limited,
-  links: ({ supportUrl }, defaults) => ({ ...defaults, supportUrl }),
+  links: ({ supportUrl }, defaults) => ({ ...defaults, supportUrl: supportUrl ?? '' }),
   referral: ({ bonusMaxReferred }, defaults) => ({ ...defaults, bonusMaxReferred }),
   social: ({ socialLinks }, { cards }) => {
     const links: Record<string, string | null> = socialLinks

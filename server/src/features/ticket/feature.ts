@@ -1,6 +1,8 @@
 import * as m from '@guildhall/messages'
 import { feature } from '../feature.ts'
 import { ticketAppealOperations } from './appeal/routes.ts'
+import { serveAttachments } from './attachments/serve.ts'
+import { sweepAttachments } from './attachments/sweep.ts'
 import { ticketLinkOperations } from './mail-link/routes.ts'
 import { countWaitingAppeals, countWaitingTickets } from './queries.ts'
 import { ticketRatingOperations } from './rating/routes.ts'
@@ -8,8 +10,10 @@ import { ticketOperations } from './routes.ts'
 
 export const ticket = feature({
   name: 'ticket',
-  uses: ['ban', 'notification'],
+  uses: ['ban', 'notification', 'settings'],
   operations: [...ticketOperations, ...ticketRatingOperations, ...ticketLinkOperations, ...ticketAppealOperations],
+  http: serveAttachments,
+  sweep: [sweepAttachments],
   demo: { order: 110, load: async () => (await import('../../../../demo/ticket.ts')).seedDemoTickets },
   queues: [
     {

@@ -1,12 +1,15 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { ticket } from '@guildhall/contract/ticket'
-import type { Caller } from '../../app.ts'
+import type { App, Caller } from '../../app.ts'
 import { sanitiseStoredMessage } from '../../html/sanitise.ts'
 import { publicName } from '../../people/public-name.ts'
+import { presentAttachment } from './attachments/files.ts'
 import type { CommentRow, TicketRow } from './queries.ts'
 import { reopenableUntil } from './rules.ts'
 
 type Ticket = AnswerOf<typeof ticket.getTicket>['ticket']
+/** Signs the addresses of files. */
+type Signer = Pick<App, 'config' | 'now'>
 
 /** Who reads a ticket: a caller, or its author through a mailed link. */
 export type Viewer = Pick<Caller, 'id' | 'permissions'>
@@ -33,13 +36,14 @@ function person(row: Person, caller: Viewer) {
   }
 }
 
-export const presentComment = (row: CommentRow, caller: Viewer): Ticket['comments'][number] => ({
+export const presentComment = (app: Signer, row: CommentRow, caller: Viewer): Ticket['comments'][number] => ({
   id: row.id,
   ticket_id: row.ticket_id,
   description: sanitiseStoredMessage(row.description),
   status: row.status,
   created_at: row.created_at,
   user: person(row, caller),
+  attachments: row.attachments.map((each) => presentAttachment(app, each)),
   isOwn: row.author_id === caller.id,
   ...(row.by_link && isStaff(caller) && { byLink: true as const }),
 })
@@ -71,7 +75,7 @@ const nameOf = (name: string, id: number | null, caller: Viewer) => ({
   isOwn: id === caller.id,
 })
 
-export const presentTicket = (row: TicketRow, comments: CommentRow[], caller: Viewer): Ticket => ({
+export const presentTicket = (app: Signer, row: TicketRow, comments: CommentRow[], caller: Viewer): Ticket => ({
   id: row.id,
   title: row.title,
   description: sanitiseStoredMessage(row.description),
@@ -80,7 +84,9 @@ export const presentTicket = (row: TicketRow, comments: CommentRow[], caller: Vi
   created_at: row.created_at,
   updated_at: row.changed_at,
   user: person(row, caller),
-  comments: comments.filter(({ ticket_id }) => ticket_id === row.id).map((each) => presentComment(each, caller)),
+  attachments: row.attachments.map((each) => presentAttachment(app, each)),
+  object: row.object_kind && row.object_id ? { kind: row.object_kind, id: row.object_id } : null,
+  comments: comments.filter(({ ticket_id }) => ticket_id === row.id).map((each) => presentComment(app, each, caller)),
   commentCount: row.comment_count,
   continues: row.continues_id,
   isOwn: row.author_id === caller.id,

@@ -2,6 +2,7 @@ import { ticketsCountedTo, type TicketStatus } from '@guildhall/contract/ticket'
 import { sql, type Insertable, type Kysely, type RawBuilder, type Updateable } from 'kysely'
 import type { DB, TicketComments, Tickets } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
+import { filesOfComment, filesOfTicket } from './attachments/attachment-queries.ts'
 import { waitingBelow } from './rules.ts'
 
 type Db = Kysely<DB>
@@ -31,6 +32,8 @@ const columns = [
   't.place',
   't.solved_at',
   't.ban_id',
+  't.object_kind',
+  't.object_id',
 ] as const
 
 /** Tickets with their rating and the names of their author, of who is assigned, and of who answered last. */
@@ -47,6 +50,7 @@ export const withPeople = (db: Db) =>
     .select([
       sql<string | null>`a.first_name || ' ' || a.last_name`.as('assigned_name'),
       sql<string | null>`s.first_name || ' ' || s.last_name`.as('answered_name'),
+      filesOfTicket.as('attachments'),
     ])
 
 /** An author's tickets, newest first. */
@@ -101,11 +105,12 @@ const commentsWithPeople = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'c.author_id')
     .selectAll('c')
     .select(['u.login', 'u.first_name', 'u.last_name', 'u.display_name', 'u.roles'])
+    .select(filesOfComment.as('attachments'))
 
 /** The newest comments of each of some tickets, oldest first. */
 export async function findNewestComments(db: Db, ticketIds: number[], each: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select c.*, u.login, u.first_name, u.last_name, u.display_name, u.roles
+    select c.*, u.login, u.first_name, u.last_name, u.display_name, u.roles, ${filesOfComment} as attachments
     from unnest(${ticketIds}::bigint[]) as wanted (id) cross join lateral (
         select * from ticket_comments c where c.ticket_id = wanted.id order by c.id desc limit ${each}) c
       join users u on u.id = c.author_id

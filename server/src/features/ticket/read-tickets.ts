@@ -9,6 +9,9 @@ import { findPage, type TicketSearch } from './list-queries.ts'
 import { bucketsOf } from './rules.ts'
 import { numberIn, searchQuery } from './search.ts'
 
+/** Replies with tickets have signed addresses of their files. */
+type Reader = Pick<App, 'db' | 'config' | 'now'>
+
 const onPage = 10
 const ownAtMost = 100
 const commentsInList = 10
@@ -19,7 +22,7 @@ const commentsAtOnce = 100
  * page.
  */
 export async function findTickets(
-  { db }: Pick<App, 'db'>,
+  app: Reader,
   caller: Caller,
   page: number,
   { who, waiting, appeal, q = '', from, to, sort, ...filters }: ValidOf<typeof ticket.findTickets>['query'],
@@ -34,7 +37,7 @@ export async function findTickets(
     period: periodOf({ from, to }),
     sort,
   }
-  const found = await findPage(db, search, { page, size: onPage })
+  const found = await findPage(app.db, search, { page, size: onPage })
   const total = Math.min(found.count, ticketsCountedTo)
   return {
     tickets: {
@@ -42,53 +45,53 @@ export async function findTickets(
       lastPage: Math.max(1, Math.ceil(total / onPage)),
       total,
       more: found.count > total,
-      data: await withComments(db, found.rows, caller),
+      data: await withComments(app, found.rows, caller),
     },
-    counts: await queries.countAll(db, caller.id),
+    counts: await queries.countAll(app.db, caller.id),
   }
 }
 
 /** The caller's own tickets, newest first. */
 export async function listOwnTickets(
-  { db }: Pick<App, 'db'>,
+  app: Reader,
   caller: Caller,
   status: TicketStatus | undefined,
 ): Promise<AnswerOf<typeof ticket.listOwnTickets>> {
-  const rows = await queries.findTicketsOf(db, caller.id, status, ownAtMost)
-  return { tickets: await withComments(db, rows, caller), counts: await queries.countOf(db, caller.id) }
+  const rows = await queries.findTicketsOf(app.db, caller.id, status, ownAtMost)
+  return { tickets: await withComments(app, rows, caller), counts: await queries.countOf(app.db, caller.id) }
 }
 
-async function withComments(db: App['db'], rows: queries.TicketRow[], caller: Caller) {
+async function withComments(app: Reader, rows: queries.TicketRow[], caller: Caller) {
   const ids = rows.map(({ id }) => id)
-  const comments = ids.length ? await queries.findNewestComments(db, ids, commentsInList) : []
-  return rows.map((row) => presentTicket(row, comments, caller))
+  const comments = ids.length ? await queries.findNewestComments(app.db, ids, commentsInList) : []
+  return rows.map((row) => presentTicket(app, row, comments, caller))
 }
 
 /** One ticket with its newest comments, or with those before one. Refuses `not_found` for another player's. */
 export async function getTicket(
-  { db }: Pick<App, 'db'>,
+  app: Reader,
   caller: Viewer,
   id: number,
   before?: number,
 ): Promise<AnswerOf<typeof ticket.getTicket>> {
-  const row = visible(await queries.getTicket(db, id), caller)
-  const comments = await queries.findCommentsBefore(db, id, before, commentsAtOnce + 1)
+  const row = visible(await queries.getTicket(app.db, id), caller)
+  const comments = await queries.findCommentsBefore(app.db, id, before, commentsAtOnce + 1)
   return {
-    ticket: presentTicket(row, comments.slice(0, commentsAtOnce).toReversed(), caller),
+    ticket: presentTicket(app, row, comments.slice(0, commentsAtOnce).toReversed(), caller),
     hasEarlier: comments.length > commentsAtOnce,
   }
 }
 
 /** What is new after a comment, for a page that is open. */
 export async function followTicket(
-  { db }: Pick<App, 'db'>,
+  app: Reader,
   caller: Caller,
   id: number,
   after = 0,
 ): Promise<AnswerOf<typeof ticket.followTicket>> {
-  const row = visible(await queries.getTicket(db, id), caller)
-  const comments = await queries.findCommentsAfter(db, id, after, commentsAtOnce)
-  return { ...presentStanding(row, caller), comments: comments.map((each) => presentComment(each, caller)) }
+  const row = visible(await queries.getTicket(app.db, id), caller)
+  const comments = await queries.findCommentsAfter(app.db, id, after, commentsAtOnce)
+  return { ...presentStanding(row, caller), comments: comments.map((each) => presentComment(app, each, caller)) }
 }
 
 /** Returns the ticket if the caller may see it, otherwise refuses `not_found`. */

@@ -1,10 +1,18 @@
 import { ticket } from '@guildhall/contract/ticket'
 import { operations } from '../../http/mount.ts'
+import { getTicketAttachment, removeTicketAttachment } from './attachments/attach.ts'
+import { uploadTicketAttachment } from './attachments/keep.ts'
+import { getOwnObject, getTicketObject } from './objects/objects.ts'
 import { assignTicket, reopenTicket, solveTicket } from './staff.ts'
 import { findTickets, followTicket, getTicket, listOwnTickets } from './read-tickets.ts'
 import { storeTicket, storeTicketComment } from './write-tickets.ts'
 
 export const ticketOperations = operations(ticket, {
+  uploadTicketAttachment: ({ app, caller, files }) => uploadTicketAttachment(app, caller, files.file),
+  getTicketAttachment: ({ app, caller, params }) => getTicketAttachment(app, caller, params.attachment),
+  removeTicketAttachment: ({ app, caller, params }) => removeTicketAttachment(app, caller, params.attachment),
+  getOwnObject: ({ app, caller, params }) => getOwnObject(app, caller, params),
+  getTicketObject: ({ app, caller, params }) => getTicketObject(app, caller, params.id),
   findTickets: ({ app, caller, params, query }) => findTickets(app, caller, params.page, query),
   listOwnTickets: ({ app, caller, query }) => listOwnTickets(app, caller, query.status),
   getTicket: ({ app, caller, params, query }) => getTicket(app, caller, params.id, query.before),

@@ -10,7 +10,9 @@ import { sanitiseMessage, shorten } from '../../html/sanitise.ts'
 import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
+import { attachFiles } from './attachments/attach.ts'
 import { readComment } from './comment-text.ts'
+import { linkTo } from './objects/objects.ts'
 import { presentComment, isStaff, presentTicket } from './presenters.ts'
 import * as queries from './queries.ts'
 import { visible } from './read-tickets.ts'
@@ -31,23 +33,35 @@ export const ticketLink = (id: number): `/${string}` => `/support/reply?id=${id}
 export async function storeTicket(
   app: App,
   { caller, idempotencyKey }: RequestContext,
-  { description, continues, ...fields }: ValidOf<typeof ticket.storeTicket>['body'],
+  { description, continues, about, attachments, ...fields }: ValidOf<typeof ticket.storeTicket>['body'],
 ): Promise<AnswerOf<typeof ticket.storeTicket>> {
   const html = sanitiseMessage(asHtml(description ?? ''))
-  const request = { caller, idempotencyKey, route: 'POST /ticket/store', body: [fields, html, continues ?? null] }
+  const request = {
+    caller,
+    idempotencyKey,
+    route: 'POST /ticket/store',
+    body: [fields, html, continues ?? null, about ?? null, attachments ?? []],
+  }
   const id = await once(app, request, async (tx) => {
     if (continues && (await queries.getTicket(tx, continues))?.author_id !== caller.id) refuse('not_found')
-    return openTicket(tx, caller, { ...fields, description: html, continues_id: continues ?? null }, app.now())
+    const link = await linkTo(tx, caller, about)
+    const body = { ...fields, description: html, continues_id: continues ?? null, ...link }
+    const ticketId = await openTicket(tx, caller, body, app.now())
+    await attachFiles(tx, caller, attachments, { ticket_id: ticketId })
+    return ticketId
   })
   const row = visible(await queries.getTicket(app.db, id), caller)
-  return { message: m.ticket_stored(), data: presentTicket(row, [], caller) }
+  return { message: m.ticket_stored(), data: presentTicket(app, row, [], caller) }
 }
 
 /** Stores a new ticket of `author` and notifies staff. Returns its id. */
 export async function openTicket(
   tx: Kysely<DB>,
   author: Pick<Caller, 'id' | 'login' | 'firstName' | 'lastName'>,
-  fields: Pick<Insertable<Tickets>, 'title' | 'description' | 'type' | 'continues_id' | 'ban_id'> & {
+  fields: Pick<
+    Insertable<Tickets>,
+    'title' | 'description' | 'type' | 'continues_id' | 'ban_id' | 'object_kind' | 'object_id'
+  > & {
     priorities: TicketPriority
   },
   now: Date,
@@ -80,14 +94,14 @@ export async function openTicket(
 export async function storeTicketComment(
   app: App,
   { caller, idempotencyKey }: RequestContext,
-  { ticket_id, description, status, seen }: ValidOf<typeof ticket.storeTicketComment>['body'],
+  { ticket_id, description, status, seen, attachments }: ValidOf<typeof ticket.storeTicketComment>['body'],
 ): Promise<AnswerOf<typeof ticket.storeTicketComment>> {
   const html = readComment(description)
   const request = {
     caller,
     idempotencyKey,
     route: 'POST /ticket-comment/store',
-    body: [ticket_id, html, status, seen ?? null],
+    body: [ticket_id, html, status, seen ?? null, attachments ?? []],
   }
   const id = await once(app, request, async (tx) => {
     const row = visible(await queries.lockTicket(tx, ticket_id), caller)
@@ -95,11 +109,14 @@ export async function storeTicketComment(
     const isAnswer = isStaff(caller) && row.author_id !== caller.id
     if (isAnswer && seen !== undefined && (await queries.isAnsweredSince(tx, row.id, seen, caller.id)))
       refuse('ticket_answered_meanwhile')
-    return addComment(app, tx, row, { authorId: caller.id, html, status, isAnswer, isByLink: false, at: app.now() })
+    const comment = { authorId: caller.id, html, status, isAnswer, isByLink: false, at: app.now() }
+    const commentId = await addComment(app, tx, row, comment)
+    await attachFiles(tx, caller, attachments, { comment_id: commentId })
+    return commentId
   })
   return {
     message: m.ticket_comment_stored(),
-    ticketComment: presentComment(await queries.getComment(app.db, id), caller),
+    ticketComment: presentComment(app, await queries.getComment(app.db, id), caller),
   }
 }
 

@@ -12,6 +12,7 @@ import { MoneySection } from './MoneySection.tsx'
 import { PromoSection } from './PromoSection.tsx'
 import { ReferralSection } from './ReferralSection.tsx'
 import { SocialSection } from './SocialSection.tsx'
+import { TicketsSection } from './TicketsSection.tsx'
 import { TransferSection } from './TransferSection.tsx'
 
 type GroupStates = { [G in SettingGroup]: EditableGroup<SettingsOf<G>> }
@@ -32,6 +33,7 @@ const forms: {
   promo: { title: m.settings_promo_title, about: m.settings_promo_about, Form: PromoSection },
   social: { title: m.settings_social_title, about: m.settings_social_about, Form: SocialSection },
   links: { title: m.settings_links_title, about: m.settings_links_about, Form: LinksSection },
+  tickets: { title: m.settings_tickets_title, about: m.settings_tickets_about, Form: TicketsSection },
   money: { title: m.settings_money_title, about: m.settings_money_about, Form: MoneySection },
   limits: { title: m.settings_limits_title, about: m.settings_limits_about, Form: LimitsSection },
   transfer: { title: m.settings_transfer_title, about: m.settings_transfer_about, Form: TransferSection },

@@ -1,10 +1,12 @@
 import { m } from '@guildhall/messages'
 import { clsx } from 'clsx'
+import { Paperclip } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Avatar } from '../../shell/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { AttachmentList } from './attachments/AttachmentList.tsx'
 import { StatusBadge } from './Badges.tsx'
 import { Html } from './Html.tsx'
 import { isGm, previewOf } from './rules.ts'
@@ -36,7 +38,7 @@ export function Comments({ comments }: { comments: TicketComment[] }) {
 
 function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen: boolean; onToggle: () => void }) {
   const id = useId()
-  const { user, description, status, created_at, byLink } = comment
+  const { user, description, status, created_at, byLink, attachments } = comment
   const isStaff = isGm(user)
   const preview = previewOf(description)
   // Comments of staff have a wider border, so their padding is smaller and the text aligns with the others.
@@ -78,9 +80,16 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
             {preview.text}
           </span>
         )}
+        {!isOpen && attachments.length > 0 && (
+          <span className="flex items-center gap-1.5 text-sm text-muted">
+            <Paperclip className="size-4" aria-hidden />
+            {m.ticket_attachment_count({ count: attachments.length })}
+          </span>
+        )}
       </button>
       <div id={`${id}-text`} hidden={!isOpen} className={clsx('pb-4', inset)}>
         <Html>{description}</Html>
+        <AttachmentList attachments={attachments} />
       </div>
     </li>
   )

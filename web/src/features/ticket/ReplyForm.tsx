@@ -5,6 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
+import { AttachmentArea } from './attachments/AttachmentArea.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import { useReply } from './use-reply.ts'
 import type { Thread } from './use-thread.ts'
@@ -13,7 +14,7 @@ import { statusWords } from './words.ts'
 /** A comment with the new status of the ticket. By default a reply passes the ticket to the other side. */
 export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId: number; isStaff: boolean }) {
   const { ticket, staffReplies } = thread
-  const { writing, change, problems, isBusy, send } = useReply(thread, userId, isStaff)
+  const { writing, change, problems, isBusy, send, attachments } = useReply(thread, userId, isStaff)
   const others = [...new Set(staffReplies.map(({ user }) => user.fullname))].join(', ')
   const isMeanwhile = isStaff && !ticket.isOwn && staffReplies.length > 0 && writing.html !== ''
   return (
@@ -34,13 +35,15 @@ export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId:
           <option value="">{m.ticket_choose()}</option>
           <Options choices={ticketStatuses} words={statusWords} />
         </Select>
-        <RichTextEditor
-          label={m.ticket_comment()}
-          hint={m.ticket_comment_hint({ count: commentMin })}
-          value={writing.html}
-          error={problems.fields.description}
-          onChange={(html) => change('description', { html })}
-        />
+        <AttachmentArea attachments={attachments} error={problems.fields.attachments}>
+          <RichTextEditor
+            label={m.ticket_comment()}
+            hint={m.ticket_comment_hint({ count: commentMin })}
+            value={writing.html}
+            error={problems.fields.description}
+            onChange={(html) => change('description', { html })}
+          />
+        </AttachmentArea>
         <ProblemList problems={problems.all} />
         <Button type="submit" variant="primary" busy={isBusy} className="justify-self-start">
           {m.ticket_send()}

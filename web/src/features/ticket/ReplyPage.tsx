@@ -14,6 +14,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { AboutCard } from './objects/AboutCard.tsx'
 import { Badges } from './Badges.tsx'
 import { Comments } from './Comments.tsx'
 import { StaffCard } from './StaffCard.tsx'
@@ -89,6 +90,7 @@ function LiveTicket({ first, userId, isStaff }: { first: Reply; userId: number; 
             </p>
           )}
         </header>
+        <AboutCard ticket={ticket} />
         <Original ticket={ticket} />
         <Earlier thread={thread} />
         <Comments comments={ticket.comments} />

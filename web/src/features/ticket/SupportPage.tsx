@@ -9,7 +9,6 @@ import type { Head } from '../../app/head.tsx'
 import { everyMs, useLive } from '../../api/polling.ts'
 import { load } from '../../api/load.ts'
 import { whoAmI } from '../../session/session.ts'
-import { useSettings } from '../../app/settings.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -97,7 +96,6 @@ function Tickets({
   data,
   failure,
 }: { view: View; isStaff: boolean; newest: List | null } & Outcome<List>) {
-  const { supportUrl } = useSettings()
   const { revalidate, state } = useRevalidator()
   if (failure)
     return (
@@ -105,7 +103,6 @@ function Tickets({
         title={m.ticket_load_failed({ message: failure.message || '...' })}
         code={failure.code}
         requestId={failure.requestId}
-        supportUrl={supportUrl}
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
       />

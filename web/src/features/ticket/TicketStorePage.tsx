@@ -3,7 +3,10 @@ import { allows } from '@guildhall/contract/account/roles'
 import { ticketPriorities, ticketTitleMax, ticketTypes } from '@guildhall/contract/ticket'
 import { useLoaderData } from 'react-router'
 import type { Head } from '../../app/head.tsx'
+import { getOwnObject } from '../../api/generated.ts'
 import { load } from '../../api/load.ts'
+import { outcomeOf } from '../../api/outcome.ts'
+import { useSettings } from '../../app/settings.ts'
 import { whoAmI } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -11,29 +14,50 @@ import { Form } from '../../ui/Form.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
+import { externalSupportLabel } from '../../ui/support.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { AttachmentArea } from './attachments/AttachmentArea.tsx'
+import { GuideHints } from './GuideHints.tsx'
+import { AboutField } from './objects/AboutField.tsx'
+import { readAbout, titleOf } from './objects/words.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { useNewTicket, type NewTicket } from './use-new-ticket.ts'
 import { listTitle, priorityWords, typeWords } from './words.ts'
 
 export const head = (): Head => ({ title: m.ticket_new() })
 
-/** `?from=12` continues a solved ticket; `?title=…&type=Bug` fills in values from the linking page. */
-export const loader = load(async ({ url: { searchParams } }) => {
-  const user = await whoAmI().catch(() => null)
+/**
+ * `?from=12` continues a solved ticket; `?title=…&type=Bug` fills in values from the linking page. `?about=payment:…`
+ * attaches a thing of the player, whose name is the subject.
+ */
+export const loader = load(async ({ api, url: { searchParams } }) => {
+  const reference = readAbout(searchParams.get('about'))
+  const [user, found] = await Promise.all([
+    whoAmI().catch(() => null),
+    reference && outcomeOf(api(getOwnObject, { params: reference })),
+  ])
+  const about = found?.data?.data ?? null
   return {
     userId: user?.id ?? 0,
     isStaff: allows(user?.permissions ?? [], 'tickets.answer'),
     from: Number(/^\d{1,15}$/.exec(searchParams.get('from') ?? '')?.[0] ?? 0) || null,
-    title: (searchParams.get('title') ?? '').slice(0, ticketTitleMax),
-    type: ticketTypes.find((each) => each === searchParams.get('type')) ?? '',
+    about,
+    isAboutUnknown: found?.failure?.status === 404,
+    title: (searchParams.get('title') ?? (about ? titleOf(about) : '')).slice(0, ticketTitleMax),
+    type: ticketTypes.find((each) => each === searchParams.get('type')) ?? (about ? 'Question' : ''),
   }
 })
 
 /** A new ticket. The typed text stays in this browser until it is sent. */
 export default function TicketStorePage() {
-  const { userId, isStaff, from, title, type } = useLoaderData<typeof loader>()
-  const ticket = useNewTicket({ userId, from, title, type })
+  const data = useLoaderData<typeof loader>()
+  const { about, from } = data
+  return <NewTicketPage key={`${from} ${about?.kind} ${about?.id}`} {...data} />
+}
+
+function NewTicketPage({ isStaff, from, isAboutUnknown, ...start }: ReturnType<typeof useLoaderData<typeof loader>>) {
+  const ticket = useNewTicket({ from, ...start })
+  const { supportUrl } = useSettings()
   return (
     <div className="page grid max-w-4xl gap-6 py-6 md:py-8">
       <PageHead
@@ -42,8 +66,10 @@ export default function TicketStorePage() {
         below={[{ label: listTitle(isStaff), to: '/support' }]}
       />
       {from && <p className="border-s-2 border-edge ps-3 text-muted">{m.ticket_continues({ id: from })}</p>}
+      {isAboutUnknown && <p className="border-s-2 border-warn ps-3">{m.ticket_object_unknown()}</p>}
       <Card as="section" aria-label={m.ticket_new()}>
         <Form onSubmit={ticket.send} className="grid gap-5">
+          {ticket.about && <AboutField object={ticket.about} onRemove={ticket.removeAbout} />}
           <TicketInputs ticket={ticket} />
           <ProblemList problems={ticket.problems.all} />
           <div className="flex flex-wrap gap-3">
@@ -56,11 +82,23 @@ export default function TicketStorePage() {
           </div>
         </Form>
       </Card>
+      {supportUrl && (
+        <p className="text-muted">
+          <a
+            href={supportUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {externalSupportLabel(supportUrl)}
+          </a>
+        </p>
+      )}
     </div>
   )
 }
 
-function TicketInputs({ ticket: { writing, problems, change } }: { ticket: NewTicket }) {
+function TicketInputs({ ticket: { writing, problems, change, attachments } }: { ticket: NewTicket }) {
   return (
     <>
       <TextInput
@@ -101,13 +139,16 @@ function TicketInputs({ ticket: { writing, problems, change } }: { ticket: NewTi
           <Options choices={ticketPriorities} words={priorityWords} />
         </Select>
       </div>
-      <RichTextEditor
-        label={m.ticket_description()}
-        hint={m.ticket_description_hint()}
-        value={writing.html}
-        error={problems.fields.description}
-        onChange={(html) => change('description', { html })}
-      />
+      <GuideHints subject={writing.title} />
+      <AttachmentArea attachments={attachments} error={problems.fields.attachments}>
+        <RichTextEditor
+          label={m.ticket_description()}
+          hint={m.ticket_description_hint()}
+          value={writing.html}
+          error={problems.fields.description}
+          onChange={(html) => change('description', { html })}
+        />
+      </AttachmentArea>
     </>
   )
 }

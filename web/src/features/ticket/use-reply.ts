@@ -8,17 +8,20 @@ import { outcomeOf } from '../../api/outcome.ts'
 import { sendOnce } from '../../api/idempotency.ts'
 import { limitWords } from '../../api/limit-words.ts'
 import { toast } from '../../ui/toast.ts'
+import { attachmentNames, useAttachments } from './attachments/use-attachments.ts'
 import { commentDraft, useWriting } from './draft.ts'
 import { noProblems, problemsOf, withoutProblemOf, type Problems } from './problems.ts'
 import type { Thread } from './use-thread.ts'
 
-const fields = ['status', 'description']
+const fields = ['status', 'description', 'attachments']
 
 /** The fields of a comment, and how it is sent. A reply passes the ticket to the other side. */
 export function useReply(thread: Thread, userId: number, isStaff: boolean) {
   const { ticket, forgetStaffReplies, newest } = thread
   const first: TicketStatus = isStaff && !ticket.isOwn ? 'Pending' : 'Open'
-  const { writing, write, clear } = useWriting(commentDraft(userId, ticket.id), { status: first })
+  const draft = useWriting(commentDraft(userId, ticket.id), { status: first })
+  const { writing, write, clear } = draft
+  const attachments = useAttachments(draft)
   const [problems, setProblems] = useState<Problems>(noProblems)
   const [isBusy, setBusy] = useState(false)
 
@@ -30,11 +33,18 @@ export function useReply(thread: Thread, userId: number, isStaff: boolean) {
   async function send(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    const missing = missingOf(writing)
+    const unfinished = attachments.unfinished()
+    const missing = { ...missingOf(writing), ...(unfinished && { attachments: unfinished }) }
     setProblems({ fields: missing, all: [] })
     if (Object.keys(missing).length > 0) return
     const status = writing.status as TicketStatus
-    const body = { ticket_id: ticket.id, description: writing.html, status, ...(isStaff && { seen: newest }) }
+    const body = {
+      ticket_id: ticket.id,
+      description: writing.html,
+      status,
+      ...(isStaff && { seen: newest }),
+      ...attachmentNames(writing),
+    }
     setBusy(true)
     try {
       const { message, ticketComment } = await sendOnce('ticket-comment', body, (idempotencyKey) =>
@@ -48,13 +58,15 @@ export function useReply(thread: Thread, userId: number, isStaff: boolean) {
       await thread.follow().catch(() => null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblems(await problemsAfterRefusal(thread, error))
+      const found = await problemsAfterRefusal(thread, error)
+      setProblems(found)
+      if (found.fields.attachments) await attachments.dropLost()
     } finally {
       setBusy(false)
     }
   }
 
-  return { writing, change, problems, isBusy, send }
+  return { writing, change, problems, isBusy, send, attachments }
 }
 
 const missingOf = ({ status, html }: { status: string; html: string }): Record<string, string> => ({

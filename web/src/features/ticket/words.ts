@@ -6,6 +6,7 @@ import type { BadgeTone } from '../../ui/Badge.tsx'
 export type Ticket = ReplyOf<typeof ticket.getTicket>['ticket']
 export type TicketComment = Ticket['comments'][number]
 export type Author = Ticket['user']
+export type Attachment = Ticket['attachments'][number]
 
 /** The title of /support: a player's own tickets, for staff everyone's. */
 export const listTitle = (isStaff: boolean): string => (isStaff ? m.ticket_queue_title() : m.ticket_list_title())

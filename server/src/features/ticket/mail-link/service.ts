@@ -55,7 +55,7 @@ export async function storeLinkedComment(
   })
   return {
     message: m.ticket_comment_stored(),
-    ticketComment: presentComment(await queries.getComment(app.db, id), author),
+    ticketComment: presentComment(app, await queries.getComment(app.db, id), author),
   }
 }
 

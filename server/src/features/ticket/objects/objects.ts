@@ -1,0 +1,92 @@
+import type { AnswerOf } from '@guildhall/contract'
+import { standingOf } from '@guildhall/contract/payment-standing'
+import type { ticket } from '@guildhall/contract/ticket'
+import type { LinkedObjectKind } from '@guildhall/contract/ticket-rules'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../../app.ts'
+import type { DB } from '../../../db/tables.ts'
+import { refuse, refuseField } from '../../../fail.ts'
+import * as queries from './object-queries.ts'
+import { depositWords, listingWords, orderWords, standingWords } from './words.ts'
+
+type Summary = AnswerOf<typeof ticket.getOwnObject>['data']
+type Reader = (db: Kysely<DB>, owned: { id: string; of: number }) => Promise<Omit<Summary, 'kind'> | null>
+
+/** A payment, order, listing or deposit of the caller, for a ticket about it. */
+export async function getOwnObject(
+  { db }: Pick<App, 'db'>,
+  caller: Caller,
+  { kind, objectId: id }: { kind: LinkedObjectKind; objectId: string },
+): Promise<AnswerOf<typeof ticket.getOwnObject>> {
+  return { data: (await find(db, { kind, id, of: caller.id })) ?? refuse('not_found') }
+}
+
+/** The thing of a ticket as it stands now, for the ticket's author and for staff. */
+export async function getTicketObject(
+  { db }: Pick<App, 'db'>,
+  caller: Caller,
+  ticketId: number,
+): Promise<AnswerOf<typeof ticket.getTicketObject>> {
+  const link = await queries.getLink(db, ticketId)
+  if (!link || (link.authorId !== caller.id && !caller.permissions.includes('tickets.answer'))) refuse('not_found')
+  return { data: (await find(db, { ...link, of: link.authorId })) ?? refuse('not_found') }
+}
+
+/** The columns of a new ticket about a thing (`payment:<id>`). Refuses the field `about` unless it is the caller's own. */
+export async function linkTo(
+  db: Kysely<DB>,
+  caller: Caller,
+  about: string | null | undefined,
+): Promise<{ object_kind?: LinkedObjectKind; object_id?: string }> {
+  if (!about) return {}
+  const [kind = '', id = ''] = about.split(':')
+  const found = await find(db, { kind: kind as LinkedObjectKind, id, of: caller.id })
+  if (!found) refuseField('about', 'unknown', m.ticket_object_unknown())
+  return { object_kind: found.kind, object_id: found.id }
+}
+
+async function find(
+  db: Kysely<DB>,
+  { kind, id, of }: { kind: LinkedObjectKind; id: string; of: number },
+): Promise<Summary | null> {
+  const isNumber = /^\d+$/.test(id)
+  if (isNumber === (kind === 'payment' || kind === 'order')) return null
+  const found = await readers[kind](db, { id, of })
+  return found && { kind, ...found }
+}
+
+const readers: Record<LinkedObjectKind, Reader> = {
+  async payment(db, owned) {
+    const row = await queries.getPayment(db, owned)
+    if (!row) return null
+    const { id, amount_cents, cash, created_at, state, method, is_shown, reason } = row
+    const standing = standingOf({
+      state,
+      method,
+      isShown: is_shown,
+      isDisputed: reason === 'disputed',
+      isElsewhere: reason === 'wrong_receiver',
+    })
+    return { id, item: null, cents: amount_cents, cash, created_at, state: standingWords[standing]() }
+  },
+  async order(db, owned) {
+    const row = await queries.getOrder(db, owned)
+    if (!row) return null
+    const state = row.refunded_at ? 'refunded' : row.waits_for_room ? 'waiting' : (row.state ?? 'queued')
+    const { id, name, price, created_at } = row
+    return { id, item: name, cents: null, cash: price, created_at, state: orderWords[state]() }
+  },
+  async listing(db, owned) {
+    const row = await queries.getListing(db, owned)
+    if (!row) return null
+    const { id, name, price, created_at, state } = row
+    return { id: String(id), item: name, cents: null, cash: price, created_at, state: listingWords[state]() }
+  },
+  async deposit(db, owned) {
+    const row = await queries.getDeposit(db, owned)
+    if (!row) return null
+    const { id, value_cents, cash, created_at, status } = row
+    return { id: String(id), item: null, cents: value_cents, cash, created_at, state: depositWords[status]() }
+  },
+}

@@ -1,0 +1,134 @@
+import { m } from '@guildhall/messages'
+import { attachmentMaxBytes, attachmentsPerMessage } from '@guildhall/contract/ticket-rules'
+import { useEffect, useRef, useState } from 'react'
+import { getTicketAttachment, removeTicketAttachment, uploadTicketAttachment } from '../../../api/generated.ts'
+import { ApiError, api } from '../../../api/client.ts'
+import { upload } from '../../../api/upload.ts'
+import { currentLocale } from '../../../format/locale.ts'
+import { sizeText } from '../../../format/size-text.ts'
+import type { useWriting } from '../draft.ts'
+import type { Attachment } from '../words.ts'
+
+/** A file on its way to the server, or one that did not arrive. */
+export interface Sending {
+  key: number
+  file: File
+  /** From 0 to 1. */
+  part: number
+  /** Why it did not arrive. */
+  failure?: string
+  /** Another try may help. */
+  mayRetry?: boolean
+}
+
+export type Attachments = ReturnType<typeof useAttachments>
+
+/** The files of a message that is being written: those that are stored, and those on their way, one after another. */
+export function useAttachments({ writing, write, latest }: ReturnType<typeof useWriting>) {
+  const [sending, setSending] = useState<Sending[]>([])
+  const [problem, setProblem] = useState('')
+  const files = useRef({ count: 0, sending: [] as Sending[], turn: Promise.resolve() })
+  const aborts = useRef(new Map<number, AbortController>())
+  useEffect(() => {
+    const running = aborts.current
+    return () => running.forEach((each) => each.abort())
+  }, [])
+
+  function change(next: Sending[]) {
+    files.current.sending = next
+    setSending(next)
+  }
+  const update = (key: number, changed: Partial<Sending>) =>
+    change(files.current.sending.map((each) => (each.key === key ? { ...each, ...changed } : each)))
+  const drop = (key: number) => change(files.current.sending.filter((each) => each.key !== key))
+
+  function add(chosen: File[]) {
+    const room = attachmentsPerMessage - latest.current.attachments.length - files.current.sending.length
+    const left = chosen.slice(Math.max(0, room)).map(({ name }) => name)
+    setProblem(left.length ? m.ticket_attach_too_many({ count: attachmentsPerMessage, names: left.join(', ') }) : '')
+    const queue = chosen
+      .slice(0, Math.max(0, room))
+      .map((file): Sending => ({ key: (files.current.count += 1), file, part: 0 }))
+    change([...files.current.sending, ...queue])
+    for (const each of queue) {
+      if (each.file.size > attachmentMaxBytes)
+        update(each.key, {
+          failure: m.ticket_attach_too_large({ size: sizeText(attachmentMaxBytes, currentLocale()) }),
+        })
+      else enqueue(each)
+    }
+  }
+
+  function enqueue(each: Sending) {
+    const abort = new AbortController()
+    aborts.current.set(each.key, abort)
+    const sent = files.current.turn.then(() => send(each, abort.signal))
+    // A bug in one of them must not keep the others.
+    files.current.turn = sent.catch(() => {}).finally(() => aborts.current.delete(each.key))
+  }
+
+  async function send({ key, file }: Sending, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const body = new FormData()
+    body.set('file', file, file.name || 'picture.png')
+    try {
+      const { data } = await upload(uploadTicketAttachment, body, {
+        signal,
+        onProgress: (part) => update(key, { part }),
+      })
+      write((before) => ({ attachments: [...before.attachments, data] }))
+      drop(key)
+    } catch (error) {
+      if (signal.aborted) return
+      const isKnown = error instanceof ApiError
+      const mayRetry = isKnown && ![400, 413, 415].includes(error.status)
+      update(key, { failure: isKnown ? failureText(error) : m.ui_unknown_error(), mayRetry })
+      if (!isKnown) throw error
+    }
+  }
+
+  function retry({ key, file }: Sending) {
+    const again = { key, file, part: 0 }
+    change(files.current.sending.map((each) => (each.key === key ? again : each)))
+    enqueue(again)
+  }
+
+  function cancel({ key }: Sending) {
+    aborts.current.get(key)?.abort()
+    setProblem('')
+    drop(key)
+  }
+
+  function remove({ name }: Attachment) {
+    setProblem('')
+    write((before) => ({ attachments: before.attachments.filter((each) => each.name !== name) }))
+    // The server removes an unsent file by itself, too.
+    void api(removeTicketAttachment, { params: { attachment: name } }).catch(() => null)
+  }
+
+  /** Takes out the files that the server does not have any more. */
+  async function dropLost(): Promise<void> {
+    for (const { name } of latest.current.attachments) {
+      const isLost = await api(getTicketAttachment, { params: { attachment: name } }).then(
+        () => false,
+        (error: unknown) => error instanceof ApiError && error.status === 404,
+      )
+      if (isLost) write((before) => ({ attachments: before.attachments.filter((each) => each.name !== name) }))
+    }
+  }
+
+  /** Why the message cannot be sent yet; '' when it can. */
+  function unfinished(): string {
+    if (files.current.sending.some(({ failure }) => failure === undefined)) return m.ticket_attach_wait()
+    return files.current.sending.length > 0 ? m.ticket_attach_unsent() : ''
+  }
+
+  return { attached: writing.attachments, sending, problem, add, retry, cancel, remove, dropLost, unfinished }
+}
+
+const failureText = (error: ApiError): string =>
+  error.body.messages?.[0]?.message ?? (error.message || m.ui_unknown_error())
+
+/** The files of a message as its request names them. */
+export const attachmentNames = ({ attachments }: { attachments: Attachment[] }): { attachments?: string[] } =>
+  attachments.length > 0 ? { attachments: attachments.map(({ name }) => name) } : {}

@@ -1,0 +1,54 @@
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import type { ticket } from '@guildhall/contract/ticket'
+import { linkedObjectKinds, type LinkedObjectKind } from '@guildhall/contract/ticket-rules'
+import { brlText } from '../../../format/money.ts'
+
+export type ObjectSummary = ReplyOf<typeof ticket.getOwnObject>['data']
+
+export const kindWords: Record<LinkedObjectKind, () => string> = {
+  payment: m.ticket_about_kind_payment,
+  order: m.ticket_about_kind_order,
+  listing: m.ticket_about_kind_listing,
+  deposit: m.ticket_about_kind_deposit,
+}
+
+const amountOf = ({ cents }: ObjectSummary): string => brlText((cents ?? 0) / 100)
+
+const titles: Record<LinkedObjectKind, (object: ObjectSummary) => string> = {
+  payment: (object) => m.ticket_about_payment({ amount: amountOf(object) }),
+  deposit: (object) => m.ticket_about_deposit({ amount: amountOf(object) }),
+  order: ({ item }) => m.ticket_about_order({ item: item ?? '' }),
+  listing: ({ item }) => m.ticket_about_listing({ item: item ?? '' }),
+}
+
+/** A thing in a few words; they are the subject of a new ticket about it. */
+export const titleOf = (object: ObjectSummary): string => titles[object.kind](object)
+
+/** The thing in `?about=payment:0198…`; null when the address names none. */
+export function readAbout(text: string | null): { kind: LinkedObjectKind; objectId: string } | null {
+  const [name, objectId = ''] = (text ?? '').split(':')
+  const kind = linkedObjectKinds.find((each) => each === name)
+  return kind && /^[\da-f-]{1,36}$/.test(objectId) ? { kind, objectId } : null
+}
+
+/** The pages of a thing, for its owner and for staff. */
+export const ownPages: Record<LinkedObjectKind, (id: string) => string> = {
+  payment: (id) => `/transactions/${id}`,
+  order: (id) => `/orders/${id}`,
+  listing: () => '/market/my-sales',
+  deposit: () => '/transactions',
+}
+export const staffPages: Record<LinkedObjectKind, (id: string) => string> = {
+  payment: (id) => `/staff/payments/${id}`,
+  order: (id) => `/staff/orders?q=${id}`,
+  listing: (id) => `/staff/market?q=${id}`,
+  deposit: (id) => `/deposit/${id}`,
+}
+/** The paths of the site map behind these pages of staff. */
+export const staffPaths: Record<LinkedObjectKind, string> = {
+  payment: '/staff/payments/:id',
+  order: '/staff/orders',
+  listing: '/staff/market',
+  deposit: '/deposit/:id?',
+}
