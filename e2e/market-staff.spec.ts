@@ -62,7 +62,10 @@ async function readHold(visitor: Page, name: string): Promise<void> {
     await expect(sale.getByRole('button', { name: action })).toBeDisabled()
     await expect(sale.getByRole('button', { name: action })).toHaveAccessibleDescription(/não é possível cancelar/)
   }
-  await expect(sale.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute('href', '/support/ticket/store')
+  await expect(sale.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute(
+    'href',
+    /^\/support\/ticket\/store\?about=listing%3A\d+$/,
+  )
   await axe(visitor)
   await visitor.locator('[data-bell]:visible').click()
   await expect(visitor.getByRole('dialog', { name: 'Notificações' })).toContainText(

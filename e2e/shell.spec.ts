@@ -93,13 +93,11 @@ test('menus lead only to pages that exist', async ({ page, request }) => {
   await expect(mainMenu(page).getByRole('link', { name: 'Notícias' })).toHaveAttribute('href', '/')
 })
 
-// LAYOUT-11
-test('support is the provider’s page in a new tab', async ({ page }) => {
+// LAYOUT-11, D-150: site-wide.spec.ts has the support outside of the portal.
+test('support is the tickets, in header and footer, until staff set another place beside them', async ({ page }) => {
   await open(page)
-  const link = mainMenu(page).getByRole('link', { name: 'Suporte' })
-  await expect(link).toHaveAttribute('href', /^https:/)
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
+  await expect(mainMenu(page).getByRole('link', { name: 'Suporte' })).toHaveAttribute('href', '/support')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Suporte' })).toHaveAttribute('href', '/support')
 })
 
 test.describe('on a phone', () => {

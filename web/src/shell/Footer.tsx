@@ -6,6 +6,7 @@ import { useSettings } from '../app/settings.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { externalSupportLabel } from '../ui/support.tsx'
 import { menuOf } from './menus.ts'
 
 const linkClass = 'flex min-h-11 min-w-11 items-center gap-2 text-muted hover:text-text hover:underline'
@@ -31,9 +32,14 @@ export function Footer() {
               {label()}
             </AppLink>
           ))}
-          <a href={supportUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
+          <AppLink to="/support" className={linkClass}>
             {m.shell_support()}
-          </a>
+          </AppLink>
+          {supportUrl && (
+            <a href={supportUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
+              {externalSupportLabel(supportUrl)}
+            </a>
+          )}
           <a href="#top" onClick={scrollToTop} className={linkClass}>
             <Icon name="arrowUp" />
             {m.shell_to_top()}

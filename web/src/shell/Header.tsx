@@ -4,7 +4,8 @@ import { useLocation } from 'react-router'
 import { isRegistered } from '../app/paths.ts'
 import { useSettings } from '../app/settings.ts'
 import { AppLink } from '../ui/AppLink.tsx'
-import { Menu, MenuLink } from '../ui/Menu.tsx'
+import { Menu, MenuLink, MenuSite } from '../ui/Menu.tsx'
+import { externalSupportLabel } from '../ui/support.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BellSlot } from './BellSlot.tsx'
 import { Brand } from './Brand.tsx'
@@ -47,9 +48,20 @@ export function Header() {
               ))}
             </Menu>
           )}
-          <a href={supportUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
-            {m.shell_support()}
-          </a>
+          {supportUrl ? (
+            <Menu label={m.shell_support()} className="px-1 text-muted hover:text-text">
+              <MenuLink to="/support">{m.shell_support_tickets()}</MenuLink>
+              <MenuSite href={supportUrl}>{externalSupportLabel(supportUrl)}</MenuSite>
+            </Menu>
+          ) : (
+            <AppLink
+              to="/support"
+              aria-current={pathname.startsWith('/support') ? 'page' : undefined}
+              className={linkClass}
+            >
+              {m.shell_support()}
+            </AppLink>
+          )}
         </nav>
         <div className="flex items-center gap-1">
           {isRegistered('/indication') && (

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { isRegistered } from '../app/paths.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../app/settings.ts'
+import { externalSupportLabel } from '../ui/support.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { menuOf } from './menus.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
@@ -28,9 +29,12 @@ export function NavigationPanel({ onLink }: { onLink: () => void }) {
         {isRegistered('/indication') && (
           <PanelLinks entries={[{ group: 'main', to: '/indication', label: m.shell_referral }]} {...links} />
         )}
-        <a href={supportUrl} target="_blank" rel="noopener noreferrer" onClick={onLink} className={panelLinkClass}>
-          {m.shell_support()}
-        </a>
+        <PanelLinks entries={[{ group: 'main', to: '/support', label: m.shell_support }]} {...links} />
+        {supportUrl && (
+          <a href={supportUrl} target="_blank" rel="noopener noreferrer" onClick={onLink} className={panelLinkClass}>
+            {externalSupportLabel(supportUrl)}
+          </a>
+        )}
         <LanguageSwitch className="px-3" onClick={onLink} />
       </div>
     </nav>

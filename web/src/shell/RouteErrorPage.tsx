@@ -8,7 +8,6 @@ import {
   useRouteError,
 } from 'react-router'
 import { HeadKeeper } from '../app/head.tsx'
-import { useSettings } from '../app/settings.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -44,7 +43,6 @@ function useLeaveOnceLoaded(): void {
 }
 
 function RouteError({ error }: { error: unknown }) {
-  const { supportUrl } = useSettings()
   const revalidator = useRevalidator()
   // Computed once, because the browser may come online while the page shows the failure.
   const { isStale, isOffline, status, code, requestId, message } = useMemo(() => readRouteError(error), [error])
@@ -62,7 +60,6 @@ function RouteError({ error }: { error: unknown }) {
         }
         code={code}
         requestId={requestId}
-        supportUrl={supportUrl}
         // A page that failed to render can only render again in a new document.
         onRetry={() => ((isOffline || message) && !isStale ? void revalidator.revalidate() : location.reload())}
         retrying={revalidator.state === 'loading'}

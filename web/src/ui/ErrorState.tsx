@@ -1,11 +1,13 @@
 import { m } from '@guildhall/messages'
 import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
+import { SupportLinks } from './support.tsx'
 
 /**
- * A failure: its words, the code and request id for support, a retry button and a link to support. It retries by itself
- * when the browser is online again.
+ * A failure: its words, the code and request id for support, a retry button and a link to a ticket that names them. It
+ * retries by itself when the browser is online again.
  */
 export function ErrorState({
   title,
@@ -14,7 +16,6 @@ export function ErrorState({
   requestId,
   onRetry,
   retrying = false,
-  supportUrl,
   isQuiet = false,
 }: {
   title: ReactNode
@@ -23,10 +24,10 @@ export function ErrorState({
   requestId?: string | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean
-  supportUrl?: string | undefined
   /** Announced politely, without an alert. */
   isQuiet?: boolean
 }) {
+  const { pathname } = useLocation()
   useEffect(() => {
     if (!onRetry) return
     addEventListener('online', onRetry)
@@ -57,17 +58,16 @@ export function ErrorState({
             {m.ui_retry()}
           </Button>
         )}
-        {supportUrl && (
-          <a
-            href={supportUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-11 items-center px-1 text-brass underline underline-offset-4"
-          >
-            {m.ui_support()}
-          </a>
-        )}
+        <SupportLinks
+          start={{ title: ticketTitle(pathname, [code, requestId]), type: 'Bug' }}
+          className="inline-flex min-h-11 items-center px-1 text-brass underline underline-offset-4"
+        />
       </div>
     </Card>
   )
+}
+
+function ticketTitle(path: string, details: (string | undefined)[]): string {
+  const listed = details.filter(Boolean).join(', ')
+  return listed ? m.ui_error_ticket_with({ details: listed, path }) : m.ui_error_ticket({ path })
 }

@@ -1,6 +1,5 @@
 import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
-import { useSettings } from '../app/settings.ts'
 import { ErrorState } from './ErrorState.tsx'
 
 /** Replaces a part of a page that could not load; the retry button loads the page's data again. */
@@ -13,14 +12,12 @@ export function LoadFailed({
   failure: { message: string; code?: string | undefined; requestId?: string | undefined }
   isQuiet?: boolean
 }) {
-  const { supportUrl } = useSettings()
   const { revalidate, state } = useRevalidator()
   return (
     <ErrorState
       title={title}
       code={failure.code}
       requestId={failure.requestId}
-      supportUrl={supportUrl}
       onRetry={() => void revalidate()}
       retrying={state === 'loading'}
       isQuiet={isQuiet}

@@ -17,7 +17,7 @@ import { AppLink } from './AppLink.tsx'
 const CloseMenu = createContext<(giveFocusBack?: boolean) => void>(() => {})
 
 /**
- * A button that opens a list of links or buttons (MenuLink, MenuButton). Arrows, Home and End move, Esc closes and
+ * A button that opens a list of links or buttons (MenuLink, MenuSite, MenuButton). Arrows, Home and End move, Esc closes and
  * returns the focus. It closes on a click outside, when the focus leaves and on a new route. Without JavaScript it is
  * open while it has the focus.
  */
@@ -137,6 +137,25 @@ export function MenuLink({ children, ...props }: ComponentProps<typeof AppLink>)
       <AppLink {...props} data-menu-entry className={entryClass} onClick={() => close()}>
         {children}
       </AppLink>
+    </li>
+  )
+}
+
+/** An entry that opens another site in a new tab. */
+export function MenuSite({ href, children }: { href: string; children: ReactNode }) {
+  const close = use(CloseMenu)
+  return (
+    <li>
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-menu-entry
+        className={entryClass}
+        onClick={() => close()}
+      >
+        {children}
+      </a>
     </li>
   )
 }

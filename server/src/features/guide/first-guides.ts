@@ -26,7 +26,7 @@ export const firstGuides: SeededGuide[] = [
 <h2>Doar</h2>
 <p>Abra a página de <a href="/donation" rel="noopener nofollow">doação</a>, escolha um valor e a forma de pagamento. Antes de confirmar, a tela mostra quanto Cash você recebe, bônus incluído. Quanto maior a faixa, maior o bônus.</p>
 <h3>O pagamento não caiu?</h3>
-<p>Espere alguns minutos e olhe em Minhas transações: lá está cada pagamento com o seu estado. Guarde o comprovante. Se o dinheiro saiu e o Cash não chegou, abra um chamado com o número do pagamento.</p>
+<p>Espere alguns minutos e olhe em Minhas transações: lá está cada pagamento com o seu estado. Guarde o comprovante. Se o dinheiro saiu e o Cash não chegou, abra o pagamento e escolha “Falar com o suporte”: o <a href="/support/ticket/store" rel="noopener nofollow">ticket</a> já leva o pagamento junto.</p>
 <h2>Indicar amigos</h2>
 <p>Na central de indicação você encontra o seu código e um link pronto para enviar. Quando alguém se cadastra por ele e faz a primeira doação, parte do valor volta para você em Cash. Uma indicação só vale se for de outra pessoa de verdade: a equipe confere.</p>
 <h2>Vender no mercado</h2>
@@ -54,7 +54,7 @@ export const firstGuides: SeededGuide[] = [
 <h2>Donate</h2>
 <p>Open the <a href="/en/donation" rel="noopener nofollow">donation</a> page, choose an amount and a way to pay. Before you confirm, the screen shows how much Cash you get, bonus included. The higher the tier, the higher the bonus.</p>
 <h3>The payment did not arrive?</h3>
-<p>Wait a few minutes and look at My transactions: every payment is there with its state. Keep the receipt. If the money left and the Cash did not come, open a ticket with the number of the payment.</p>
+<p>Wait a few minutes and look at My transactions: every payment is there with its state. Keep the receipt. If the money left and the Cash did not come, open the payment and choose "Contact support": the <a href="/en/support/ticket/store" rel="noopener nofollow">ticket</a> takes the payment along.</p>
 <h2>Refer friends</h2>
 <p>The referral center has your code and a link that is ready to be sent. When somebody signs up through it and donates for the first time, a part comes back to you as Cash. A referral counts only when it is another real person: the team checks.</p>
 <h2>Sell on the market</h2>
@@ -92,7 +92,7 @@ export const firstGuides: SeededGuide[] = [
 </ul>
 <p>Não é preciso pedir nada: a entrega é feita pela equipe, e você recebe um aviso no portal.</p>
 <h2>Quem fica de fora</h2>
-<p>Contas banidas, personagens que passaram de uma conta para outra durante a temporada e quem subiu com a ajuda de programas. Em dúvida, abra um chamado antes do fim da temporada, e não depois.</p>`,
+<p>Contas banidas, personagens que passaram de uma conta para outra durante a temporada e quem subiu com a ajuda de programas. Em dúvida, abra um <a href="/support/ticket/store" rel="noopener nofollow">ticket</a> antes do fim da temporada, e não depois.</p>`,
     },
     en: {
       title: 'Prizes of the ranking: what the best receive',
@@ -113,7 +113,7 @@ export const firstGuides: SeededGuide[] = [
 </ul>
 <p>There is nothing to ask for: the team delivers, and the portal tells you.</p>
 <h2>Who is left out</h2>
-<p>Banned accounts, characters that moved from one account to another during the season, and whoever leveled with the help of programs. When in doubt, open a ticket before the season ends, not after.</p>`,
+<p>Banned accounts, characters that moved from one account to another during the season, and whoever leveled with the help of programs. When in doubt, open a <a href="/en/support/ticket/store" rel="noopener nofollow">ticket</a> before the season ends, not after.</p>`,
     },
   },
 ]

@@ -1,14 +1,12 @@
 import { m } from '@guildhall/messages'
-import { useSettings } from '../../app/settings.ts'
-import { AnyLink } from '../../ui/AnyLink.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormFailure } from '../../ui/FormFailure.tsx'
+import { SupportLinks } from '../../ui/support.tsx'
 import type { Failure } from './failure.ts'
 
 /** Why a payment did not begin, and what to do. It is shown in the form, whose submit button it repeats. */
 export function FailureNote({ failure }: { failure: Failure }) {
-  const { supportUrl } = useSettings()
   return (
     <FormFailure className="bg-danger-deep">
       <p className="font-semibold">{failure.title}</p>
@@ -30,11 +28,7 @@ export function FailureNote({ failure }: { failure: Failure }) {
             {m.donation_see_transactions()}
           </AppLink>
         ) : (
-          supportUrl && (
-            <AnyLink to={supportUrl} className="underline">
-              {m.donation_support()}
-            </AnyLink>
-          )
+          <SupportLinks start={{ title: failure.title }} className="underline" />
         )}
       </p>
     </FormFailure>

@@ -10,11 +10,11 @@ import { Icon } from '../../ui/Icon.tsx'
  * guide that staff chose, or to support while there are no guides.
  */
 export function HelpButton() {
-  const { helpGuide, supportUrl } = useSettings()
+  const { helpGuide } = useSettings()
   return (
     <div className="pointer-events-none sticky bottom-4 z-30 -mt-6 flex justify-end print:hidden">
       <AnyLink
-        to={isRegistered('/guide/:slug') ? `/guide/${helpGuide}` : supportUrl}
+        to={isRegistered('/guide/:slug') ? `/guide/${helpGuide}` : '/support'}
         className={buttonClass(
           {},
           'pointer-events-auto min-h-12 min-w-12 rounded-full! px-3 shadow-3 sm:px-5 min-[100rem]:-me-36',

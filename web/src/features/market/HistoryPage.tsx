@@ -8,6 +8,7 @@ import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { cashText } from '../../format/money.ts'
 import { CardTable, type CardColumn } from '../../ui/CardTable.tsx'
+import { SupportButton } from '../../ui/support.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -99,5 +100,14 @@ const columns = (): CardColumn<Row>[] => [
       </span>
     ),
   },
-  { name: 'type', head: m.market_column_type(), cell: ({ type }) => type },
+  {
+    name: 'type',
+    head: m.market_column_type(),
+    cell: ({ type, listing }) => (
+      <span className="flex flex-wrap items-center gap-x-4">
+        {type}
+        {listing !== null && <SupportButton start={{ about: `listing:${listing}` }} variant="link" size="dense" />}
+      </span>
+    ),
+  },
 ]

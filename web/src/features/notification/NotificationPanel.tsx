@@ -1,6 +1,5 @@
 import { m } from '@guildhall/messages'
 import { useEffect, useRef } from 'react'
-import { useSettings } from '../../app/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,7 +14,6 @@ import { useEntries } from './use-entries.ts'
 /** The reader's notifications, at the right edge of the window. */
 export function NotificationPanel() {
   const { unread } = useInbox()
-  const { supportUrl } = useSettings()
   const { entries, failure, busy, retry, showOlder, readAll, read } = useEntries()
   const list = useRef<HTMLUListElement>(null)
   const goTo = useFocusOnEntry(list, entries?.list.length ?? 0)
@@ -66,7 +64,6 @@ export function NotificationPanel() {
           title={m.notification_failed()}
           code={failure.body.code}
           requestId={failure.body.requestId}
-          supportUrl={supportUrl}
           onRetry={() => void retry()}
           retrying={busy === 'retrying'}
         >

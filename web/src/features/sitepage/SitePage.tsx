@@ -14,7 +14,8 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { SocialCard } from './SocialCard.tsx'
+import { externalSupportLabel } from '../../ui/support.tsx'
+import { SocialCard, SupportCard } from './SocialCard.tsx'
 import { nameAt, nameOf, type SitePageName, type SitePageText } from './names.ts'
 
 type Social = PublicSettingsOf<'social'>['cards']
@@ -89,7 +90,7 @@ function Text({ text }: { text: SitePageText }) {
   )
 }
 
-/** The contact links: the support that staff have set, and the community links. */
+/** The contact links: a ticket, the support outside of the portal where staff have set it, and the community links. */
 function Channels({ social }: { social: Social | null }) {
   const { supportUrl } = useSettings()
   return (
@@ -97,8 +98,13 @@ function Channels({ social }: { social: Social | null }) {
       <h2 id="channels-title">{m.sitepage_channels()}</h2>
       <ul className="grid gap-4 sm:grid-cols-2">
         <li>
-          <SocialCard kind="site" title={m.sitepage_support()} text={m.sitepage_support_text()} link={supportUrl} />
+          <SupportCard />
         </li>
+        {supportUrl && (
+          <li>
+            <SocialCard kind="site" title={externalSupportLabel(supportUrl)} text="" link={supportUrl} />
+          </li>
+        )}
         {social?.map((card) => (
           <li key={card.link + card.title}>
             <SocialCard {...card} />

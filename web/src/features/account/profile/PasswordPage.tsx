@@ -5,7 +5,6 @@ import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { useLocale } from '../../../format/locale.ts'
-import { useSettings } from '../../../app/settings.ts'
 import { Avatar } from '../../../shell/Avatar.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -26,7 +25,6 @@ export const loader = load(({ api }) => nowOrLater(outcomeOf(api(getUser).then((
  */
 export default function PasswordPage() {
   const { revalidate, state } = useRevalidator()
-  const { supportUrl } = useSettings()
   const arrived = useArrived(useLoaderData<typeof loader>())
   return (
     <SettingsFrame title={m.account_password_title()}>
@@ -40,7 +38,6 @@ export default function PasswordPage() {
           title={`${m.account_load_failed()} ${arrived.failure.message || '...'}`}
           code={arrived.failure.code}
           requestId={arrived.failure.requestId}
-          supportUrl={supportUrl}
           retrying={state === 'loading'}
           onRetry={() => void revalidate()}
         />

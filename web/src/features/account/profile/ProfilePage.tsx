@@ -4,7 +4,6 @@ import { getProfile, getUser } from '../../../api/generated.ts'
 import { useArrived, outcomeOf, nowOrLater } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
-import { useSettings } from '../../../app/settings.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { DisplayNameForm } from './DisplayNameForm.tsx'
@@ -27,7 +26,6 @@ export const loader = load(({ api }) =>
 /** The player's data, and the form that changes it. */
 export default function ProfilePage() {
   const { revalidate, state } = useRevalidator()
-  const { supportUrl } = useSettings()
   const arrived = useArrived(useLoaderData<typeof loader>())
   return (
     <SettingsFrame title={m.account_profile_title()} intro={m.account_profile_intro()}>
@@ -42,7 +40,6 @@ export default function ProfilePage() {
           title={arrived.failure.message || m.account_profile_load_failed()}
           code={arrived.failure.code}
           requestId={arrived.failure.requestId}
-          supportUrl={supportUrl}
           retrying={state === 'loading'}
           onRetry={() => void revalidate()}
         />

@@ -5,7 +5,6 @@ import { getUser } from '../../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
-import { useSettings } from '../../../app/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -25,7 +24,6 @@ export const loader = load(({ api }) => nowOrLater(outcomeOf(api(getUser).then((
  */
 export default function SecurityPage() {
   const { revalidate, state } = useRevalidator()
-  const { supportUrl } = useSettings()
   const arrived = useArrived(useLoaderData<typeof loader>())
   // Shown once, right after their creation.
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -45,7 +43,6 @@ export default function SecurityPage() {
         <ErrorState
           title={`${m.account_load_failed()} ${arrived.failure.message || '...'}`}
           requestId={arrived.failure.requestId}
-          supportUrl={supportUrl}
           retrying={state === 'loading'}
           onRetry={() => void revalidate()}
         />

@@ -7,6 +7,7 @@ import { useLocale } from '../../../format/locale.ts'
 import { cashText } from '../../../format/money.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { SupportButton } from '../../../ui/support.tsx'
 import { CardTable, type CardColumn } from '../../../ui/CardTable.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { dateOf, timeOf } from '../../../ui/RelativeTime.tsx'
@@ -136,11 +137,7 @@ function SaleActions({ sale, onCancel, onPrice }: { sale: Sale } & Actions) {
           {isHeld ? <Hold hold={sale.hold} /> : <p>{m.market_cancel_after_move()}</p>}
         </div>
       )}
-      {isHeld && (
-        <LinkButton to="/support/ticket/store" variant="link">
-          {m.market_hold_support()}
-        </LinkButton>
-      )}
+      {isHeld && <SupportButton start={{ about: `listing:${sale.id}` }} variant="link" />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { outcomeOf, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
+import { SupportButton } from '../../../ui/support.tsx'
 import { CheckNow } from '../waiting/CheckNow.tsx'
 import { StateNote } from '../waiting/Ended.tsx'
 import { PaymentFrame } from '../PaymentFrame.tsx'
@@ -77,6 +78,7 @@ function LiveReceipt({ id, first }: { id: string; first: Reply }) {
         {isReceipt(payment) && <PrintButton />}
         <LinkButton to="/transactions">{m.payment_see_transactions()}</LinkButton>
         {isWaiting(follow.state) && <CheckNow {...follow} />}
+        <SupportButton start={{ about: `payment:${payment.id}` }} variant="ghost" />
       </div>
     </div>
   )

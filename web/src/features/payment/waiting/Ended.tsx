@@ -1,10 +1,9 @@
 import { m } from '@guildhall/messages'
 import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { nextStepOf, standingOf, type Standing } from '@guildhall/contract/payment-standing'
-import { AnyLink } from '../../../ui/AnyLink.tsx'
-import { buttonClass, LinkButton } from '../../../ui/Button.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { useSettings } from '../../../app/settings.ts'
+import { SupportButton } from '../../../ui/support.tsx'
 import { isReceipt, PrintButton, Receipt } from '../history/Receipt.tsx'
 import { standingNotes, standingWords } from '../standing-words.ts'
 import type { PaymentSummary } from '../states.ts'
@@ -17,7 +16,6 @@ export function StateNote({ standing }: { standing: Standing }) {
 
 /** The end of a payment that is expired, wrong, refused or refunded: what happened, and what to do. */
 export function Ended({ state, payment }: { state: PaymentState; payment: PaymentSummary | undefined }) {
-  const { supportUrl } = useSettings()
   const standing = standingOf({ ...payment, state })
   const mayTryAgain = nextStepOf[standing] === 'again'
   return (
@@ -29,11 +27,7 @@ export function Ended({ state, payment }: { state: PaymentState; payment: Paymen
         <StateNote standing={standing} />
         <div className="flex flex-wrap gap-3" data-no-print>
           {mayTryAgain && <TryAgain payment={payment} />}
-          {supportUrl && (
-            <AnyLink to={supportUrl} className={buttonClass({})}>
-              {m.payment_support()}
-            </AnyLink>
-          )}
+          <SupportButton {...(payment && { start: { about: `payment:${payment.id}` } })} />
           {payment && isReceipt(payment) && <PrintButton />}
         </div>
       </Card>

@@ -13,6 +13,7 @@ import { shopAddress } from '../return-address.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SupportButton } from '../../../ui/support.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
@@ -80,6 +81,7 @@ function LiveOrder({ id, first }: { id: string; first: Reply }) {
         </LinkButton>
         <Button onClick={() => window.print()}>{m.shop_print()}</Button>
         <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
+        <SupportButton start={{ about: `order:${order.id}` }} variant="ghost" />
       </div>
     </div>
   )
