@@ -2,9 +2,9 @@ import { m } from '@guildhall/messages'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { guide } from '@guildhall/contract/guide'
-import { listGuides } from '../../api/generated.ts'
-import { api } from '../../api/client.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
+import { listGuides } from '../../../api/generated.ts'
+import { api } from '../../../api/client.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
 import { guideWords } from './guide-words.ts'
 
 type Found = Pick<ReplyOf<typeof guide.listGuides>['data'][number], 'slug' | 'title'>
