@@ -29,7 +29,10 @@ const filters = [
   'who=none&priorities=Hight',
   'who=mine&status=Pending&type=Ban&priorities=Urgent',
 ]
-/** A text in all tickets, in few, a login, a number, and a text in none. */
+/**
+ * A text in all tickets, in few, a login, a number, and a text in none; then words of comments: in all, in one of a
+ * hundred and in one of a thousand tickets, by another form of the word, and with a filter.
+ */
 const searches = [
   'q=chest',
   'q=bau sumiu',
@@ -39,6 +42,14 @@ const searches = [
   'q=zzzz',
   'q=chest&type=Ban',
   'q=che&who=mine',
+  'q=frase',
+  'q=respostas',
+  'q=dragao',
+  'q=drag%C3%B5es',
+  'q=espadas',
+  'q=a espada do drag%C3%A3o',
+  'q=espada&status=Open',
+  'q=resposta&priorities=Urgent&who=none',
 ]
 
 /** `/ticket/all/1` with 200,000 and with 100 tickets: every filter and searches; and the replies to players. */
@@ -118,6 +129,7 @@ const time = ({ portal, token }: { portal: Portal; token: string }, path: string
   medianMs(portal.url + path, { repeats, headers: { authorization: `Bearer ${token}` } })
 
 const authors = 1_000
+const commentsEach = 10
 
 async function addPeople(url: string): Promise<{ staff: { id: number; token: string } }> {
   await administer(
@@ -138,8 +150,8 @@ async function addPeople(url: string): Promise<{ staff: { id: number; token: str
 }
 
 /**
- * Adds tickets like those of years: most solved, three comments each, every hundredth opened by staff; types are
- * uneven.
+ * Adds tickets like those of years: most solved, ten comments each, every tenth with an owner; types are uneven. One of
+ * a hundred tells of a dragon, one of a thousand of a sword.
  */
 async function addTickets(url: string, count: number, staff: number): Promise<void> {
   await administer(
@@ -154,17 +166,20 @@ async function addTickets(url: string, count: number, staff: number): Promise<vo
        assigned_to, comment_count, place, search)
      select (select min(id) from users where login like 'bench%') + i % ${authors}, 'Bau sumiu ' || i, '<p>Uma frase que diz o que houve.</p>',
        type, priorities, status, at, at, case when status in ('New', 'Open') then at end,
-       case when i % 10 = 0 then ${staff} end, 3,
+       case when i % 10 = 0 then ${staff} end, ${commentsEach},
        case when status in ('New', 'Open') then 0 when status = 'Pending' then 20000000000000 else 40000000000000 end
          + (extract(epoch from at) * case when status in ('New', 'Open') then 1000 else -1000 end)::bigint,
-       to_tsvector('simple', 'bau sumiu chest word' || i || ' bench' || i % ${authors} || ' ana souza')
+       ticket_lexemes('bau sumiu chest word' || i || ' bench' || i % ${authors} || ' ana souza uma frase que diz o que houve '
+         || 'uma resposta com uma frase ou duas ' || case when i % 100 = 7 then 'o dragao voou ' else '' end
+         || case when i % 1000 = 7 then 'a espada caiu ' else '' end || (select string_agg('texto' || (i * 31 + n) % 5000, ' ')
+         from generate_series(1, ${commentsEach}) n))
      from made`,
   )
   await administer(
     url,
     `insert into ticket_comments (ticket_id, author_id, description, status, is_answer, created_at)
      select t.id, t.author_id, '<p>Uma resposta com uma frase ou duas.</p>', t.status, false, t.created_at
-     from tickets t, generate_series(1, 3)`,
+     from tickets t, generate_series(1, ${commentsEach})`,
   )
   // As after autovacuum: counts then read only the index.
   await administer(url, 'vacuum (analyze) tickets')

@@ -7,6 +7,7 @@ import { readConfig } from '../server/src/config.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { createByteCache } from '../server/src/cache/byte-cache.ts'
+import { createVisits } from '../server/src/db/visits.ts'
 import { createJobs, startHousekeeping } from '../server/src/jobs/worker.ts'
 import { connectOutside } from '../server/src/outside.ts'
 import type { Payments } from '../server/src/ports/payments.ts'
@@ -104,6 +105,7 @@ export async function runNode({ change = (app) => app, prepare }: NodeChanges = 
     jobs: createJobs(),
     hashing: createHashing(config),
     cache: createByteCache(1024 * 1024),
+    visits: createVisits(),
     storage: createDiskStorage(config.dataDir),
     now,
   })

@@ -4,15 +4,17 @@ import { transaction } from '../server/src/db/transaction.ts'
 import { sanitiseMessage } from '../server/src/html/sanitise.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
-import { demoTickets } from './tickets.ts'
+import { demoReadyAnswers, demoTickets } from './tickets.ts'
 import * as queries from '../server/src/features/ticket/queries.ts'
 import { attachFiles } from '../server/src/features/ticket/attachments/attachment-queries.ts'
 import { keepAttachment } from '../server/src/features/ticket/attachments/keep.ts'
 import { afterComment, placeOf } from '../server/src/features/ticket/rules.ts'
 import { upsertRating } from '../server/src/features/ticket/rating/queries.ts'
+import { insertReadyAnswer } from '../server/src/features/ticket/ready-answers/queries.ts'
 import { searchWords } from '../server/src/features/ticket/search.ts'
 
 const mark = 'demo_tickets'
+const answersMark = 'demo_ready_answers'
 const hour = 3600_000
 
 /** Adds tickets of the demo player, once. Nobody is notified. */
@@ -20,6 +22,11 @@ export async function seedDemoTickets(app: App): Promise<void> {
   const player = await getUserByLogin(app.db, 'player')
   const staff = await queries.findFirstStaff(app.db)
   if (!player || !staff) return
+  await transaction(app.db, async (tx) => {
+    if (!(await insertMark(tx, answersMark, app.now().toISOString()))) return
+    for (const answer of demoReadyAnswers)
+      await insertReadyAnswer(tx, { ...answer, updated_at: app.now().toISOString(), updated_by: staff.id })
+  })
   await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, mark, app.now().toISOString()))) return
     for (const { comments, hoursAgo, title, description, rating, hasFiles, ...more } of demoTickets) {

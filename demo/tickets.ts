@@ -89,3 +89,24 @@ export const demoTickets: DemoTicket[] = [
     ],
   },
 ]
+
+/** Texts that staff insert into their answers. */
+export const demoReadyAnswers: { title: string; body: string; body_en: string | null }[] = [
+  {
+    title: 'Baú cheio',
+    body: 'Olá, {nome}!\n\nA entrega espera porque o baú está cheio. Libere um espaço e ela chega em alguns minutos.\n\n{equipe}',
+    body_en:
+      'Hello, {name}!\n\nThe delivery waits because the chest is full. Free one slot and it arrives within minutes.\n\n{staff}',
+  },
+  {
+    title: 'Pedir o número do pagamento',
+    body: 'Olá, {nome}!\n\nPara o ticket {número}, envie por favor o número do pagamento. Ele está no recibo, em Meus pagamentos.\n\n{equipe}',
+    body_en:
+      'Hello, {name}!\n\nFor ticket {number}, please send the number of the payment. It is on the receipt, in My payments.\n\n{staff}',
+  },
+  {
+    title: 'Resolvido',
+    body: 'Olá, {nome}!\n\nResolvemos “{título}”. Se algo ainda estiver errado, responda aqui.\n\n{equipe}',
+    body_en: null,
+  },
+]

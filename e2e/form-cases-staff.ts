@@ -197,6 +197,26 @@ export const staffForms: FormCase[] = [
     fill: (page) => main(page).locator('form [role=textbox], form textarea').fill('Obrigado, vamos ver isso hoje.'),
   },
   {
+    name: 'an internal note in a ticket',
+    files: ['features/ticket/triage/NoteForm.tsx'],
+    who: 'staff',
+    at: '/support/reply?id=1',
+    open: (page) => page.getByRole('tab', { name: 'Nota interna' }).click(),
+    fill: (page) => main(page).locator('textarea[name=text]').fill('O registro mostra a espada no baú.'),
+  },
+  {
+    name: 'a ready answer',
+    files: ['features/ticket/ready-answers/ReadyAnswerForm.tsx'],
+    who: 'staff',
+    at: '/staff/ready-answers',
+    open: (page) => page.getByRole('button', { name: 'Nova resposta pronta' }).click(),
+    async fill(page) {
+      await dialog(page).locator('[name=title]').fill('Baú cheio')
+      await dialog(page).locator('[name=body]').fill('Olá, {nome}! Libere um espaço no baú.')
+    },
+    send: inDialog,
+  },
+  {
     name: 'a page of content',
     files: ['content-form/ContentFrame.tsx', 'content-form/use-content.ts'],
     who: 'staff',

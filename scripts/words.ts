@@ -86,6 +86,7 @@ const sameInBoth: readonly string[] = [
   'ticket_number',
   'ticket_about_cash',
   'ticket_about_item',
+  'ticket_is_spam',
   'settings_tickets_title',
   'ban_nickname',
   'launcher_patch',

@@ -13,6 +13,7 @@ import { connect } from '../server/src/db/connect.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { createByteCache } from '../server/src/cache/byte-cache.ts'
+import { createVisits } from '../server/src/db/visits.ts'
 import { createJobs, tasks } from '../server/src/jobs/worker.ts'
 import { connectOutside, openStorage } from '../server/src/outside.ts'
 import { buildServer } from '../server/src/server.ts'
@@ -101,6 +102,7 @@ export async function aPortal(
     jobs: createJobs(),
     hashing: createHashing(config),
     cache: createByteCache(8 * 1024 * 1024),
+    visits: createVisits(() => now().getTime()),
     storage: await openStorage({ config, log }),
     now,
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
+import { knownTicketTypes } from './ticket.ts'
 import { Instant } from './values.ts'
 
 /** How many days the charts show, including today. */
@@ -68,6 +69,16 @@ const FirstAnswers = z.object({
 const Satisfaction = z.object({ days: z.number(), ratings: z.number(), good: z.number() })
 
 /**
+ * The tickets that are not solved: by type, and by who of the staff has them. Numbers of a person are counted up to
+ * `ticketsCountedTo`; `unassigned` too.
+ */
+const OpenTickets = z.object({
+  byType: z.array(z.object({ type: z.enum(knownTicketTypes), count: z.number() })),
+  byPerson: z.array(z.object({ login: z.string(), name: z.string(), count: z.number() })),
+  unassigned: z.number(),
+})
+
+/**
  * A day of the server's calendar (UTC-3), as `2026-11-22`. Donations are payments and approved deposits before any
  * refund; `deposits` are those of them by hand. Players are null where nobody counted.
  */
@@ -109,6 +120,7 @@ export const dashboard = endpoints({
       filePages: Page,
       firstAnswers: z.array(FirstAnswers),
       satisfaction: z.array(Satisfaction),
+      openTickets: OpenTickets,
       at: Instant,
     }),
   },

@@ -102,6 +102,10 @@ export const notificationData = {
   ticket_reopened: ticket,
   /** Staff have closed it without a comment. */
   ticket_solved: ticket,
+  /** Staff have merged a ticket into another one of the same player. */
+  ticket_merged: z.extend(ticket, { into: z.int() }),
+  /** A colleague has given a ticket to the reader, who is of the staff. */
+  ticket_handed: z.extend(TicketOfTask, { ticketId: z.int(), by: z.string() }),
   referral_reviewed: z.object({ status: z.enum(['approved', 'refused']) }),
   referral_bonus: z.object({ cash }),
   referral_bonus_back: z.object({ cash }),

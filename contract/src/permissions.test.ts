@@ -11,6 +11,7 @@ const holders: Record<string, string[]> = {
   'roadmap.write': ['administrator', 'editor'],
   'pages.write': ['administrator', 'editor'],
   'tickets.answer': ['administrator', 'game_master', 'support'],
+  'answers.write': ['administrator'],
   'players.read': ['administrator', 'treasurer', 'game_master', 'support'],
   'players.reveal': ['administrator'],
   'players.help': ['administrator', 'support'],

@@ -10,6 +10,7 @@ export const permissions = [
   'roadmap.write',
   'pages.write',
   'tickets.answer',
+  'answers.write',
   'players.read',
   'players.reveal',
   'players.help',

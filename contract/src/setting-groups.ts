@@ -132,8 +132,15 @@ const limits = () =>
 /** `feePercent` is the seller's fee in whole percent of the price. A listing keeps the fee of its creation. */
 const market = () => z.object({ feePercent: z.int().check(z.minimum(0), z.maximum(50)) })
 
-/** `attachmentMonths`: how long files of a ticket stay after its last change. */
-const tickets = () => z.object({ attachmentMonths: z.int().check(z.minimum(1), z.maximum(120)) })
+/**
+ * `attachmentMonths`: how long files of a ticket stay after its last change. `firstAnswerHours`: within how many hours
+ * staff want to give the first answer.
+ */
+const tickets = () =>
+  z.object({
+    attachmentMonths: z.int().check(z.minimum(1), z.maximum(120)),
+    firstAnswerHours: z.int().check(z.minimum(1), z.maximum(720)),
+  })
 
 /** Refuses a group at one of its fields. */
 const groupRule = <T>(field: keyof T & string, name: SettingRule, holds: (group: T) => boolean) =>
@@ -254,7 +261,7 @@ const groups = {
     helpGuide: 'como-ganhar-cash',
     prizeGuide: 'top-store',
   }),
-  tickets: group(tickets(), { attachmentMonths: 24 }),
+  tickets: group(tickets(), { attachmentMonths: 24, firstAnswerHours: 24 }),
   promo: group(promo(both), {
     enabled: false,
     title: { 'pt-BR': 'Bônus em dobro neste fim de semana', en: 'Double bonus this weekend' },

@@ -3,10 +3,15 @@ import { endpoints } from './endpoints.ts'
 import { ticketSorts } from './list-sorts.ts'
 import { attachments, Attachment, AttachmentName, LinkedObject, ObjectReference } from './ticket-attachments.ts'
 import { attachmentsPerMessage } from './ticket-rules.ts'
+import { triage } from './ticket-triage.ts'
+import { merging } from './ticket-merge.ts'
+import { readyAnswers } from './ticket-ready-answers.ts'
 import { Id, Instant, Message, days, html, line } from './values.ts'
 
 /** The states of a ticket on the wire. Each comment chooses one; a new ticket is `New`. */
 export const ticketStatuses = ['New', 'Open', 'Pending', 'Solved'] as const
+/** The states of a ticket that is not solved. */
+export const openTicketStatuses = ['New', 'Open', 'Pending'] as const
 /** The types of ticket that a player may open. */
 export const ticketTypes = ['Question', 'Bug', 'Reclamation', 'Ban'] as const
 /** All types of tickets; imported ones have three more. */
@@ -65,6 +70,10 @@ export const TicketRating = z.object({ isGood: z.boolean(), words: z.string(), a
 /** The fields for staff. */
 const StaffFields = z.object({
   login: z.string(),
+  /** Whether staff have set the priority. Otherwise it is the wish of the player, and the queue takes it as Normal. */
+  isPrioritySet: z.boolean(),
+  /** Whether staff have marked it as spam. */
+  isSpam: z.boolean(),
   assignedTo: z.nullable(z.object({ fullname: z.string(), isOwn: z.boolean() })),
   /** The member of staff who commented last. */
   answeredBy: z.nullable(z.object({ fullname: z.string(), at: Instant })),
@@ -93,6 +102,8 @@ export const Ticket = z.object({
   reopenedAt: z.nullable(Instant),
   /** The solved ticket of the same author that this one continues. */
   continues: z.nullable(z.number()),
+  /** The ticket of the same author into which staff have merged this one. */
+  mergedInto: z.nullable(z.number()),
   isOwn: z.boolean(),
   rating: z.nullable(TicketRating),
   /** Until when its author may reopen it; null when it is not solved. */
@@ -101,6 +112,9 @@ export const Ticket = z.object({
   appealOf: z.nullable(z.number()),
   desk: z.optional(StaffFields),
 })
+
+/** A ticket that was merged into another one: what its author wrote first. */
+const Duplicate = z.object({ id: z.number(), title: z.string(), description: z.string(), created_at: Instant })
 
 /** The number of tickets by state, each counted up to `ticketsCountedTo` + 1. */
 const Counts = z.object({ New: z.number(), Open: z.number(), Pending: z.number(), Solved: z.number() })
@@ -112,11 +126,14 @@ export const WithTicket = z.extend(Message, { data: Ticket })
 
 export const ticket = endpoints({
   ...attachments,
+  ...triage,
+  ...merging,
+  ...readyAnswers,
   findTickets: {
     route: 'GET /ticket/all/:page',
     access: 'tickets.answer',
     about:
-      'Everyone’s tickets, ten on a page: first those whose author waits, longest first, then the others, newest change first; or as `sort` says.',
+      'Everyone’s tickets, ten on a page: first those whose author waits, by the priority that staff set and then longest first, then the others, newest change first; or as `sort` says.',
     params: z.object({ page: Id }),
     query: z.object({
       status: z.optional(Status),
@@ -143,6 +160,8 @@ export const ticket = endpoints({
         data: z.array(Ticket),
       }),
       counts: z.extend(Counts, { waiting: z.number(), mine: z.number() }),
+      /** Within how many hours staff want to give the first answer. */
+      firstAnswerHours: z.number(),
     }),
     isPolled: true,
   },
@@ -164,6 +183,8 @@ export const ticket = endpoints({
       ticket: Ticket,
       /** There are older comments than those. */
       hasEarlier: z.boolean(),
+      /** The duplicates that were merged into it, whose comments are among its own. */
+      merged: z.array(Duplicate),
     }),
     errors: ['not_found'],
   },
@@ -220,6 +241,20 @@ export const ticket = endpoints({
     status: 201,
     errors: ['not_found', 'ticket_solved', 'ticket_answered_meanwhile', 'too_many_comments', 'idempotency_key_reused'],
     limit: { max: 5, perSeconds: 60, by: 'caller', refusedAs: 'too_many_comments' },
+  },
+  updateTicket: {
+    route: 'PUT /ticket/:id/triage',
+    access: 'tickets.answer',
+    about:
+      'Changes type, priority or status of a ticket without a comment. The priority that staff set orders the queue. A solved ticket keeps its status until it is reopened.',
+    params: z.object({ id: Id }),
+    body: z.object({
+      type: z.optional(z.enum(knownTicketTypes)),
+      priorities: z.optional(Priority),
+      status: z.optional(z.enum(openTicketStatuses)),
+    }),
+    reply: WithTicket,
+    errors: ['not_found', 'ticket_solved'],
   },
   reopenTicket: {
     route: 'POST /ticket/:id/reopen',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Permission } from '@guildhall/contract/permissions'
 import type { Config } from './config.ts'
+import type { Visits } from './db/visits.ts'
 import type { DB } from './db/tables.ts'
 import type { Hashing } from './passwords/hashing.ts'
 import type { ByteCache } from './cache/byte-cache.ts'
@@ -18,6 +19,7 @@ export interface App {
   db: Kysely<DB>
   log: FastifyBaseLogger
   cache: ByteCache
+  visits: Visits
   storage: Storage
   mail: Mail
   captcha: Captcha

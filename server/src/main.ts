@@ -6,6 +6,7 @@ import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
+import { createVisits, visitsChannel } from './db/visits.ts'
 import { migrate } from './db/migrate.ts'
 import { makeFirstLogins, prepareProvidersJob, writeFirstContent } from './features/index.ts'
 import { readGameJob } from './game/read-game.ts'
@@ -38,10 +39,16 @@ async function start(config: Config): Promise<void> {
   await writeFirstContent(app)
   const fastify = await buildServer(app)
   await servePages(fastify, app)
-  const listener = listen(config.databaseUrl, contentChannel, {
+  const content = listen(config.databaseUrl, contentChannel, {
     onMessage: (payload) => app.cache.invalidate(payload.split(' ')),
     onReady: () => config.cache && app.cache.resume(),
     onLost: () => app.cache.suspend(),
+  })
+  // What is missed while the connection is lost comes again within seconds.
+  const visits = listen(config.databaseUrl, visitsChannel, {
+    onMessage: app.visits.receive,
+    onReady: () => {},
+    onLost: () => {},
   })
   await app.jobs.add(app.db, prepareProvidersJob, {}, prepareProvidersJob.name)
   const jobs = await startHousekeeping(app)
@@ -50,7 +57,7 @@ async function start(config: Config): Promise<void> {
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
   app.log.info({ url: config.publicUrl }, 'listening')
   process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config, logins) })
-  drainOnSignals({ app, fastify, jobs, listener, database })
+  drainOnSignals({ app, fastify, jobs, listeners: [content, visits], database })
 }
 
 /** The parts of the portal, on a migrated database that may be used. Throws ConfigProblems when it may not. */
@@ -73,6 +80,7 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
     jobs: createJobs(),
     hashing: createHashing(config),
     cache: createByteCache(cacheBytes),
+    visits: createVisits(),
     storage,
     now,
   }

@@ -10,6 +10,7 @@ import type { OpenDatabase } from './open-database.ts'
 import { Problem } from './problem.ts'
 import { createHashing } from '../passwords/hashing.ts'
 import { createByteCache } from '../cache/byte-cache.ts'
+import { createVisits } from '../db/visits.ts'
 import { createJobs } from '../jobs/worker.ts'
 import { connectOutside } from '../outside.ts'
 
@@ -62,6 +63,7 @@ export function openApp(
     jobs: createJobs(),
     hashing: createHashing({ pepper: peppers, hashing: config.hashing }),
     cache: createByteCache(0),
+    visits: createVisits(),
     storage: createDiskStorage(dataDir),
     now,
   }

@@ -774,6 +774,16 @@ export interface RateWindows {
   key: string;
 }
 
+export interface ReadyAnswers {
+  body: string;
+  body_en: string | null;
+  id: Generated<number>;
+  revision: Generated<number>;
+  title: string;
+  updated_at: string;
+  updated_by: number | null;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   id: Generated<number>;
@@ -976,6 +986,14 @@ export interface TicketComments {
   ticket_id: number;
 }
 
+export interface TicketNotes {
+  author_id: number | null;
+  created_at: string;
+  id: Generated<number>;
+  text: string;
+  ticket_id: number;
+}
+
 export interface TicketRatings {
   is_good: boolean;
   rated_at: string;
@@ -997,14 +1015,17 @@ export interface Tickets {
   description: string;
   first_answered_at: string | null;
   id: Generated<number>;
+  merged_into: number | null;
   object_id: string | null;
   object_kind: "payment" | "order" | "listing" | "deposit" | null;
   owner_key: Generated<number>;
   place: number;
   priorities: "Low" | "Normal" | "Hight" | "Urgent";
+  priority_by: number | null;
   reopened_at: string | null;
   search: string;
   solved_at: string | null;
+  spam_at: string | null;
   status: Generated<"New" | "Open" | "Pending" | "Solved">;
   title: string;
   type: "Question" | "Bug" | "Reclamation" | "Ban" | "Incident" | "Problem" | "Task";
@@ -1148,6 +1169,7 @@ export interface DB {
   player_notes: PlayerNotes;
   purchases: Purchases;
   rate_windows: RateWindows;
+  ready_answers: ReadyAnswers;
   recovery_codes: RecoveryCodes;
   referral_bonuses: ReferralBonuses;
   referral_rewards: ReferralRewards;
@@ -1164,6 +1186,7 @@ export interface DB {
   subguides: Subguides;
   ticket_attachments: TicketAttachments;
   ticket_comments: TicketComments;
+  ticket_notes: TicketNotes;
   ticket_ratings: TicketRatings;
   tickets: Tickets;
   totp: Totp;

@@ -16,7 +16,7 @@ function aRunningPortal(changes = '') {
       },
       fastify: { close: ends('server') },
       jobs: { stop: ends('jobs', true) },
-      listener: { close: ends('listener') },
+      listeners: [{ close: ends('listener') }],
       database: { close: ends('database') },
     }
     ${changes}

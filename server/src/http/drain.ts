@@ -7,7 +7,7 @@ interface Running {
   app: App
   fastify: FastifyInstance
   jobs: Housekeeping
-  listener: { close(): Promise<void> }
+  listeners: { close(): Promise<void> }[]
   database: { close(): Promise<void> }
 }
 
@@ -15,7 +15,7 @@ interface Running {
  * Ends the process on SIGTERM, on SIGINT and with its launcher: finishes the requests and jobs under way, and accepts
  * no new ones.
  */
-export function drainOnSignals({ app, fastify, jobs, listener, database }: Running): void {
+export function drainOnSignals({ app, fastify, jobs, listeners, database }: Running): void {
   let isStopping = false
   async function drain(reason: string): Promise<void> {
     if (isStopping) return
@@ -29,7 +29,7 @@ export function drainOnSignals({ app, fastify, jobs, listener, database }: Runni
       process.exit(0)
     }
     await app.mail.close()
-    await listener.close()
+    await Promise.all(listeners.map((listener) => listener.close()))
     await database.close()
     process.exit(0)
   }

@@ -7,6 +7,7 @@ export const everyMs = {
   notifications: 20_000,
   market: 30_000,
   presence: 10_000,
+  ticketVisit: 5_000,
   online: 60_000,
   gameAccount: 10_000,
 } as const

@@ -135,6 +135,11 @@ export const pages: PagePath[] = [
     name: 'ShowTickets',
     staffTool: 'tickets.answer',
   },
+  {
+    path: '/staff/ready-answers',
+    page: 'ticket/ready-answers/ReadyAnswersPage',
+    access: ['tickets.answer', 'answers.write'],
+  },
   { path: '/support/ticket/store', page: 'ticket/TicketStorePage', access: 'player' },
   {
     path: '/support/reply/:id?',

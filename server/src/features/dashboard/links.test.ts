@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aTicket as openTicket } from '../../../../test/tickets.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { contributions } from '../index.ts'
@@ -172,6 +173,30 @@ test('the time to the first answer is that of the rows, over seven and thirty da
   expect(body.firstAnswers).toEqual([truth(7), truth(30)])
   expect(truth(7).tickets).toBe(6)
   expect(truth(30).tickets).toBe(9)
+})
+
+test('unsolved tickets are counted by type and by who has them', async () => {
+  const team = await aPortal()
+  const [author, admin, support] = await Promise.all(
+    [[], ['administrator'], ['support']].map((roles) => team.aPerson(roles)),
+  )
+  const ids: number[] = []
+  for (const type of ['Bug', 'Bug', 'Ban', 'Question']) ids.push(await openTicket(team, author!, { type }))
+  const [solved, taken] = ids as [number, number]
+  const body = { ticket_id: solved, description: 'A text that is long enough.', status: 'Solved' }
+  await team.call('POST', '/ticket-comment/store', { token: admin!.token, body })
+  await team.call('PUT', `/ticket/${taken}/assign`, { token: support!.token, body: { mine: true } })
+  const { openTickets } = (await team.call('GET', '/dashboard/getData', { token: admin!.token })).body
+  expect(openTickets.byType).toEqual([
+    { type: 'Question', count: 1 },
+    { type: 'Bug', count: 1 },
+    { type: 'Ban', count: 1 },
+  ])
+  expect(openTickets.unassigned).toBe(2)
+  expect(openTickets.byPerson.filter(({ count }: { count: number }) => count > 0)).toEqual([
+    { login: support!.login, name: expect.any(String), count: 1 },
+  ])
+  await team.close()
 })
 
 test('support sees its queues and no figures, and no queue that it may not work on', async () => {

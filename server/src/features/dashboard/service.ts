@@ -4,7 +4,7 @@ import { startOfServerDay } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
 import { brl } from '../payment/public.ts'
 import { getOnline } from '../ranking/public.ts'
-import { findFirstAnswers, findSatisfaction } from '../ticket/public.ts'
+import { countOpenTickets, findFirstAnswers, findSatisfaction } from '../ticket/public.ts'
 import * as queries from './queries.ts'
 import { pagesOf, periodOf } from './rules.ts'
 
@@ -18,7 +18,7 @@ export async function getDashboard(
   app: App,
   { transactionsPage = 1, filesPage = 1 }: ValidOf<typeof dashboard.getDashboard>['query'],
 ): Promise<Data> {
-  const [online, sums, payments, deliveries, firstAnswers, satisfaction] = await Promise.all([
+  const [online, sums, payments, deliveries, firstAnswers, satisfaction, openTickets] = await Promise.all([
     getOnline(app),
     queries.sumFigures(app.db, [
       'sign_ups',
@@ -32,6 +32,7 @@ export async function getDashboard(
     lastDeliveries(app, filesPage),
     firstAnswersOf(app),
     satisfactionOf(app),
+    countOpenTickets(app),
   ])
   const amount = (figure: queries.Figure) => sums.get(figure)?.amount ?? 0
   const count = (figure: queries.Figure) => sums.get(figure)?.count ?? 0
@@ -53,6 +54,7 @@ export async function getDashboard(
     ...deliveries,
     firstAnswers,
     satisfaction,
+    openTickets,
     at: app.now().toISOString(),
   }
 }

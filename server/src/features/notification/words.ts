@@ -53,6 +53,9 @@ const words: Words = {
   ticket_answered: ({ ticketId, title }) => m.notification_ticket_answered({ id: ticketId, title }),
   ticket_reopened: ({ ticketId, title }) => m.notification_ticket_reopened({ id: ticketId, title }),
   ticket_solved: ({ ticketId, title }) => m.notification_ticket_solved({ id: ticketId, title }),
+  ticket_merged: ({ ticketId, title, into }) => m.notification_ticket_merged({ id: ticketId, title, into }),
+  ticket_handed: ({ by, title, login, priority }) =>
+    m.notification_ticket_handed({ by, title, login, priority: priorityWords[priority]() }),
   referral_reviewed: ({ status }) =>
     status === 'approved' ? m.notification_referral_approved() : m.notification_referral_refused(),
   referral_bonus: ({ cash }, { locale }) => m.notification_referral_bonus({ cash: whole(cash, locale) }),
@@ -126,18 +129,19 @@ const words: Words = {
   },
 }
 
+const priorityWords = {
+  Low: m.ticket_priority_low,
+  Normal: m.ticket_priority_normal,
+  Hight: m.ticket_priority_high,
+  Urgent: m.ticket_priority_urgent,
+}
+
 /** A ticket that waits for staff: its title, whose it is, and how urgent. */
 function ticketTask(
   what: NotificationData<'staff_task'>['what'],
   { title, login, priority }: NonNullable<NotificationData<'staff_task'>['ticket']>,
 ): string {
-  const priorities = {
-    Low: m.ticket_priority_low,
-    Normal: m.ticket_priority_normal,
-    Hight: m.ticket_priority_high,
-    Urgent: m.ticket_priority_urgent,
-  }
-  const words = { title, login, priority: priorities[priority]() }
+  const words = { title, login, priority: priorityWords[priority]() }
   return what === 'ticket_opened' ? m.notification_task_ticket_of(words) : m.notification_task_reply_of(words)
 }
 

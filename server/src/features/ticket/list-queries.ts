@@ -8,6 +8,13 @@ import { allBuckets, waitingBelow } from './rules.ts'
 
 type Db = Kysely<DB>
 
+/** The text-search query of PostgreSQL for tickets with all of these words; null without words. */
+export async function wordQuery(db: Db, words: string[]): Promise<string | null> {
+  if (words.length === 0) return null
+  const { rows } = await sql<{ query: string }>`select ticket_query(${words}::text[])::text as query`.execute(db)
+  return rows[0]?.query ?? null
+}
+
 /** A search of staff. `words` is a text-search query of PostgreSQL. */
 export interface TicketSearch {
   buckets: number[] | null

@@ -58,6 +58,8 @@ export const presentStanding = (row: TicketRow, caller: Viewer) => ({
   ...(isStaff(caller) && {
     desk: {
       login: row.login,
+      isPrioritySet: row.priority_by !== null,
+      isSpam: row.spam_at !== null,
       assignedTo: row.assigned_name === null ? null : nameOf(row.assigned_name, row.assigned_to, caller),
       answeredBy:
         row.answered_name === null || row.answered_at === null
@@ -86,9 +88,10 @@ export const presentTicket = (app: Signer, row: TicketRow, comments: CommentRow[
   user: person(row, caller),
   attachments: row.attachments.map((each) => presentAttachment(app, each)),
   object: row.object_kind && row.object_id ? { kind: row.object_kind, id: row.object_id } : null,
-  comments: comments.filter(({ ticket_id }) => ticket_id === row.id).map((each) => presentComment(app, each, caller)),
+  comments: comments.map((each) => presentComment(app, each, caller)),
   commentCount: row.comment_count,
   continues: row.continues_id,
+  mergedInto: row.merged_into,
   isOwn: row.author_id === caller.id,
   appealOf: row.ban_id,
   ...presentStanding(row, caller),

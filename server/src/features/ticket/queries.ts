@@ -1,9 +1,11 @@
+import { plainText } from '@guildhall/contract/html-text'
 import { ticketsCountedTo, type TicketStatus } from '@guildhall/contract/ticket'
 import { sql, type Insertable, type Kysely, type RawBuilder, type Updateable } from 'kysely'
 import type { DB, TicketComments, Tickets } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import { filesOfComment, filesOfTicket } from './attachments/attachment-queries.ts'
 import { waitingBelow } from './rules.ts'
+import { searchWords } from './search.ts'
 
 type Db = Kysely<DB>
 
@@ -28,6 +30,10 @@ const columns = [
   't.answered_by',
   't.answered_at',
   't.reopened_at',
+  't.first_answered_at',
+  't.priority_by',
+  't.merged_into',
+  't.spam_at',
   't.comment_count',
   't.place',
   't.solved_at',
@@ -71,13 +77,23 @@ export const getTicket = (db: Db, id: number) => withPeople(db).where('t.id', '=
 export const lockTicket = (db: Db, id: number) =>
   withPeople(db).where('t.id', '=', id).forNoKeyUpdate('t').executeTakeFirst()
 
+/** The words of a sanitised text, as the search has them. */
+const wordsOf = (html: string): string => searchWords(plainText(html)).join(' ')
+
+/**
+ * Up to this size, in bytes, the words of comments are added to a ticket. PostgreSQL stores at most a megabyte, and one
+ * comment adds at most 40 kB.
+ */
+const searchableBytes = 500_000
+
+/** Inserts a ticket. `words` is found beside the words of its text. */
 export async function insertTicket(
   db: Db,
   { words, ...ticket }: Omit<Insertable<Tickets>, 'search'> & { words: string },
 ): Promise<number> {
   const { id } = await db
     .insertInto('tickets')
-    .values({ ...ticket, search: sql<string>`to_tsvector('simple', ${words})` })
+    .values({ ...ticket, search: sql<string>`ticket_lexemes(${`${words} ${wordsOf(ticket.description)}`})` })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -92,6 +108,8 @@ export async function insertComment(db: Db, comment: Insertable<TicketComments>)
     .updateTable('tickets')
     .set((eb) => ({
       comment_count: eb('comment_count', '+', 1),
+      search: sql<string>`case when pg_column_size(strip(search)) < ${searchableBytes}
+        then search || ticket_lexemes(${wordsOf(comment.description)}) else search end`,
       ...(comment.is_answer && { first_answered_at: sql<string>`coalesce(first_answered_at, ${comment.created_at})` }),
     }))
     .where('id', '=', comment.ticket_id)
@@ -118,22 +136,22 @@ export async function findNewestComments(db: Db, ticketIds: number[], each: numb
   return rows
 }
 
-/** Comments of one ticket: the newest below `before`, newest first. */
+/** Comments of one thread, which are those of some tickets: the newest below `before`, newest first. */
 export async function findCommentsBefore(
   db: Db,
-  ticketId: number,
+  ticketIds: number[],
   before: number | undefined,
   limit: number,
 ): Promise<CommentRow[]> {
-  let query = commentsWithPeople(db).where('c.ticket_id', '=', ticketId).orderBy('c.id', 'desc').limit(limit)
+  let query = commentsWithPeople(db).where('c.ticket_id', 'in', ticketIds).orderBy('c.id', 'desc').limit(limit)
   if (before) query = query.where('c.id', '<', before)
   return query.execute()
 }
 
-/** Comments of one ticket: the oldest above `after`, oldest first. */
-export const findCommentsAfter = (db: Db, ticketId: number, after: number, limit: number) =>
+/** Comments of one thread: the oldest above `after`, oldest first. */
+export const findCommentsAfter = (db: Db, ticketIds: number[], after: number, limit: number) =>
   commentsWithPeople(db)
-    .where('c.ticket_id', '=', ticketId)
+    .where('c.ticket_id', 'in', ticketIds)
     .where('c.id', '>', after)
     .orderBy('c.id')
     .limit(limit)

@@ -3,11 +3,14 @@ import { ticketsCountedTo, type ticket, type TicketStatus } from '@guildhall/con
 import type { App, Caller } from '../../app.ts'
 import { periodOf } from '../../db/staff-lists.ts'
 import { refuse } from '../../fail.ts'
+import { sanitiseStoredMessage } from '../../html/sanitise.ts'
+import { settings } from '../settings/service.ts'
+import { findMerged, findThread } from './merge/queries.ts'
 import { presentComment, isStaff, presentStanding, presentTicket, type Viewer } from './presenters.ts'
 import * as queries from './queries.ts'
-import { findPage, type TicketSearch } from './list-queries.ts'
+import { findPage, wordQuery, type TicketSearch } from './list-queries.ts'
 import { bucketsOf } from './rules.ts'
-import { numberIn, searchQuery } from './search.ts'
+import { numberIn, searchWords } from './search.ts'
 
 /** Replies with tickets have signed addresses of their files. */
 type Reader = Pick<App, 'db' | 'config' | 'now'>
@@ -18,21 +21,22 @@ const commentsInList = 10
 const commentsAtOnce = 100
 
 /**
- * A page of all players' tickets for staff, the longest waiting first. A page number beyond the last gives the last
+ * A page of all players' tickets for staff, by priority and waiting time. A page number beyond the last gives the last
  * page.
  */
 export async function findTickets(
-  app: Reader,
+  app: App,
   caller: Caller,
   page: number,
   { who, waiting, appeal, q = '', from, to, sort, ...filters }: ValidOf<typeof ticket.findTickets>['query'],
 ): Promise<AnswerOf<typeof ticket.findTickets>> {
+  const { db } = app
   const search: TicketSearch = {
     buckets: bucketsOf(filters),
     owner: who === 'mine' ? caller.id : who === 'none' ? 0 : null,
     isWaiting: waiting === '1',
     isAppeal: appeal === '1',
-    words: searchQuery(q),
+    words: await wordQuery(db, searchWords(q)),
     number: numberIn(q),
     period: periodOf({ from, to }),
     sort,
@@ -47,7 +51,8 @@ export async function findTickets(
       more: found.count > total,
       data: await withComments(app, found.rows, caller),
     },
-    counts: await queries.countAll(app.db, caller.id),
+    counts: await queries.countAll(db, caller.id),
+    firstAnswerHours: (await settings(app).read('tickets')).firstAnswerHours,
   }
 }
 
@@ -64,7 +69,10 @@ export async function listOwnTickets(
 async function withComments(app: Reader, rows: queries.TicketRow[], caller: Caller) {
   const ids = rows.map(({ id }) => id)
   const comments = ids.length ? await queries.findNewestComments(app.db, ids, commentsInList) : []
-  return rows.map((row) => presentTicket(app, row, comments, caller))
+  return rows.map((row) => {
+    const own = comments.filter(({ ticket_id }) => ticket_id === row.id)
+    return presentTicket(app, row, own, caller)
+  })
 }
 
 /** One ticket with its newest comments, or with those before one. Refuses `not_found` for another player's. */
@@ -75,10 +83,13 @@ export async function getTicket(
   before?: number,
 ): Promise<AnswerOf<typeof ticket.getTicket>> {
   const row = visible(await queries.getTicket(app.db, id), caller)
-  const comments = await queries.findCommentsBefore(app.db, id, before, commentsAtOnce + 1)
+  const merged = await findMerged(app.db, id)
+  const thread = [id, ...merged.map((each) => each.id)]
+  const comments = await queries.findCommentsBefore(app.db, thread, before, commentsAtOnce + 1)
   return {
     ticket: presentTicket(app, row, comments.slice(0, commentsAtOnce).toReversed(), caller),
     hasEarlier: comments.length > commentsAtOnce,
+    merged: merged.map((each) => ({ ...each, description: sanitiseStoredMessage(each.description) })),
   }
 }
 
@@ -90,7 +101,7 @@ export async function followTicket(
   after = 0,
 ): Promise<AnswerOf<typeof ticket.followTicket>> {
   const row = visible(await queries.getTicket(app.db, id), caller)
-  const comments = await queries.findCommentsAfter(app.db, id, after, commentsAtOnce)
+  const comments = await queries.findCommentsAfter(app.db, await findThread(app.db, id), after, commentsAtOnce)
   return { ...presentStanding(row, caller), comments: comments.map((each) => presentComment(app, each, caller)) }
 }
 

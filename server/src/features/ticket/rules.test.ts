@@ -2,8 +2,8 @@ import { plainText } from '@guildhall/contract/html-text'
 import { knownTicketTypes, ticketPriorities, ticketStatuses } from '@guildhall/contract/ticket'
 import { expect, test } from 'vitest'
 import { sanitiseMessage } from '../../html/sanitise.ts'
-import { afterComment, allBuckets, asHtml, bucketsOf, placeOf, waitingBelow } from './rules.ts'
-import { numberIn, searchQuery } from './search.ts'
+import { afterComment, allBuckets, asHtml, bucketsOf, placeOf, queuePriority, waitingBelow } from './rules.ts'
+import { numberIn, searchWords } from './search.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 3, minute)).toISOString()
 
@@ -19,6 +19,17 @@ test('who waits comes first, longest first; then what was answered, and last wha
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(places.map((place) => place < waitingBelow)).toEqual([true, true, false, false, false, false])
   expect(places.every(Number.isSafeInteger)).toBe(true)
+})
+
+test('of those who wait, the priority of staff comes before the time, and a wish of the player counts as Normal', () => {
+  const place = (priority: (typeof ticketPriorities)[number], minute: number) =>
+    placeOf({ status: 'New', waiting_since: at(minute), changed_at: at(minute) }, priority)
+  const places = [place('Urgent', 9), place('Hight', 1), place('Hight', 8), place('Normal', 0), place('Low', 0)]
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(places.every((each) => each < waitingBelow && Number.isSafeInteger(each))).toBe(true)
+  expect(place('Normal', 3)).toBe(placeOf({ status: 'New', waiting_since: at(3), changed_at: at(3) }))
+  expect(queuePriority({ priorities: 'Urgent', priority_by: null })).toBe('Normal')
+  expect(queuePriority({ priorities: 'Urgent', priority_by: 7 })).toBe('Urgent')
 })
 
 test('an author waits from their first word that nobody has answered', () => {
@@ -46,11 +57,11 @@ test('a filter leaves its share of the buckets', () => {
 })
 
 test.each([
-  ['Baú  SUMIU!', "'bau':* & 'sumiu':*"],
-  ["o'neil & (sons) | !x", "'o':* & 'neil':* & 'sons':* & 'x':*"],
-  ['  ', null],
-  ['?!', null],
-])('%s is searched as %s', (text, query) => expect(searchQuery(text)).toBe(query))
+  ['Baú  SUMIU!', ['bau', 'sumiu']],
+  ["o'neil & (sons) | !x", ['o', 'neil', 'sons', 'x']],
+  ['  ', []],
+  ['?!', []],
+])('%s has the words %s', (text, words) => expect(searchWords(text)).toEqual(words))
 
 test.each([
   ['12', 12],

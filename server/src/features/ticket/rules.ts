@@ -13,12 +13,25 @@ interface Standing {
   changed_at: string
 }
 
+/** The distance of two priorities in the places of waiting tickets. Moments are smaller numbers until the year 2049. */
+const priorityStep = 2_500_000_000_000
+const priorityRanks: Record<TicketPriority, number> = { Urgent: -2, Hight: -1, Normal: 0, Low: 1 }
+
+/** The priority in the queue: what staff have set. The wish of the player alone orders nothing. */
+export const queuePriority = ({
+  priorities,
+  priority_by,
+}: {
+  priorities: TicketPriority
+  priority_by: number | null
+}): TicketPriority => (priority_by === null ? 'Normal' : priorities)
+
 /**
- * The place of a ticket in the queue, ascending: waiting ones, longest first; then answered ones, and last solved ones,
- * each by their newest change.
+ * The place of a ticket in the queue, ascending: waiting ones by priority, then longest first; then answered ones, and
+ * last solved ones, each by their newest change.
  */
-export function placeOf({ status, waiting_since, changed_at }: Standing): number {
-  if (waiting_since !== null) return Date.parse(waiting_since)
+export function placeOf({ status, waiting_since, changed_at }: Standing, priority: TicketPriority = 'Normal'): number {
+  if (waiting_since !== null) return Date.parse(waiting_since) + priorityRanks[priority] * priorityStep
   return (status === 'Solved' ? solvedFrom : answeredFrom) - Date.parse(changed_at)
 }
 
@@ -31,15 +44,16 @@ export function afterComment(
   return { status, waiting_since: isWaiting ? (before.waiting_since ?? at) : null, changed_at: at }
 }
 
-/** Until when its author may reopen a ticket: null unless it is solved, and for an appeal, which only staff reopen. */
+/**
+ * Until when its author may reopen a ticket: null unless it is solved. Only staff reopen appeals, duplicates and spam.
+ */
 export function reopenableUntil({
   solved_at,
   ban_id,
-}: {
-  solved_at: string | null
-  ban_id: number | null
-}): string | null {
-  if (solved_at === null || ban_id !== null) return null
+  merged_into,
+  spam_at,
+}: Record<'solved_at' | 'spam_at', string | null> & Record<'ban_id' | 'merged_into', number | null>): string | null {
+  if (solved_at === null || ban_id !== null || merged_into !== null || spam_at !== null) return null
   return new Date(Date.parse(solved_at) + reopenDays * 24 * 3600_000).toISOString()
 }
 

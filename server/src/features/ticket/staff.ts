@@ -11,7 +11,7 @@ import { notify } from '../notification/public.ts'
 import { hasOtherOpenAppeal } from './appeal/queries.ts'
 import * as queries from './queries.ts'
 import { getTicket, visible } from './read-tickets.ts'
-import { placeOf } from './rules.ts'
+import { placeOf, queuePriority } from './rules.ts'
 import { ticketLink } from './write-tickets.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function reopenTicket(
     const standing = { status: 'Open', waiting_since: at, changed_at: at } as const
     await queries.updateTicket(tx, id, {
       ...standing,
-      place: placeOf(standing),
+      place: placeOf(standing, queuePriority(row)),
       reopened_at: at,
       assigned_to: row.assigned_to ?? caller.id,
     })

@@ -16,7 +16,7 @@ import { linkTo } from './objects/objects.ts'
 import { presentComment, isStaff, presentTicket } from './presenters.ts'
 import * as queries from './queries.ts'
 import { visible } from './read-tickets.ts'
-import { afterComment, asHtml, placeOf } from './rules.ts'
+import { afterComment, asHtml, placeOf, queuePriority } from './rules.ts'
 import { searchWords } from './search.ts'
 import { mailJob } from '../../mail/mail-job.ts'
 
@@ -156,7 +156,7 @@ export async function addComment(
   })
   await queries.updateTicket(tx, row.id, {
     ...standing,
-    place: placeOf(standing),
+    place: placeOf(standing, queuePriority(row)),
     ...(isAnswer && { answered_by: authorId, answered_at: at, assigned_to: row.assigned_to ?? authorId }),
   })
   if (isAnswer) await notifyAuthor(app, tx, row, { comment: id, html, isSolved: status === 'Solved', at: now })

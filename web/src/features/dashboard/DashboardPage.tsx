@@ -15,6 +15,7 @@ import { Charts } from './Charts.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstAnswers } from './FirstAnswers.tsx'
 import { Satisfaction } from './Satisfaction.tsx'
+import { OpenTickets } from './OpenTickets.tsx'
 import { QueueList } from './Queues.tsx'
 import { Tables } from './Tables.tsx'
 
@@ -72,6 +73,7 @@ function AllFigures({ view, data, days }: NonNullable<Awaited<ReturnType<typeof 
           <Figures data={data.data} />
           <FirstAnswers answers={data.data.firstAnswers} />
           <Satisfaction periods={data.data.satisfaction} />
+          <OpenTickets {...data.data.openTickets} />
         </>
       )}
       <Charts found={days} view={view} />

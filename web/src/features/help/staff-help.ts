@@ -56,6 +56,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/sendItem': { name: m.shop_send_item, purpose: m.help_send_item_purpose },
   '/sendValue': { name: m.shop_send_value, purpose: m.help_send_value_purpose },
   '/support': { name: m.ticket_queue_title, purpose: m.help_tickets_purpose },
+  '/staff/ready-answers': { name: m.ready_title, purpose: m.ready_intro, from: '/support' },
   '/support/reply/:id?': { name: m.help_ticket, purpose: m.help_ticket_purpose, from: '/support' },
   '/staff/orders': { name: m.help_orders, purpose: m.help_orders_purpose },
   '/staff/deliveries': { name: m.help_deliveries, purpose: m.help_deliveries_purpose },

@@ -54,6 +54,8 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   ticket_answered: [MessageSquareReply, 'text-info'],
   ticket_reopened: [MessageSquareText, 'text-warn'],
   ticket_solved: [CircleCheck, 'text-success'],
+  ticket_merged: [MessageSquareText, 'text-info'],
+  ticket_handed: [MessageSquareText, 'text-warn'],
   referral_reviewed: [UserCheck, 'text-verd'],
   referral_bonus: [Gift, 'text-brass'],
   referral_bonus_back: [Undo2, 'text-warn'],

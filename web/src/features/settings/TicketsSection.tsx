@@ -8,6 +8,14 @@ export function TicketsSection({ state }: { state: EditableGroup<SettingsOf<'tic
   return (
     <GroupForm group="tickets" state={state}>
       <NumberField
+        name="firstAnswerHours"
+        min={1}
+        max={720}
+        label={m.settings_tickets_first_answer()}
+        hint={m.settings_tickets_first_answer_hint()}
+        className="sm:max-w-60"
+      />
+      <NumberField
         name="attachmentMonths"
         min={1}
         max={120}

@@ -1,40 +1,55 @@
 import { m } from '@guildhall/messages'
 import { clsx } from 'clsx'
 import { Paperclip } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { Avatar } from '../../shell/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { AttachmentList } from './attachments/AttachmentList.tsx'
 import { StatusBadge } from './Badges.tsx'
+import { NoteCards, NoteRemoval } from './triage/NoteCards.tsx'
+import type { TriageState, Note } from './triage/use-triage.ts'
 import { Html } from './Html.tsx'
 import { isGm, previewOf } from './rules.ts'
 import type { TicketComment } from './words.ts'
 
-/** Oldest first; only the newest is expanded at first. */
-export function Comments({ comments }: { comments: TicketComment[] }) {
+/** Oldest first; only the newest is expanded at first. Staff see the internal notes between them. */
+export function Comments({ comments, triage }: { comments: TicketComment[]; triage?: TriageState }) {
   const [chosen, setChosen] = useState<Record<number, boolean>>({})
-  if (comments.length === 0) return null
+  const [noteToRemove, setNoteToRemove] = useState<Note | null>(null)
+  const notes = triage?.triage?.notes ?? []
+  if (comments.length === 0 && notes.length === 0) return null
   const newest = comments.at(-1)?.id
   return (
     <section aria-label={m.ticket_comments()}>
       <ol className="grid gap-3">
-        {comments.map((comment) => {
+        {comments.map((comment, at) => {
           const isOpen = chosen[comment.id] ?? comment.id === newest
           return (
-            <Comment
-              key={comment.id}
-              comment={comment}
-              isOpen={isOpen}
-              onToggle={() => setChosen((before) => ({ ...before, [comment.id]: !isOpen }))}
-            />
+            <Fragment key={comment.id}>
+              <NoteCards
+                notes={notesBetween(notes, comments[at - 1]?.created_at, comment.created_at)}
+                onRemove={setNoteToRemove}
+              />
+              <Comment
+                comment={comment}
+                isOpen={isOpen}
+                onToggle={() => setChosen((before) => ({ ...before, [comment.id]: !isOpen }))}
+              />
+            </Fragment>
           )
         })}
+        <NoteCards notes={notesBetween(notes, comments.at(-1)?.created_at, undefined)} onRemove={setNoteToRemove} />
       </ol>
+      {triage && <NoteRemoval {...triage} note={noteToRemove} onClose={() => setNoteToRemove(null)} />}
     </section>
   )
 }
+
+/** Moments are texts in UTC, which sort as they follow each other. */
+const notesBetween = (notes: Note[], after: string | undefined, before: string | undefined): Note[] =>
+  notes.filter(({ at }) => (after === undefined || at >= after) && (before === undefined || at < before))
 
 function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen: boolean; onToggle: () => void }) {
   const id = useId()

@@ -7,12 +7,24 @@ import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { AttachmentArea } from './attachments/AttachmentArea.tsx'
 import { ProblemList } from './ProblemList.tsx'
+import { ReadyAnswers } from './ready-answers/ReadyAnswers.tsx'
+import type { TriageState } from './triage/use-triage.ts'
 import { useReply } from './use-reply.ts'
 import type { Thread } from './use-thread.ts'
 import { statusWords } from './words.ts'
 
 /** A comment with the new status of the ticket. By default a reply passes the ticket to the other side. */
-export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId: number; isStaff: boolean }) {
+export function ReplyForm({
+  thread,
+  userId,
+  isStaff,
+  triage: { triage },
+}: {
+  thread: Thread
+  userId: number
+  isStaff: boolean
+  triage: TriageState
+}) {
   const { ticket, staffReplies } = thread
   const { writing, change, problems, isBusy, send, attachments } = useReply(thread, userId, isStaff)
   const others = [...new Set(staffReplies.map(({ user }) => user.fullname))].join(', ')
@@ -36,13 +48,19 @@ export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId:
           <Options choices={ticketStatuses} words={statusWords} />
         </Select>
         <AttachmentArea attachments={attachments} error={problems.fields.attachments}>
-          <RichTextEditor
-            label={m.ticket_comment()}
-            hint={m.ticket_comment_hint({ count: commentMin })}
-            value={writing.html}
-            error={problems.fields.description}
-            onChange={(html) => change('description', { html })}
-          />
+          <ReadyAnswers
+            ticket={ticket}
+            triage={triage}
+            onInsert={(html) => change('description', { html: writing.html + html })}
+          >
+            <RichTextEditor
+              label={m.ticket_comment()}
+              hint={m.ticket_comment_hint({ count: commentMin })}
+              value={writing.html}
+              error={problems.fields.description}
+              onChange={(html) => change('description', { html })}
+            />
+          </ReadyAnswers>
         </AttachmentArea>
         <ProblemList problems={problems.all} />
         <Button type="submit" variant="primary" busy={isBusy} className="justify-self-start">

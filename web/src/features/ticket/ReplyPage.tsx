@@ -17,10 +17,16 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { AboutCard } from './objects/AboutCard.tsx'
 import { Badges } from './Badges.tsx'
 import { Comments } from './Comments.tsx'
+import { AuthorPanel } from './triage/AuthorPanel.tsx'
+import { StaffReply } from './triage/StaffReply.tsx'
+import { useTriage } from './triage/use-triage.ts'
 import { StaffCard } from './StaffCard.tsx'
 import { Original } from './Original.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { SolvedNote } from './SolvedNote.tsx'
+import { Duplicates, MergedInto } from './merge/Merged.tsx'
+import { OtherStaff } from './visits/OtherStaff.tsx'
+import { useVisits } from './visits/use-visits.ts'
 import { useThread } from './use-thread.ts'
 import { listTitle } from './words.ts'
 
@@ -71,6 +77,14 @@ export default function ReplyPage() {
 function LiveTicket({ first, userId, isStaff }: { first: Reply; userId: number; isStaff: boolean }) {
   const thread = useThread(first)
   const { ticket } = thread
+  const triage = useTriage(ticket.id, isStaff)
+  const { others, onTyping } = useVisits(ticket.id, isStaff)
+  const form =
+    ticket.status === 'Solved' ? (
+      <SolvedNote thread={thread} userId={userId} isStaff={isStaff} />
+    ) : (
+      <ReplyForm thread={thread} userId={userId} isStaff={isStaff} triage={triage} />
+    )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
       <div className="grid min-w-0 gap-5">
@@ -92,15 +106,25 @@ function LiveTicket({ first, userId, isStaff }: { first: Reply; userId: number; 
         </header>
         <AboutCard ticket={ticket} />
         <Original ticket={ticket} />
+        <Duplicates merged={first.merged} />
         <Earlier thread={thread} />
-        <Comments comments={ticket.comments} />
-        {ticket.status === 'Solved' ? (
-          <SolvedNote thread={thread} userId={userId} isStaff={isStaff} />
+        <Comments comments={ticket.comments} triage={triage} />
+        {ticket.mergedInto !== null && <MergedInto id={ticket.mergedInto} />}
+        {isStaff ? (
+          <div className="grid gap-4" onInput={onTyping}>
+            <OtherStaff others={others} />
+            <StaffReply ticketId={ticket.id} userId={userId} reload={triage.reload} reply={form} />
+          </div>
         ) : (
-          <ReplyForm thread={thread} userId={userId} isStaff={isStaff} />
+          form
         )}
       </div>
-      {ticket.desk && <StaffCard thread={thread} details={ticket.desk} />}
+      {ticket.desk && (
+        <div className="grid gap-4">
+          <StaffCard thread={thread} details={ticket.desk} triage={triage} />
+          <AuthorPanel ticketId={ticket.id} login={ticket.desk.login} />
+        </div>
+      )}
     </div>
   )
 }

@@ -35,7 +35,9 @@ export function SolvedNote({ thread, userId, isStaff }: { thread: Thread; userId
 
   return (
     <Card as="section" aria-label={m.ticket_solved_title()} className="grid gap-3">
-      <p className="text-lg font-semibold text-success">{m.ticket_solved_text()}</p>
+      <p className="text-lg font-semibold text-success">
+        {ticket.isOwn || !isStaff ? m.ticket_solved_text() : m.ticket_solved_staff()}
+      </p>
       {ticket.isOwn && (
         <AfterSolved
           ticket={ticket}

@@ -4,20 +4,24 @@ import { assignTicket } from '../../api/generated.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { mayOpen } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PlayerLink } from '../player/public.ts'
 import { BanOfAppeal } from './appeal/BanOfAppeal.tsx'
+import { Due } from './triage/Due.tsx'
+import { HandOver } from './triage/HandOver.tsx'
+import { Triage } from './triage/Triage.tsx'
+import type { TriageState } from './triage/use-triage.ts'
+import { EndWithoutAnswer } from './merge/EndWithoutAnswer.tsx'
 import type { Thread } from './use-thread.ts'
 import type { Ticket } from './words.ts'
 
 type StaffDetails = NonNullable<Ticket['desk']>
 
 /** What staff need beside a ticket: how long it waits, who has it, and links about its author. */
-export function StaffCard({ thread, details }: { thread: Thread; details: StaffDetails }) {
+export function StaffCard({ thread, details, triage }: { thread: Thread; details: StaffDetails; triage: TriageState }) {
   const { ticket } = thread
   const [isBusy, setBusy] = useState(false)
   const isMine = details.assignedTo?.isOwn === true
@@ -37,12 +41,16 @@ export function StaffCard({ thread, details }: { thread: Thread; details: StaffD
   }
 
   return (
-    <Card as="aside" aria-label={m.ticket_desk()} className="grid gap-4 lg:sticky lg:top-20">
-      <Facts ticket={ticket} details={details} />
-      <Button size="dense" busy={isBusy} onClick={() => void assign()}>
-        {isMine ? m.ticket_free() : m.ticket_take()}
-      </Button>
-      <AuthorLinks login={details.login} />
+    <Card as="aside" aria-label={m.ticket_desk()} className="grid gap-4">
+      <Facts ticket={ticket} details={details} due={triage.triage?.firstAnswerDue ?? null} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="dense" busy={isBusy} onClick={() => void assign()}>
+          {isMine ? m.ticket_free() : m.ticket_take()}
+        </Button>
+        <HandOver thread={thread} />
+      </div>
+      <Triage thread={thread} />
+      <EndWithoutAnswer thread={thread} />
       {ticket.appealOf !== null && <Appealed ban={ticket.appealOf} />}
     </Card>
   )
@@ -54,7 +62,7 @@ function Appealed({ ban }: { ban: number }) {
   return mayOpen(user?.permissions ?? [], '/ban-player') ? <BanOfAppeal id={ban} /> : null
 }
 
-function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
+function Facts({ ticket, details, due }: { ticket: Ticket; details: StaffDetails; due: string | null }) {
   return (
     <dl className="grid gap-3 text-sm">
       <div>
@@ -67,6 +75,14 @@ function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
         <dt className="text-muted">{m.ticket_waiting()}</dt>
         <dd>{ticket.waitingSince ? <RelativeTime at={ticket.waitingSince} /> : m.ticket_nobody_waits()}</dd>
       </div>
+      {due && (
+        <div>
+          <dt className="text-muted">{m.ticket_first_answer()}</dt>
+          <dd>
+            <Due at={due} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt className="text-muted">{m.ticket_who()}</dt>
         <dd>{details.assignedTo?.fullname ?? m.ticket_who_none()}</dd>
@@ -98,30 +114,5 @@ function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
         </div>
       )}
     </dl>
-  )
-}
-
-/** Links to the author's payments, orders and deliveries, as far as the member of staff may open them. */
-function AuthorLinks({ login }: { login: string }) {
-  const { user } = useSession()
-  const q = encodeURIComponent(login)
-  const places = [
-    { to: `/staff/payments?q=${q}`, label: m.payment_staff_title() },
-    { to: `/staff/orders?q=${q}`, label: m.shop_staff_orders() },
-    { to: `/staff/deliveries?q=${q}`, label: m.shell_deliveries() },
-  ].filter(({ to }) => mayOpen(user?.permissions ?? [], to.split('?')[0]!))
-  if (places.length === 0) return null
-  return (
-    <nav aria-label={m.ticket_about_author()}>
-      <ul className="grid">
-        {places.map(({ to, label }) => (
-          <li key={to}>
-            <AppLink to={to} className="inline-flex min-h-11 items-center text-brass underline underline-offset-4">
-              {label}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

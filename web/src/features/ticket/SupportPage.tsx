@@ -31,6 +31,8 @@ interface List {
   more: boolean
   data: Ticket[]
   counts: Counts
+  /** Zero for players. */
+  firstAnswerHours: number
 }
 
 export const head = ({ isStaff } = { isStaff: false }): Head => ({ title: listTitle(isStaff) })
@@ -38,13 +40,17 @@ export const head = ({ isStaff } = { isStaff: false }): Head => ({ title: listTi
 async function ask(call: Api, isStaff: boolean, view: View, signal?: AbortSignal): Promise<List> {
   const more = signal ? { signal } : {}
   if (isStaff) {
-    const { tickets, counts } = await call(findTickets, { params: { page: view.page }, query: queryOf(view), ...more })
-    return { ...tickets, counts }
+    const { tickets, counts, firstAnswerHours } = await call(findTickets, {
+      params: { page: view.page },
+      query: queryOf(view),
+      ...more,
+    })
+    return { ...tickets, counts, firstAnswerHours }
   }
   const { status } = queryOf(view)
   const { tickets, counts } = await call(listOwnTickets, { query: status ? { status } : {}, ...more })
   const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return { page: 1, lastPage: 1, total, more: false, data: tickets, counts }
+  return { page: 1, lastPage: 1, total, more: false, data: tickets, counts, firstAnswerHours: 0 }
 }
 
 export const loader = load(async ({ api: call, url }) => {
@@ -75,7 +81,14 @@ export default function SupportPage() {
         <TicketMenu view={view} counts={newest?.counts ?? arrived?.data?.counts} isRow={isStaff} />
         <div className="grid min-w-0 gap-4">
           {isStaff && <QueueFilters />}
-          {isStaff && <SavedViews />}
+          {isStaff && (
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <SavedViews />
+              <LinkButton to="/staff/ready-answers" size="dense" variant="ghost">
+                {m.ready_title()}
+              </LinkButton>
+            </div>
+          )}
           {arrived ? (
             <Tickets key={searchOf(view)} view={view} isStaff={isStaff} newest={newest} {...arrived} />
           ) : (
@@ -124,7 +137,7 @@ function Tickets({
       {tickets.length === 0 ? (
         <Empty view={view} isStaff={isStaff} />
       ) : isStaff ? (
-        <TicketQueue tickets={tickets} />
+        <TicketQueue tickets={tickets} firstAnswerHours={data.firstAnswerHours} />
       ) : (
         <ul className="grid gap-3">
           {tickets.map((ticket) => (

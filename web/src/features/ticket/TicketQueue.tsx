@@ -6,14 +6,15 @@ import type { CardColumn } from '../../ui/CardTable.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { PlayerLink } from '../player/public.ts'
 import { Badges } from './Badges.tsx'
+import { DueBadge, dueOf } from './triage/Due.tsx'
 import type { Ticket } from './words.ts'
 
-/** The queue of staff: a row for each ticket, the longest waiting first. */
-export function TicketQueue({ tickets }: { tickets: Ticket[] }) {
+/** The queue of staff: a row for each ticket, by priority and waiting time. */
+export function TicketQueue({ tickets, firstAnswerHours }: { tickets: Ticket[]; firstAnswerHours: number }) {
   return (
     <StaffList
       name={m.ticket_queue_title()}
-      columns={columns()}
+      columns={columns(firstAnswerHours)}
       rows={tickets}
       keyOf={({ id }) => String(id)}
       titleOf={({ id, title }) => `#${id} ${title}`}
@@ -45,7 +46,7 @@ export function TicketQueue({ tickets }: { tickets: Ticket[] }) {
   )
 }
 
-const columns = (): CardColumn<Ticket>[] => [
+const columns = (firstAnswerHours: number): CardColumn<Ticket>[] => [
   {
     name: 'title',
     head: m.ticket_title(),
@@ -61,12 +62,7 @@ const columns = (): CardColumn<Ticket>[] => [
   {
     name: 'waiting',
     head: m.ticket_waiting(),
-    cell: ({ waitingSince, desk }) =>
-      waitingSince ? (
-        <RelativeTime at={waitingSince} className="text-warn" />
-      ) : (
-        <span className="text-muted">{desk?.answeredBy ? m.ticket_nobody_waits() : '–'}</span>
-      ),
+    cell: (ticket) => <Waiting ticket={ticket} due={dueOf(ticket, firstAnswerHours)} />,
   },
   {
     name: 'who',
@@ -75,3 +71,14 @@ const columns = (): CardColumn<Ticket>[] => [
       desk?.assignedTo ? (desk.assignedTo.isOwn ? m.ticket_mine() : desk.assignedTo.fullname) : m.ticket_who_none(),
   },
 ]
+
+/** Since when the author waits, and until when the first answer is due. */
+function Waiting({ ticket: { waitingSince, desk }, due }: { ticket: Ticket; due: string | null }) {
+  if (!waitingSince) return <span className="text-muted">{desk?.answeredBy ? m.ticket_nobody_waits() : '–'}</span>
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <RelativeTime at={waitingSince} className="text-warn" />
+      {due && <DueBadge at={due} />}
+    </span>
+  )
+}

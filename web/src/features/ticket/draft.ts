@@ -16,6 +16,8 @@ interface Writing {
 const nothing: Writing = { title: '', html: '', type: '', priorities: '', status: '', attachments: [] }
 
 export const newTicketDraft = (userId: number) => `ticket-new-of-${userId}`
+/** An internal note; its text is in `html`. */
+export const noteDraft = (userId: number, ticketId: number) => `ticket-note-${ticketId}-of-${userId}`
 export const commentDraft = (userId: number, ticketId: number) => `ticket-${ticketId}-of-${userId}`
 
 /** The text of a stored draft; '' when there is none. */

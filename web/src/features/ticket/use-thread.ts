@@ -10,7 +10,7 @@ type Reply = ReplyOf<typeof endpoints.getTicket>
 
 /** An open ticket, refreshed regularly with new comments. */
 export function useThread(first: Reply) {
-  const [{ ticket, hasEarlier }, setThread] = useState(first)
+  const [{ ticket, hasEarlier }, setThread] = useState<Pick<Reply, 'ticket' | 'hasEarlier'>>(first)
   // Replies of other staff since the page was opened.
   const [staffReplies, setStaffReplies] = useState<TicketComment[]>([])
   const newest = ticket.comments.at(-1)?.id ?? 0

@@ -10,6 +10,7 @@ export const permissionWords: Record<Permission, () => string> = {
   'roadmap.write': m.roles_may_roadmap_write,
   'pages.write': m.roles_may_pages_write,
   'tickets.answer': m.roles_may_tickets_answer,
+  'answers.write': m.roles_may_answers_write,
   'players.read': m.roles_may_players_read,
   'players.reveal': m.roles_may_players_reveal,
   'players.help': m.roles_may_players_help,
@@ -45,6 +46,7 @@ export const permissionGroups: { name: () => string; permissions: Permission[] }
     name: m.roles_group_people,
     permissions: [
       'tickets.answer',
+      'answers.write',
       'players.read',
       'players.reveal',
       'players.help',

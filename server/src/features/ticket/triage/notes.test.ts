@@ -1,0 +1,110 @@
+import { contract, type Endpoint } from '@guildhall/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { aPortal, type Person } from '../../../../../test/portal.ts'
+import { aTicket } from '../../../../../test/tickets.ts'
+
+const portal = await aPortal()
+const { app, call } = portal
+
+let ana: Person
+let staff: Person
+beforeEach(async () => {
+  ana = await portal.aPerson()
+  staff = await portal.aPerson(['support'])
+})
+
+const addNote = (who: Person, id: number, text: string) =>
+  call('POST', `/ticket/${id}/notes`, { token: who.token, body: { text } })
+const triageOf = (who: Person, id: number) => call('GET', `/ticket/${id}/triage`, { token: who.token })
+
+test('staff write internal notes, which all of them read, and their author alone removes', async () => {
+  const id = await aTicket(portal, ana)
+  const other = await portal.aPerson(['game_master'])
+  const added = await addNote(staff, id, '  Same address as a banned account.\nAsk Rui.  ')
+  expect(added).toMatchObject({
+    status: 201,
+    body: { message: expect.any(String), data: { text: 'Same address as a banned account.\nAsk Rui.', isOwn: true } },
+  })
+  const note = added.body.data.id
+  expect((await triageOf(other, id)).body).toMatchObject({
+    locale: 'pt-BR',
+    notes: [{ id: note, author: expect.stringContaining('Souza'), isOwn: false }],
+  })
+  // A note neither answers the player nor changes the ticket.
+  const { ticket } = (await call('GET', `/ticket/${id}`, { token: ana.token })).body
+  expect(ticket).toMatchObject({ status: 'New', commentCount: 0, comments: [], updated_at: ticket.created_at })
+  for (const text of ['', 'no', 'x'.repeat(5_001)]) {
+    const refused = await addNote(staff, id, text)
+    expect([refused.status, refused.body.messages[0].field]).toEqual([400, 'text'])
+  }
+  const remove = (who: Person) => call('DELETE', `/ticket/${id}/notes/${note}`, { token: who.token })
+  expect((await remove(other)).status).toBe(404)
+  expect((await remove(staff)).status).toBe(200)
+  expect((await triageOf(staff, id)).body.notes).toEqual([])
+  const actions = await app.db
+    .selectFrom('admin_actions')
+    .select(['action', 'before', 'after'])
+    .where('target', '=', `ticket ${id}`)
+    .orderBy('id')
+    .execute()
+  expect(actions.map(({ action }) => action)).toEqual(['addTicketNote', 'removeTicketNote'])
+  expect(JSON.stringify(actions[0])).not.toContain('banned account')
+})
+
+test('players, visitors and staff of other work neither read nor write notes', async () => {
+  const id = await aTicket(portal, ana)
+  for (const who of [ana, await portal.aPerson(), await portal.aPerson(['editor'])]) {
+    expect((await triageOf(who, id)).status).toBe(403)
+    expect((await addNote(who, id, 'A text that is long enough.')).status).toBe(403)
+  }
+  expect((await call('GET', `/ticket/${id}/triage`)).status).toBe(401)
+  expect((await addNote(staff, 999_999_999, 'A text that is long enough.')).status).toBe(404)
+})
+
+const reads = Object.values(contract)
+  .flatMap((feature) => Object.entries(feature as Record<string, Endpoint>))
+  .filter(([, { route }]) => route.startsWith('GET '))
+
+/** The path of an endpoint about this player and ticket. */
+const pathOf = ({ route }: Endpoint, id: number, login: string) =>
+  route.split(' ')[1]!.replace(':login', login).replace(':page', '1').replaceAll(/:\w+/g, String(id))
+
+test('the text of a note is in no reply to players and visitors, in no mail and in no notification', async () => {
+  const canary = 'Quetzalcoatlus northropi'
+  const sent: unknown[] = []
+  app.mail = { ...app.mail, send: async (message) => void sent.push(message) }
+  await app.db.updateTable('users').set({ email: 'ana@mail.example' }).where('id', '=', ana.id).execute()
+  const id = await aTicket(portal, ana)
+  await addNote(staff, id, `${canary} was seen here.`)
+  const comment = (who: Person) =>
+    call('POST', '/ticket-comment/store', {
+      token: who.token,
+      body: { ticket_id: id, description: 'A text that is long enough.', status: 'Open' },
+    })
+  const writes = [
+    await comment(ana),
+    await comment(staff),
+    await call('PUT', `/ticket/${id}/triage`, {
+      token: staff.token,
+      body: { priorities: 'Urgent', status: 'Pending' },
+    }),
+  ]
+  await portal.runJobs()
+  expect(sent.length).toBeGreaterThan(0)
+  const stranger = await portal.aPerson()
+  const replies: { name: string; text: string }[] = []
+  for (const [name, endpoint] of reads)
+    for (const who of [ana, stranger, null])
+      for (const query of ['', `?q=Quetzalcoatlus&search=Quetzalcoatlus`]) {
+        const path = pathOf(endpoint, id, ana.login)
+        const { body, headers } = await call('GET', path + query, who ? { token: who.token } : {})
+        replies.push({ name, text: JSON.stringify([body, headers]) })
+      }
+  expect(replies.length).toBeGreaterThan(500)
+  expect(replies.filter(({ text }) => text.includes('Quetzalcoatlus')).map(({ name }) => name)).toEqual([])
+  expect(JSON.stringify([sent, writes.map(({ body }) => body)])).not.toContain('Quetzalcoatlus')
+  const stored = await app.db.selectFrom('notifications').select(['data', 'link']).execute()
+  expect(JSON.stringify(stored)).not.toContain('Quetzalcoatlus')
+  // Staff do read it: the test looks for what is there.
+  expect(JSON.stringify((await triageOf(staff, id)).body)).toContain(canary)
+})

@@ -1,0 +1,87 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { markTicketSpam, solveTicket } from '../../../api/generated.ts'
+import { ApiError, api } from '../../../api/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Thread } from '../use-thread.ts'
+import { MergeDialog } from './MergeDialog.tsx'
+
+/** The ways to end a ticket without an answer: solve it, merge it into another one, or mark it as spam. */
+export function EndWithoutAnswer({ thread: { ticket, newest, replace } }: { thread: Thread }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'solve' | 'merge' | 'spam' | null>(null)
+  const [failure, setFailure] = useState('')
+  const close = () => {
+    setFailure('')
+    setOpen(null)
+  }
+
+  async function solve() {
+    try {
+      const { message, data } = await api(solveTicket, { params: { id: ticket.id }, body: { seen: newest } })
+      toast.success(message)
+      close()
+      replace(data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message || m.ui_unknown_error())
+    }
+  }
+
+  async function markSpam() {
+    try {
+      const { message } = await api(markTicketSpam, { params: { id: ticket.id } })
+      toast.success(message)
+      close()
+      void navigate('/support')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message || m.ui_unknown_error())
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {ticket.status !== 'Solved' && (
+        <>
+          <Button size="dense" onClick={() => setOpen('solve')}>
+            {m.ticket_solve()}
+          </Button>
+          <Button size="dense" onClick={() => setOpen('merge')}>
+            {m.ticket_merge()}
+          </Button>
+        </>
+      )}
+      {ticket.desk?.isSpam === false && (
+        <Button size="dense" onClick={() => setOpen('spam')}>
+          {m.ticket_spam()}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={open === 'solve'}
+        tone="plain"
+        title={m.ticket_solve_title({ id: ticket.id, title: ticket.title })}
+        confirm={m.ticket_solve()}
+        error={failure}
+        onConfirm={solve}
+        onClose={close}
+      >
+        {m.ticket_solve_text()}
+      </ConfirmDialog>
+      <MergeDialog ticket={ticket} open={open === 'merge'} onClose={close} />
+      <ConfirmDialog
+        open={open === 'spam'}
+        title={m.ticket_spam_title({ id: ticket.id, title: ticket.title })}
+        confirm={m.ticket_spam()}
+        error={failure}
+        onConfirm={markSpam}
+        onClose={close}
+      >
+        {m.ticket_spam_text()}
+      </ConfirmDialog>
+    </div>
+  )
+}
