@@ -47,6 +47,7 @@ const cases: { [K in MailJob['kind']]: Case<K> } = {
     ['/support/mail#7-'],
     { title: 'Fenrir 42', text: 'Fenrir <b>42</b>.', path: '/support/reply?id=7', ticketId: 7 },
     { title: 'Fenrir 42', text: 'Fenrir <b>42</b>.', path: '/support/reply?id=7', ticketId: 7, isSolved: true },
+    { title: 'Fenrir 42', text: '', path: '/support/reply?id=7', ticketId: 7, isSolved: true },
   ],
   banned: [['/login'], { until: null, reason: 'Fenrir 42' }, { until: '2027-03-05T02:59:59.999Z', reason: '' }],
   ban_ended: [['/login'], {}],

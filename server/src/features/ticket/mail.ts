@@ -13,7 +13,10 @@ import { getTicket } from './queries.ts'
 type Job = Extract<MailJob, { kind: 'ticket_answered' }>
 type Author = Pick<User, 'id' | 'email' | 'email_verified_at' | 'roles'>
 
-/** The mail about an answer of staff. The text of the job is the beginning of the answer as plain text. */
+/**
+ * The mail about an answer of staff. The text of the job is the beginning of the answer as
+ * plain text. It is empty when staff closed an appeal without an answer.
+ */
 export async function writeTicketMail(
   app: Pick<App, 'config' | 'db' | 'now'>,
   author: Author,
@@ -24,7 +27,7 @@ export async function writeTicketMail(
   const page = addressOf(app.config, reader, link?.path ?? path)
   return write(app.config, reader, {
     subject: m.mail_ticket_subject({ app: app.config.appName, title }),
-    paragraphs: [m.mail_ticket_text({ title }), text],
+    paragraphs: text ? [m.mail_ticket_text({ title }), text] : [m.mail_ticket_closed({ title })],
     button: { label: m.mail_ticket_button(), url: link ? withToken(page, link.token) : page },
     after: [
       ...(isSolved && link?.path === linkPath ? [m.mail_ticket_solved()] : []),

@@ -7,6 +7,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
+import { mailJob } from '../../mail/mail-job.ts'
 import { notify } from '../notification/public.ts'
 import { hasOtherOpenAppeal } from './appeal/queries.ts'
 import * as queries from './queries.ts'
@@ -65,6 +66,7 @@ export async function solveTicket(
       assigned_to: row.assigned_to ?? caller.id,
     })
     await notifyOfState(tx, row, 'ticket_solved', now)
+    if (row.ban_id) await mailClosedAppeal(app, tx, row)
     await recordState(tx, caller, 'ticket.solve', row, standing.status, now)
   })
   return { message: m.ticket_solved(), data: (await getTicket(app, caller, id)).ticket }
@@ -91,6 +93,16 @@ export async function assignTicket(
     message: isMine ? m.ticket_taken() : m.ticket_freed(),
     data: (await getTicket(app, caller, id)).ticket,
   }
+}
+
+/** Mails the end of an appeal, because its author cannot sign in and read the bell. */
+async function mailClosedAppeal(
+  app: Pick<App, 'jobs'>,
+  tx: Kysely<DB>,
+  { id, author_id: userId, title }: queries.TicketRow,
+): Promise<void> {
+  const mail = { userId, title, path: ticketLink(id), ticketId: id, isSolved: true, text: '' }
+  await app.jobs.add(tx, mailJob, { kind: 'ticket_answered', ...mail }, `mail ticket ${id}`)
 }
 
 /** Notifies the author of a new state that came without a comment. */

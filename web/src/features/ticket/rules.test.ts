@@ -48,6 +48,9 @@ test('an address says what is shown, and what it does not know is left out', () 
     waiting: '1',
     appeal: '1',
     q: 'chest',
+    sort: '',
+    from: '',
+    to: '',
     page: 3,
   })
   expect(searchOf(view)).toBe('?status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&appeal=1&q=chest&page=3')

@@ -219,6 +219,17 @@ test('after a decision the next appeal waits for 30 days, and a decided one take
   portal.setNow()
 })
 
+test('an appeal that staff close without a comment is mailed to its author', async () => {
+  const staff = await staffOf()
+  const { player } = await aBanned(staff)
+  const { id } = (await appeal((await login(player)).body.appeal)).body.data.ticket
+  const closed = await call('POST', `/ticket/${id}/solve`, { token: staff.token, body: { seen: 0 } })
+  expect(closed.status).toBe(200)
+  const token = await linkIn(player)
+  expect((await open(token)).body.data.ticket.status).toBe('Solved')
+  expect((await mailsTo(sandbox, player.email))[0]!.text).toContain('A equipe encerrou o seu pedido')
+})
+
 test('a forged, an expired and another ban’s link open nothing, and neither does a link of a ticket', async () => {
   const staff = await staffOf()
   const [one, two] = [await aBanned(staff), await aBanned(staff)]
