@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { ticketLink } from '@guildhall/contract/ticket-link'
 import { aBitmap } from '../test/bitmap.ts'
 import { dialog, main, inDialog, byKeys, says, gameAccount, png, type FormCase } from './form-case.ts'
 
@@ -263,7 +265,7 @@ export const playerForms: FormCase[] = [
 
 const at = '2026-11-20T12:00:00.000Z'
 /** A ticket as the mailed link opens it. */
-const aTicket = {
+const aTicket: AnswerOf<typeof ticketLink.openLinkedTicket>['ticket'] = {
   id: 1,
   title: 'A poção não chegou',
   description: '<p>Comprei ontem.</p>',
@@ -273,11 +275,14 @@ const aTicket = {
   created_at: at,
   updated_at: at,
   user: { firstname: 'Renata', lastname: 'Moreira', fullname: 'Renata Moreira', roles: [] },
+  attachments: [],
+  object: null,
   comments: [],
   commentCount: 0,
   waitingSince: at,
   reopenedAt: null,
   continues: null,
+  mergedInto: null,
   isOwn: true,
   rating: null,
   reopenableUntil: null,

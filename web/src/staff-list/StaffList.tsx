@@ -83,11 +83,9 @@ export function StaffList<Row>({ name, columns, rows, keyOf, titleOf, to, detail
         />
       )}
       {!to && (
-        <Dialog open={open !== null} onClose={close} title={openRow ? titleOf(openRow) : m.list_row_gone()} size="side">
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-            {openRow ? detail?.(openRow) : <p className="text-muted">{m.list_row_gone_text()}</p>}
-          </div>
-        </Dialog>
+        <RowDrawer isOpen={open !== null} onClose={close} title={openRow && titleOf(openRow)}>
+          {openRow && detail?.(openRow)}
+        </RowDrawer>
       )}
       <KeyHelp
         open={isHelpOpen}
@@ -97,6 +95,18 @@ export function StaffList<Row>({ name, columns, rows, keyOf, titleOf, to, detail
         canSelect={bulk.length > 0}
       />
     </div>
+  )
+}
+
+/** The drawer of a row; without a title the row is no longer in the list. */
+function RowDrawer(props: { isOpen: boolean; onClose: () => void; title: string | undefined; children: ReactNode }) {
+  const { isOpen, onClose, title, children } = props
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={title ?? m.list_row_gone()} size="side">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {title === undefined ? <p className="text-muted">{m.list_row_gone_text()}</p> : children}
+      </div>
+    </Dialog>
   )
 }
 
