@@ -68,7 +68,7 @@ test('from an order to a ticket with screenshot and log, which staff see, save a
   await expect(page).toHaveURL(/\/support\/reply\?id=\d+$/)
   const original = page.getByRole('region', { name: 'Mensagem original' })
   await expect(original.getByRole('button', { name: 'Ampliar colado.png' })).toBeVisible()
-  await expect(original.getByRole('link', { name: 'Baixar jogo.log' })).toBeVisible()
+  await expect(original.getByRole('link', { name: /^Baixar jogo\.log/ })).toBeVisible()
   await axe(page)
 
   const staff = await newVisitor()
@@ -88,7 +88,7 @@ test('from an order to a ticket with screenshot and log, which staff see, save a
   await expect(answer).toBeVisible({ timeout: 30_000 })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    answer.getByRole('link', { name: 'Baixar comprovante.pdf' }).click(),
+    answer.getByRole('link', { name: /^Baixar comprovante\.pdf/ }).click(),
   ])
   expect(file.suggestedFilename()).toBe('comprovante.pdf')
   expect((await readFile(await file.path())).equals(pdf())).toBe(true)
@@ -108,7 +108,7 @@ async function seeAll(staff: Page, item: string): Promise<void> {
   await staff.keyboard.press('Escape')
   const [log] = await Promise.all([
     staff.waitForEvent('download'),
-    original.getByRole('link', { name: 'Baixar jogo.log' }).click(),
+    original.getByRole('link', { name: /^Baixar jogo\.log/ }).click(),
   ])
   expect(log.suggestedFilename()).toBe('jogo.log')
   expect(await readFile(await log.path(), 'utf8')).toBe('12:01 Erro 7\n')

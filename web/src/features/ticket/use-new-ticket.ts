@@ -40,9 +40,9 @@ export function useNewTicket({
   const [html] = useState(() => (from ? draftText(commentDraft(userId, from)) : ''))
   const draft = useWriting(name, { title, type, html, priorities: first ? 'Normal' : '' })
   const { writing, write, clear } = draft
-  const attachments = useAttachments(draft)
   const [about, setAbout] = useState(first)
   const [problems, setProblems] = useState<Problems>(noProblems)
+  const attachments = useAttachments(draft, () => setProblems((before) => withoutProblemOf('attachments', before)))
   const [isBusy, setBusy] = useState(false)
 
   function change(field: string, value: Partial<typeof writing>) {

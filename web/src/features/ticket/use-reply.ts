@@ -21,8 +21,8 @@ export function useReply(thread: Thread, userId: number, isStaff: boolean) {
   const first: TicketStatus = isStaff && !ticket.isOwn ? 'Pending' : 'Open'
   const draft = useWriting(commentDraft(userId, ticket.id), { status: first })
   const { writing, write, clear } = draft
-  const attachments = useAttachments(draft)
   const [problems, setProblems] = useState<Problems>(noProblems)
+  const attachments = useAttachments(draft, () => setProblems((before) => withoutProblemOf('attachments', before)))
   const [isBusy, setBusy] = useState(false)
 
   function change(field: string, value: Partial<typeof writing>) {

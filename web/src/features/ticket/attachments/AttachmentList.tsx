@@ -76,12 +76,12 @@ function File({ attachment }: { attachment: Attachment }) {
       href={url}
       download
       title={m.ticket_attachment_care()}
-      aria-label={m.ticket_attachment_download({ name: fileName })}
       onClick={(event) => void save(event)}
       className="flex min-h-11 w-fit max-w-full items-center gap-3 rounded-md border border-line px-3 hover:border-brass"
     >
       <FileText className="size-5 shrink-0 text-muted" aria-hidden />
-      <span className="truncate">{fileName}</span>
+      <span className="sr-only">{m.ticket_attachment_save()} </span>
+      <span className="truncate">{fileName} </span>
       <span className="shrink-0 text-sm text-muted">{sizeText(bytes, locale)}</span>
       <Icon name="download" className="size-4 shrink-0" />
     </a>

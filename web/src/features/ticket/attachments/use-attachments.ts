@@ -23,8 +23,11 @@ export interface Sending {
 
 export type Attachments = ReturnType<typeof useAttachments>
 
-/** The files of a message that is being written: those that are stored, and those on their way, one after another. */
-export function useAttachments({ writing, write, latest }: ReturnType<typeof useWriting>) {
+/**
+ * The files of a message that is being written: those that are stored, and those on their way, one after another.
+ * `onChange` is called with each change, which may have solved a problem of the form.
+ */
+export function useAttachments({ writing, write, latest }: ReturnType<typeof useWriting>, onChange: () => void) {
   const [sending, setSending] = useState<Sending[]>([])
   const [problem, setProblem] = useState('')
   const files = useRef({ count: 0, sending: [] as Sending[], turn: Promise.resolve() })
@@ -34,22 +37,26 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
     return () => running.forEach((each) => each.abort())
   }, [])
 
-  function change(next: Sending[]) {
+  function show(next: Sending[]) {
     files.current.sending = next
     setSending(next)
   }
+  function change(next: Sending[]) {
+    show(next)
+    setProblem('')
+    onChange()
+  }
   const update = (key: number, changed: Partial<Sending>) =>
-    change(files.current.sending.map((each) => (each.key === key ? { ...each, ...changed } : each)))
-  const drop = (key: number) => change(files.current.sending.filter((each) => each.key !== key))
+    show(files.current.sending.map((each) => (each.key === key ? { ...each, ...changed } : each)))
 
   function add(chosen: File[]) {
     const room = attachmentsPerMessage - latest.current.attachments.length - files.current.sending.length
     const left = chosen.slice(Math.max(0, room)).map(({ name }) => name)
-    setProblem(left.length ? m.ticket_attach_too_many({ count: attachmentsPerMessage, names: left.join(', ') }) : '')
     const queue = chosen
       .slice(0, Math.max(0, room))
       .map((file): Sending => ({ key: (files.current.count += 1), file, part: 0 }))
     change([...files.current.sending, ...queue])
+    if (left.length) setProblem(m.ticket_attach_too_many({ count: attachmentsPerMessage, names: left.join(', ') }))
     for (const each of queue) {
       if (each.file.size > attachmentMaxBytes)
         update(each.key, {
@@ -77,7 +84,8 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
         onProgress: (part) => update(key, { part }),
       })
       write((before) => ({ attachments: [...before.attachments, data] }))
-      drop(key)
+      show(files.current.sending.filter((each) => each.key !== key))
+      onChange()
     } catch (error) {
       if (signal.aborted) return
       const isKnown = error instanceof ApiError
@@ -95,12 +103,11 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
 
   function cancel({ key }: Sending) {
     aborts.current.get(key)?.abort()
-    setProblem('')
-    drop(key)
+    change(files.current.sending.filter((each) => each.key !== key))
   }
 
   function remove({ name }: Attachment) {
-    setProblem('')
+    change(files.current.sending)
     write((before) => ({ attachments: before.attachments.filter((each) => each.name !== name) }))
     // The server removes an unsent file by itself, too.
     void api(removeTicketAttachment, { params: { attachment: name } }).catch(() => null)
