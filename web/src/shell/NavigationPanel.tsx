@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts'
 import { useSettings } from '../app/settings.ts'
 import { externalSupportLabel } from '../ui/support.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { menuOf } from './menus.ts'
+import { menuOf, type MenuEntry } from './menus.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
 import { AdministrationLinks } from './signed-in.ts'
 
@@ -26,10 +26,7 @@ export function NavigationPanel({ onLink }: { onLink: () => void }) {
         </Suspense>
       )}
       <div className="border-t border-line pt-3">
-        {isRegistered('/indication') && (
-          <PanelLinks entries={[{ group: 'main', to: '/indication', label: m.shell_referral }]} {...links} />
-        )}
-        <PanelLinks entries={[{ group: 'main', to: '/support', label: m.shell_support }]} {...links} />
+        <PanelLinks entries={others.filter(({ to }) => isRegistered(to))} {...links} />
         {supportUrl && (
           <a href={supportUrl} target="_blank" rel="noopener noreferrer" onClick={onLink} className={panelLinkClass}>
             {externalSupportLabel(supportUrl)}
@@ -40,3 +37,8 @@ export function NavigationPanel({ onLink }: { onLink: () => void }) {
     </nav>
   )
 }
+
+const others: MenuEntry[] = [
+  { group: 'main', to: '/indication', label: m.shell_referral },
+  { group: 'main', to: '/support', label: m.shell_support },
+]
