@@ -85,6 +85,18 @@ test('an author reopens a solved ticket with a comment, for 14 days', async () =
   expect((await reopen(ana, id)).status).toBe(200)
 })
 
+test('an author reopens no spam, and its rating does not count', async () => {
+  const id = await aSolvedTicket()
+  const figures = async () =>
+    (await call('GET', '/dashboard/getData', { token: staff.token })).body.satisfaction[0].ratings
+  await rate(ana, id, { isGood: false })
+  const before = await figures()
+  expect((await call('POST', `/ticket/${id}/spam`, { token: staff.token })).status).toBe(200)
+  expect(await figures()).toBe(before - 1)
+  expect((await read(ana, id)).reopenableUntil).toBeNull()
+  expect((await reopen(ana, id)).body.code).toBe('ticket_reopen_late')
+})
+
 test('a double click reopens once, and two reopenings at once add one comment', async () => {
   const id = await aSolvedTicket()
   const key = { 'idempotency-key': 'reopen' }
