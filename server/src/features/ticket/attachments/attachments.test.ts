@@ -227,7 +227,7 @@ test('a job removes unsent files after three days, and those of tickets after th
   expect(await after(700)).toEqual([false, true, true])
   const saved = await call('PUT', '/staff/settings/tickets', {
     token: staff.token,
-    body: { value: { attachmentMonths: 12 }, version: 0 },
+    body: { value: { attachmentMonths: 12, firstAnswerHours: 24 }, version: 0 },
   })
   expect(saved.status).toBe(200)
   expect(await after(400)).toEqual([false, false, false])
