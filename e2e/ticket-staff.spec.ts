@@ -118,7 +118,7 @@ test('staff merge duplicates, find tickets by their text, mark spam, and read wh
   const id = await aTicket(page, player, second)
   const staff = await newVisitor()
   await aMember(staff, 'administrator')
-  await staff.goto(`/support?q=${encodeURIComponent(`baús ${player.username}`)}`)
+  await staff.goto(`/support?q=${encodeURIComponent(`baú espadas ${player.username}`)}`)
   await hydrated(staff)
   await expect(staff.getByRole('main').locator('[data-row]')).toHaveCount(2)
   await openTicket(staff, id)
