@@ -44,7 +44,7 @@ export function PartPanel({
       className="border-t border-line first:border-t-0"
       onToggle={(event) => event.currentTarget.open && void load()}
     >
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{tabWords[part]()}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{tabWords[part]()}</summary>
       <div className="grid gap-1 pb-3">
         {!found && <Spinner />}
         <FormFailure>{found?.failure && (found.failure.message || m.ui_unknown_error())}</FormFailure>
