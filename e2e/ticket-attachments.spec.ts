@@ -56,12 +56,12 @@ test('from an order to a ticket with screenshot and log, which staff see, save a
 
   await expect(page).toHaveURL(/\/support\/ticket\/store\?about=order/)
   await expect(page.getByLabel('Título')).toHaveValue(`Pedido: ${item.name}`)
-  await expect(page.getByRole('region', { name: 'Sobre' })).toContainText(item.name)
+  await expect(page.getByRole('region', { name: 'Sobre', exact: true })).toContainText(item.name)
   await expect(page.getByRole('textbox', { name: 'Descrição' })).toHaveAttribute('contenteditable', 'true')
   await pastePicture(page, 'Descrição')
   await expect(attachments(page).getByRole('listitem').filter({ hasText: 'colado.png' }).locator('img')).toBeVisible()
   await dropLog(page, 'Descrição')
-  await expect(attachments(page).getByRole('button', { name: 'Remover jogo.log' })).toBeVisible()
+  await expect(attachments(page).getByRole('listitem').filter({ hasText: 'jogo.log' })).toContainText('bytes')
   await axe(page)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
 
@@ -80,7 +80,7 @@ test('from an order to a ticket with screenshot and log, which staff see, save a
   await staff.getByRole('textbox', { name: 'Resposta', exact: true }).click()
   await staff.keyboard.type('Segue o comprovante da entrega.')
   await chooser(staff).setInputFiles({ name: 'comprovante.pdf', mimeType: 'application/pdf', buffer: pdf() })
-  await expect(attachments(staff).getByRole('button', { name: 'Remover comprovante.pdf' })).toBeVisible()
+  await expect(attachments(staff).getByRole('listitem')).toContainText('bytes')
   await staff.getByRole('button', { name: 'Enviar resposta' }).click()
   await expect(attachments(staff).getByRole('listitem')).toHaveCount(0)
 
@@ -96,7 +96,7 @@ test('from an order to a ticket with screenshot and log, which staff see, save a
 
 /** Staff open the order in place, enlarge the picture and save the log. */
 async function seeAll(staff: Page, item: string): Promise<void> {
-  const about = staff.getByRole('region', { name: 'Sobre' })
+  const about = staff.getByRole('region', { name: 'Sobre', exact: true })
   await about.getByRole('button', { name: 'Ver aqui' }).click()
   await expect(about).toContainText(item)
   await expect(about.getByRole('link', { name: 'Abrir a página' })).toHaveAttribute('href', /\/staff\/orders\?q=/)
@@ -147,7 +147,7 @@ test('what fails to be sent is tried again or removed, and a refused ticket keep
   await chooser(page).setInputFiles(files)
   await expect(attachments(page)).toContainText('Ficaram de fora: log5.txt, log6.txt')
   await expect(attachments(page).getByRole('listitem')).toHaveCount(6)
-  await expect(page.getByRole('button', { name: 'Remover log4.txt' })).toBeVisible()
+  await expect(attachments(page).getByRole('listitem').filter({ hasText: 'log4.txt' })).toContainText('bytes')
   await axe(page)
 
   // A refused ticket and a reload keep them.
