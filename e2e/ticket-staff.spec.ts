@@ -26,6 +26,22 @@ async function addNote(page: Page, text: string): Promise<void> {
   await expect(toast(page, 'Nota salva.')).toBeVisible()
 }
 
+/** Writes a ready answer; an unknown placeholder is refused at its field. */
+async function writeReadyAnswer(page: Page, id: number): Promise<void> {
+  await page.goto('/staff/ready-answers')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Nova resposta pronta' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Título').fill(`Baú travado ${id}`)
+  await form.getByLabel('Texto em português').fill('Olá, {nome}! O ticket {numero} foi visto por {senha}.')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByLabel('Texto em português')).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Texto em português').fill('Olá, {nome}! Vimos o ticket {número}.')
+  await axe(page)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText(`Baú travado ${id}`)).toBeVisible()
+}
+
 test('two staff on one ticket: they see each other, leave a note, hand it over, and answer with a ready text', async ({
   page,
   newVisitor,
@@ -73,18 +89,7 @@ test('two staff on one ticket: they see each other, leave a note, hand it over, 
   await expect(toast(rui, 'O ticket agora é de')).toBeVisible()
 
   // A ready answer, by keyboard alone.
-  await bia.goto('/staff/ready-answers')
-  await hydrated(bia)
-  await bia.getByRole('button', { name: 'Nova resposta pronta' }).click()
-  const form = bia.getByRole('dialog')
-  await form.getByLabel('Título').fill(`Baú travado ${id}`)
-  await form.getByLabel('Texto em português').fill('Olá, {nome}! O ticket {numero} foi visto por {senha}.')
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(form.getByLabel('Texto em português')).toHaveAttribute('aria-invalid', 'true')
-  await form.getByLabel('Texto em português').fill('Olá, {nome}! Vimos o ticket {número}.')
-  await axe(bia)
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(bia.getByText(`Baú travado ${id}`)).toBeVisible()
+  await writeReadyAnswer(bia, id)
   await openTicket(bia, id)
   await expect(bia.locator('[data-note]')).toContainText('O registro mostra a espada no baú.')
   const answer = bia.getByRole('textbox', { name: 'Resposta', exact: true })

@@ -23,13 +23,9 @@ export interface Sending {
 
 export type Attachments = ReturnType<typeof useAttachments>
 
-/**
- * The files of a message that is being written: those that are stored, and those on their way, one after another.
- * `onChange` is called with each change, which may have solved a problem of the form.
- */
-export function useAttachments({ writing, write, latest }: ReturnType<typeof useWriting>, onChange: () => void) {
+/** The files on their way, their number and turn, and what ends each of them; all end with the page. */
+function useSending() {
   const [sending, setSending] = useState<Sending[]>([])
-  const [problem, setProblem] = useState('')
   const files = useRef({ count: 0, sending: [] as Sending[], turn: Promise.resolve() })
   const aborts = useRef(new Map<number, AbortController>())
   useEffect(() => {
@@ -41,13 +37,25 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
     files.current.sending = next
     setSending(next)
   }
+  const update = (key: number, changed: Partial<Sending>) =>
+    show(files.current.sending.map((each) => (each.key === key ? { ...each, ...changed } : each)))
+  return { sending, files, aborts, show, update }
+}
+
+/**
+ * The files of a message that is being written: those that are stored, and those on their way, one after another.
+ * `onChange` is called with each change, which may have solved a problem of the form. One function, because its steps
+ * share the queue, the problem and the draft.
+ */
+export function useAttachments({ writing, write, latest }: ReturnType<typeof useWriting>, onChange: () => void) {
+  const { sending, files, aborts, show, update } = useSending()
+  const [problem, setProblem] = useState('')
+
   function change(next: Sending[]) {
     show(next)
     setProblem('')
     onChange()
   }
-  const update = (key: number, changed: Partial<Sending>) =>
-    show(files.current.sending.map((each) => (each.key === key ? { ...each, ...changed } : each)))
 
   function add(chosen: File[]) {
     const room = attachmentsPerMessage - latest.current.attachments.length - files.current.sending.length
@@ -88,10 +96,8 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
       onChange()
     } catch (error) {
       if (signal.aborted) return
-      const isKnown = error instanceof ApiError
-      const mayRetry = isKnown && ![400, 413, 415].includes(error.status)
-      update(key, { failure: isKnown ? failureText(error) : m.ui_unknown_error(), mayRetry })
-      if (!isKnown) throw error
+      update(key, failureOf(error))
+      if (!(error instanceof ApiError)) throw error
     }
   }
 
@@ -113,28 +119,42 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
     void api(removeTicketAttachment, { params: { attachment: name } }).catch(() => null)
   }
 
-  /** Takes out the files that the server does not have any more. */
-  async function dropLost(): Promise<void> {
-    for (const { name } of latest.current.attachments) {
-      const isLost = await api(getTicketAttachment, { params: { attachment: name } }).then(
-        () => false,
-        (error: unknown) => error instanceof ApiError && error.status === 404,
-      )
-      if (isLost) write((before) => ({ attachments: before.attachments.filter((each) => each.name !== name) }))
-    }
-  }
-
   /** Why the message cannot be sent yet; '' when it can. */
   function unfinished(): string {
     if (files.current.sending.some(({ failure }) => failure === undefined)) return m.ticket_attach_wait()
     return files.current.sending.length > 0 ? m.ticket_attach_unsent() : ''
   }
 
-  return { attached: writing.attachments, sending, problem, add, retry, cancel, remove, dropLost, unfinished }
+  return {
+    attached: writing.attachments,
+    sending,
+    problem,
+    add,
+    retry,
+    cancel,
+    remove,
+    dropLost: () => dropLost({ write, latest }),
+    unfinished,
+  }
 }
 
-const failureText = (error: ApiError): string =>
-  error.body.messages?.[0]?.message ?? (error.message || m.ui_unknown_error())
+/** Takes out the files that the server does not have any more. */
+async function dropLost({ write, latest }: Pick<ReturnType<typeof useWriting>, 'write' | 'latest'>): Promise<void> {
+  for (const { name } of latest.current.attachments) {
+    const isLost = await api(getTicketAttachment, { params: { attachment: name } }).then(
+      () => false,
+      (error: unknown) => error instanceof ApiError && error.status === 404,
+    )
+    if (isLost) write((before) => ({ attachments: before.attachments.filter((each) => each.name !== name) }))
+  }
+}
+
+/** Why a file did not arrive, and whether another try may help. */
+function failureOf(error: unknown): Pick<Sending, 'failure' | 'mayRetry'> {
+  if (!(error instanceof ApiError)) return { failure: m.ui_unknown_error(), mayRetry: false }
+  const failure = error.body.messages?.[0]?.message ?? (error.message || m.ui_unknown_error())
+  return { failure, mayRetry: ![400, 413, 415].includes(error.status) }
+}
 
 /** The files of a message as its request names them. */
 export const attachmentNames = ({ attachments }: { attachments: Attachment[] }): { attachments?: string[] } =>

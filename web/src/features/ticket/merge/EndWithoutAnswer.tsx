@@ -9,57 +9,45 @@ import { toast } from '../../../ui/toast.ts'
 import type { Thread } from '../use-thread.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 
+type Way = 'solve' | 'merge' | 'spam'
+
 /** The ways to end a ticket without an answer: solve it, merge it into another one, or mark it as spam. */
 export function EndWithoutAnswer({ thread: { ticket, newest, replace } }: { thread: Thread }) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'solve' | 'merge' | 'spam' | null>(null)
+  const [open, setOpen] = useState<Way | null>(null)
   const [failure, setFailure] = useState('')
   const close = () => {
     setFailure('')
     setOpen(null)
   }
 
-  async function solve() {
+  /** Runs one of the ways; a refusal stays in its dialog. */
+  async function run(end: () => Promise<void>) {
     try {
+      await end()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message || m.ui_unknown_error())
+    }
+  }
+  const solve = () =>
+    run(async () => {
       const { message, data } = await api(solveTicket, { params: { id: ticket.id }, body: { seen: newest } })
       toast.success(message)
       close()
       replace(data)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.ui_unknown_error())
-    }
-  }
-
-  async function markSpam() {
-    try {
+    })
+  const markSpam = () =>
+    run(async () => {
       const { message } = await api(markTicketSpam, { params: { id: ticket.id } })
       toast.success(message)
       close()
       void navigate('/support')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.ui_unknown_error())
-    }
-  }
+    })
 
   return (
     <div className="flex flex-wrap gap-2">
-      {ticket.status !== 'Solved' && (
-        <>
-          <Button size="dense" onClick={() => setOpen('solve')}>
-            {m.ticket_solve()}
-          </Button>
-          <Button size="dense" onClick={() => setOpen('merge')}>
-            {m.ticket_merge()}
-          </Button>
-        </>
-      )}
-      {ticket.desk?.isSpam === false && (
-        <Button size="dense" onClick={() => setOpen('spam')}>
-          {m.ticket_spam()}
-        </Button>
-      )}
+      <Ways ticket={ticket} onOpen={setOpen} />
       <ConfirmDialog
         open={open === 'solve'}
         tone="plain"
@@ -83,5 +71,27 @@ export function EndWithoutAnswer({ thread: { ticket, newest, replace } }: { thre
         {m.ticket_spam_text()}
       </ConfirmDialog>
     </div>
+  )
+}
+
+function Ways({ ticket, onOpen }: { ticket: Thread['ticket']; onOpen: (way: Way) => void }) {
+  return (
+    <>
+      {ticket.status !== 'Solved' && (
+        <>
+          <Button size="dense" onClick={() => onOpen('solve')}>
+            {m.ticket_solve()}
+          </Button>
+          <Button size="dense" onClick={() => onOpen('merge')}>
+            {m.ticket_merge()}
+          </Button>
+        </>
+      )}
+      {ticket.desk?.isSpam === false && (
+        <Button size="dense" onClick={() => onOpen('spam')}>
+          {m.ticket_spam()}
+        </Button>
+      )}
+    </>
   )
 }

@@ -18,11 +18,7 @@ type Values = Record<(typeof fields)[number], string>
 /** A form for a ready answer (`null`: a new one). */
 export function ReadyAnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const [values, setValues] = useState<Values>({
-    title: answer?.title ?? '',
-    body: answer?.body ?? '',
-    body_en: answer?.body_en ?? '',
-  })
+  const [values, setValues] = useState(() => valuesOf(answer))
   const [problems, setProblems] = useState<Problems>(noProblems)
   const [isBusy, setBusy] = useState(false)
   const input = (name: keyof Values) => ({
@@ -87,6 +83,12 @@ export function ReadyAnswerForm({ answer, onDone }: { answer: ReadyAnswer | null
     </Form>
   )
 }
+
+const valuesOf = (answer: ReadyAnswer | null): Values => ({
+  title: answer?.title ?? '',
+  body: answer?.body ?? '',
+  body_en: answer?.body_en ?? '',
+})
 
 function wrongOf(values: Values): Record<string, string> {
   const missing = (['title', 'body'] as const).filter((name) => values[name].trim() === '')
