@@ -27,7 +27,14 @@ async function raiseLimits(url: string): Promise<void> {
     return (await reply.json()) as { token: string }
   }
   const most = 1_000_000_000
-  const value = { creditAlone: most, creditDaily: most, refundAlone: most, refundDaily: most, itemsDaily: most }
+  const value = {
+    creditAlone: most,
+    creditDaily: most,
+    refundAlone: most,
+    refundDaily: most,
+    itemsDaily: most,
+    bansDaily: most,
+  }
   const { token } = await send('POST', '/login', { username: 'admin', password: 'admin123' })
   await send('PUT', '/staff/settings/limits', { value }, token)
 }

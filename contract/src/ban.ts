@@ -68,7 +68,7 @@ export const ban = endpoints({
     route: 'POST /server/ban_user',
     access: 'bans.write',
     about:
-      'Bans the account of a character, in the portal and in the game: `ban_type` 1 for ever, whatever the date says; 2 until the end of that day (UTC-3). One in force is replaced. Ends every session at once. `note` says why, for the team; `reason` is shown to the player; `by` `login` names the account itself. A body with `reason` or `by` needs the `note`.',
+      'Bans the account of a character, in the portal and in the game: `ban_type` 1 for ever, whatever the date says; 2 until the end of that day (UTC-3). One in force is replaced. Ends every session at once. `note` says why, for the team; `reason` is shown to the player; `by` `login` names the account itself. A body with `reason` or `by` needs the `note`. Beyond the limit of a day (settings `limits`) only an owner bans.',
     body: z.object({
       nickname: Name,
       ban_type: whole(1, 2),
@@ -80,7 +80,7 @@ export const ban = endpoints({
       by: By,
     }),
     reply: Written,
-    errors: ['ban_of_staff', 'game_unreachable', 'idempotency_key_reused'],
+    errors: ['ban_limit', 'ban_of_staff', 'game_unreachable', 'idempotency_key_reused'],
   },
   unbanUser: {
     route: 'POST /server/unban_user/:id',

@@ -26,6 +26,7 @@ export const errors = {
   guildmark_locked: 403,
   totp_required: 403,
   confirmation_needed: 403,
+  ban_limit: 403,
   ban_of_staff: 403,
   help_of_staff: 403,
   not_found: 404,

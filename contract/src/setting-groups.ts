@@ -118,7 +118,7 @@ const most = (least: number) => z.int().check(z.minimum(least), z.maximum(1_000_
 
 /**
  * What a member of staff may do alone; beyond it a second person approves. Credits are in Cash, for one and for all of
- * a day; refunds in whole reais; items by their number in a day.
+ * a day; refunds in whole reais; items and bans by their number in a day. Only an owner bans beyond `bansDaily`.
  */
 const limits = () =>
   z.object({
@@ -127,6 +127,7 @@ const limits = () =>
     refundAlone: most(0),
     refundDaily: most(0),
     itemsDaily: most(0),
+    bansDaily: most(0),
   })
 
 /** `feePercent` is the seller's fee in whole percent of the price. A listing keeps the fee of its creation. */
@@ -276,6 +277,7 @@ const groups = {
     refundAlone: 500,
     refundDaily: 2_000,
     itemsDaily: 30,
+    bansDaily: 20,
   }),
   market: group(market(), { feePercent: 0 }),
   transfer: group(transfer(), {

@@ -246,6 +246,7 @@ describe('changing settings of money', () => {
       refundAlone: 500,
       refundDaily: 2_000,
       itemsDaily: 30,
+      bansDaily: 20,
     })
     for (const field of Object.keys(limits)) {
       const { body } = await put('limits', { ...limits, [field]: limits[field] + 1 })

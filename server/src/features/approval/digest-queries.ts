@@ -44,6 +44,16 @@ export async function sumDecisions(db: Db, { from, until }: Period): Promise<Dec
   return rows
 }
 
+/** How many accounts each person banned in a period. */
+export async function sumBans(db: Db, { from, until }: Period): Promise<{ login: string; bans: number }[]> {
+  const { rows } = await sql<{ login: string; bans: number }>`
+    select u.login, count(*) as bans
+    from bans b join users u on u.id = b.created_by
+    where b.created_at >= ${from} and b.created_at < ${until}
+    group by u.login order by u.login`.execute(db)
+  return rows
+}
+
 /** The owners whose address is confirmed: a digest names people and amounts. */
 export const findOwnersToMail = (db: Db) =>
   db

@@ -34,6 +34,18 @@ test('the digest lists the acts of the day by person, once, for each owner with 
   await decide(portal, owner, body.approval, 'approve')
   const other = await credit(portal, staff, player.login, 30_000)
   await decide(portal, owner, other.body.approval, 'decline', { reason: 'Valor errado.' })
+  const form = {
+    nickname: player.login,
+    by: 'login',
+    ban_type: 1,
+    day: 1,
+    month: 1,
+    year: 2000,
+    note: 'Denúncia conferida.',
+  }
+  const master = await portal.aPerson(['game_master'])
+  const banned = await portal.call('POST', '/server/ban_user', { token: master.token, body: form })
+  expect(banned.status).toBe(200)
   portal.setNow(nextDay)
   await digestActs(app)
   await digestActs(app)
@@ -42,6 +54,7 @@ test('the digest lists the acts of the day by person, once, for each owner with 
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('20 de novembro de 2026')
   expect(mails[0]!.text).toContain(`${staff.login}: 3 créditos de 22.000 Cash ao todo`)
+  expect(mails[0]!.text).toContain(`${master.login}: 1 conta banida`)
   expect(mails[0]!.text).toContain(`${owner.login}: 1 pedido aprovado, 1 recusado`)
   expect(await mailsTo(sandbox, 'unconfirmed@mail.example')).toEqual([])
 })

@@ -22,7 +22,7 @@ const periodOf = (day: Day) => {
   return { from: serverDayStart(new Date(until - 1)).toISOString(), until: new Date(until).toISOString() }
 }
 
-/** Adds the mails about the day that has ended, once. A day without an act or a decision has none. */
+/** Adds the mails about the day that has ended, once. A day without an act, a ban or a decision has none. */
 export async function digestActs(app: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
   const day = serverDay(new Date(serverDayStart(app.now()).getTime() - 1))
   await transaction(app.db, async (tx) => {
@@ -53,21 +53,23 @@ export async function digestMail(
   })
 }
 
-/** One line for each person: what they did, and what they decided about. */
+/** One line for each person: what they did, whom they banned, and what they decided about. */
 async function linesOf({ db }: Pick<App, 'db'>, day: Day, locale: Locale): Promise<string[]> {
-  const [acts, decisions] = await Promise.all([
+  const [acts, bans, decisions] = await Promise.all([
     queries.sumActs(db, periodOf(day)),
+    queries.sumBans(db, periodOf(day)),
     queries.sumDecisions(db, periodOf(day)),
   ])
-  const logins = [...new Set([...acts, ...decisions].map(({ login }) => login))].toSorted((one, other) =>
+  const logins = [...new Set([...acts, ...bans, ...decisions].map(({ login }) => login))].toSorted((one, other) =>
     one.localeCompare(other),
   )
   return logins.map((login) => {
     const done = acts.filter((act) => act.login === login).map((act) => actWords[act.kind](act, locale))
+    const banned = bans.filter((each) => each.login === login).map((each) => m.mail_digest_bans({ count: each.bans }))
     const decided = decisions
       .filter((decision) => decision.login === login)
       .map(({ approved, declined }) => m.mail_digest_decisions({ approved, declined }))
-    return `${login}: ${[...done, ...decided].join(' · ')}`
+    return `${login}: ${[...done, ...banned, ...decided].join(' · ')}`
   })
 }
 

@@ -5,6 +5,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { pruneGameOperations } from '../../game/prune-operations.ts'
 import { openOperations } from '../index.ts'
+import { settings } from '../settings/service.ts'
 import { settleBans } from './settle.ts'
 
 const sandbox = await aSandbox()
@@ -356,7 +357,8 @@ test('before they ban, staff see which account a name means', async () => {
 })
 
 test('the list is searched by login and character, filtered and paged', async () => {
-  const [staff, player] = [await admin(), await aPlayer()]
+  // An owner, because others may not ban that often in a day.
+  const [staff, player] = [await portal.aPerson(['superadmin']), await aPlayer()]
   for (let time = 0; time < 27; time += 1) await ban(staff, player.username, { by: 'login', reason: `n ${time}` })
   const read = async (query: string) =>
     (await call('GET', `/server/bans?${query}`, { token: staff.token })).body as {
@@ -372,4 +374,35 @@ test('the list is searched by login and character, filtered and paged', async ()
   expect((await read(`q=${player.username}&state=ended`)).data.every(({ ended_at }) => ended_at !== null)).toBe(true)
   expect((await read('q=%25')).data).toEqual([])
   expect((await read('q=')).inForce).toBeGreaterThan(0)
+})
+
+test('a member of staff bans as many accounts in a day as the limit says, and an owner goes on', async () => {
+  const { bansDaily } = await settings(app).read('limits')
+  const [owner, staff] = [await portal.aPerson(['superadmin']), await portal.aPerson(['game_master'])]
+  const byLogin = async (by: Person) => {
+    // Without a game account the game is not asked.
+    const { id, login: name } = await portal.aPerson()
+    const without = { game_account_made: false, game_state: 'none' } as const
+    await app.db.updateTable('users').set(without).where('id', '=', id).execute()
+    const { status, body } = await ban(by, name, { by: 'login' })
+    return [status, body.code]
+  }
+  const now = app.now().toISOString()
+  const ended = { ending: 'lifted', ended_at: now, ended_by: owner.id } as const
+  const earlier = Array.from({ length: bansDaily - 1 }, (_, at) => ({ login: `gone${at}`, nickname: `gone${at}` }))
+  const row = { created_by: staff.id, created_at: now, ...ended }
+  await app.db
+    .insertInto('bans')
+    .values(earlier.map((each) => ({ ...each, ...row })))
+    .execute()
+  const both = await Promise.all([byLogin(staff), byLogin(staff)])
+  expect(both.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+    [200, undefined],
+    [403, 'ban_limit'],
+  ])
+  expect((await byLogin(owner))[0]).toBe(200)
+  // The bans of the day before do not count.
+  const yesterday = new Date(app.now().getTime() - 86_400_000).toISOString()
+  await app.db.updateTable('bans').set({ created_at: yesterday }).where('created_by', '=', staff.id).execute()
+  expect((await byLogin(staff))[0]).toBe(200)
 })

@@ -7,6 +7,7 @@ import { settleBans } from './settle.ts'
 
 export const ban = feature({
   name: 'ban',
+  uses: ['settings'],
   operations: banOperations,
   jobs: (app) => task(settleBansJob, () => settleBans(app)),
   cron: [{ order: 140, at: '* * * * *', job: settleBansJob }],

@@ -51,6 +51,17 @@ export const lockOpenBan = (db: Db, login: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** How many bans a member of staff has made since a moment. */
+export async function countBansBy(db: Db, userId: number, since: string): Promise<number> {
+  const { bans } = await db
+    .selectFrom('bans')
+    .select((eb) => eb.fn.countAll<number>().as('bans'))
+    .where('created_by', '=', userId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return bans
+}
+
 export const lockBan = (db: Db, id: number) =>
   db.selectFrom('bans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -1,6 +1,7 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { ban, BanTarget } from '@guildhall/contract/ban'
 import type { BanDate } from '@guildhall/contract/ban-rules'
+import { serverDayStart } from '@guildhall/contract/server-calendar'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
@@ -13,6 +14,7 @@ import { currentLocale } from '../../words/locale.ts'
 import { once, type OnceRequest } from '../../db/idempotency.ts'
 import { problem } from '../../words/refusals.ts'
 import * as people from '../../people/queries.ts'
+import { settings } from '../settings/service.ts'
 import { queueOperation, type Ban } from './queue-operation.ts'
 import { endBan } from './end-ban.ts'
 import * as queries from './queries.ts'
@@ -73,6 +75,7 @@ async function write(
 ): Promise<number> {
   const now = app.now()
   await mustBeAllowed(app, tx, caller, target)
+  await mustBeWithinDay(app, tx, caller)
   const before = await queries.lockOpenBan(tx, target.login)
   if (before) await endBan(app, tx, before, { ending: 'replaced', by: caller.id, reason: null, isGameAsked: false })
   const row = await queries.insertBan(tx, {
@@ -114,6 +117,14 @@ async function mustBeAllowed(
   const why = objection(caller, { login, isStaff: current !== undefined && current.roles.length > 0 })
   if (why === 'self') refuseField('nickname', 'self', m.ban_self())
   if (why === 'staff') refuse('ban_of_staff')
+}
+
+/** Refuses bans beyond those that one member of staff may make in a day. The lock of the caller's row orders them. */
+async function mustBeWithinDay(app: App, tx: Kysely<DB>, caller: Caller): Promise<void> {
+  if (caller.isSuperadmin) return
+  const { bansDaily } = await settings(app).read('limits')
+  const count = await queries.countBansBy(tx, caller.id, serverDayStart(app.now()).toISOString())
+  if (count >= bansDaily) refuse('ban_limit')
 }
 
 /** Lifts a ban before its time. From the commit on the person may sign in. */

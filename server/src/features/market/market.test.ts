@@ -88,6 +88,7 @@ test('a purchase moves Cash from wallet to wallet and the item from chest to che
         kind: 'purchase',
         item: { index: 413, name: expect.any(String), effects: [expect.stringContaining('10')], amount: 10 },
         other: seller.login,
+        listing: id,
       },
     ],
     page: 1,

@@ -127,9 +127,9 @@ export async function getOldestWaiting(db: Db): Promise<string | null> {
   return row?.waiting_since ?? null
 }
 
-/** Referrals that wait for a decision of staff. */
+/** People with referrals that wait for a decision of staff: the rows of the list. */
 export const countReady = (db: Kysely<DB>): Promise<Waiting> =>
   countWaiting(
     db,
-    sql`select ready_at as at from referrals where released = 'P' and ready_at is not null order by ready_at`,
+    sql`select waiting_since as at from referral_totals where waiting_since is not null order by waiting_since`,
   )

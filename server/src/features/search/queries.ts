@@ -5,6 +5,9 @@ import type { Numbers } from './rules.ts'
 
 type Db = Kysely<DB>
 
+/** How many last digits of a document find its owner. */
+const lastDigits = 4
+
 /** A match. `place` orders the matches, the best first. `secret` is the matching value of personal data. */
 export interface Match {
   kind: SearchedKind
@@ -21,6 +24,8 @@ interface Query {
   text: string
   numbers: Numbers
   kinds: ReadonlySet<SearchedKind>
+  /** Whether parts of personal data find people, too. */
+  mayReveal: boolean
 }
 
 /** All matches of the kinds, in one statement. Every part of it reads an index. */
@@ -35,9 +40,9 @@ export async function findMatches(db: Db, query: Query): Promise<Match[]> {
 
 type Part = RawBuilder<unknown> | null
 
-function partsOf({ text, numbers: { id, uuid, provider } }: Query): Record<SearchedKind, Part> {
+function partsOf({ text, numbers: { id, uuid, provider }, mayReveal }: Query): Record<SearchedKind, Part> {
   return {
-    person: people(text),
+    person: people(text, mayReveal),
     character: row('character', {
       id: sql`c.name`,
       title: sql`c.level::text`,
@@ -114,7 +119,11 @@ function row(kind: SearchedKind, columns: Columns): RawBuilder<unknown> {
     ${place}::integer as place from ${from})`
 }
 
-const people = (text: string) =>
+/**
+ * Without the permission to reveal personal data, an address finds its person only as a whole, and a document as a whole
+ * or by its last four digits. Otherwise both could be guessed one character after the other.
+ */
+const people = (text: string, mayReveal: boolean) =>
   row('person', {
     id: sql`u.login`,
     login: sql`u.login`,
@@ -123,7 +132,9 @@ const people = (text: string) =>
     secret: sql`case f.matched when 'email' then u.email when 'document' then u.document end`,
     at: sql`u.created_at`,
     place: sql`f.place`,
-    from: sql`find_people(${text}, ${searchedOfKind}) f join users u on u.id = f.user_id`,
+    from: sql`find_people(${text}, ${searchedOfKind}) f join users u on u.id = f.user_id
+      where ${mayReveal} or f.matched not in ('email', 'document') or f.place = 0
+        or f.matched = 'document' and length(regexp_replace(${text}, '[^0-9]', '', 'g')) = ${lastDigits}`,
   })
 
 function paymentIs(uuid: string | null, provider: string | null): RawBuilder<unknown> {

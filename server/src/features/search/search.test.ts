@@ -87,6 +87,14 @@ test.each([
   expect(sent).not.toMatch(/correio\.example|39053344705|390\.533/)
 })
 
+test('whoever may not reveal personal data finds nobody by guessing parts of it', async () => {
+  const finds = async (q: string, who: typeof owner) => peopleIn(await find(q, who)).includes('Tempestade')
+  for (const q of ['mari.gon', 'ri.gonc', 'mari.goncalves@correio.exampl', '44705', '344705', '9053344705'])
+    expect([q, await finds(q, owner), await finds(q, support)]).toEqual([q, true, false])
+  for (const q of ['Mari.Goncalves@correio.example', '4705', '390.533.447-05', 'tempes', 'goncalves'])
+    expect([q, await finds(q, support)]).toEqual([q, true])
+})
+
 test('the whole login comes before others that begin with it, and beginnings before parts', async () => {
   for (const login of ['rocha', 'rochalima', 'zrocha']) await insert(login, 'Bia', 'Melo')
   await insert('bianca1', 'Rochana', 'Dias')

@@ -19,9 +19,10 @@ export async function searchAll(
   text: string,
 ): Promise<Reply> {
   const kinds = new Set(searchedKinds.filter((kind) => caller.permissions.includes(permissionOfKind[kind])))
+  const mayReveal = caller.permissions.includes('players.reveal')
   const asksGame = kinds.has('character') && app.game.capabilities.characters && isCharacterName(text)
   const [matches, owner] = await Promise.all([
-    queries.findMatches(app.db, { text, numbers: numbersIn(text), kinds }),
+    queries.findMatches(app.db, { text, numbers: numbersIn(text), kinds, mayReveal }),
     asksGame ? findOwner(app, text) : nobody,
   ])
   return { data: best(withOwner(matches, text, owner)).map(present), isGameSilent: owner === 'silent' }

@@ -48,6 +48,7 @@ const labels: Record<string, () => string> = {
   refundAlone: m.settings_limits_refund_alone,
   refundDaily: m.settings_limits_refund_daily,
   itemsDaily: m.settings_limits_items_daily,
+  bansDaily: m.settings_limits_bans_daily,
   holder: m.settings_transfer_holder,
   bank: m.settings_transfer_bank,
   account: m.settings_transfer_account,

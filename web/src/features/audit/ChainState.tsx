@@ -6,10 +6,12 @@ import { useRequestedCheck } from '../../api/requested-check.ts'
 import { getAuditCheck, runAuditCheck } from '../../api/generated.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import { cashText } from '../../format/money.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { addressOf } from './address.ts'
 import type { Check } from './entry.ts'
 
 type Last = NonNullable<Check['last']>
@@ -82,7 +84,15 @@ function Findings({ findings }: { findings: Last['findings'] }) {
     <ul aria-label={m.audit_check_findings()} className="grid gap-1">
       {findings.map(({ kind, id, seq }) => (
         <li key={`${kind} ${id} ${seq}`} className="flex flex-wrap gap-x-3">
-          <strong className="tabular">{m.audit_row({ number: id ?? seq ?? 0 })}</strong>
+          <strong className="tabular">
+            {id === null ? (
+              m.audit_row({ number: seq ?? 0 })
+            ) : (
+              <AppLink to={addressOf({ before: id + 1 })} className="text-brass underline underline-offset-4">
+                {m.audit_row({ number: id })}
+              </AppLink>
+            )}
+          </strong>
           <span>{kindWords[kind]()}</span>
         </li>
       ))}

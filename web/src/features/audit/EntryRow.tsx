@@ -26,7 +26,7 @@ export function EntryRow({ entry, isOfOneThing = false }: { entry: Entry; isOfOn
           )}
         </p>
         <p className="text-sm text-muted">
-          <Moment at={entry.at} />
+          <span className="tabular">{m.audit_row({ number: entry.id })}</span> · <Moment at={entry.at} />
         </p>
       </div>
       <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">

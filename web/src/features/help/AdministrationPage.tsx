@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { Head } from '../../app/head.tsx'
+import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterPanel } from '../../ui/FilterPanel.tsx'
@@ -13,12 +14,13 @@ export const head = (): Head => ({ title: m.deposit_administration() })
 const entry = 'block min-h-11 rounded-md px-3 py-2.5 hover:bg-s2'
 
 /**
- * Every page of staff with its purpose, by group. Former links of staff lead here, most of all to the deposits. The
+ * Every page that the person may open, with its purpose, by group. Former links of staff lead here, most of all to the deposits. The
  * aside has the link of the specification and the groups of this page; the rail has the pages.
  */
 export default function AdministrationPage() {
   const { found, q, setQ } = useStaffPages()
-  const others = found.filter(({ path }) => path !== '/administration')
+  const mayReview = useMay('deposits.review')
+  const others = found.filter(({ path, to }) => path !== '/administration' && to !== null)
   const groups = grouped(others).map((group, at) => ({ ...group, id: `group-${at}` }))
   return (
     <div className="page grid gap-6 py-6 md:py-8">
@@ -27,9 +29,11 @@ export default function AdministrationPage() {
         <FilterPanel label={m.help_menu()}>
           <aside className="rounded-lg border border-line bg-s1 p-2">
             <nav aria-label={m.deposit_administration()} className="grid gap-2">
-              <AppLink to="/manageDeposit" className={`${entry} font-semibold`}>
-                {m.deposit_list_title()}
-              </AppLink>
+              {mayReview && (
+                <AppLink to="/manageDeposit" className={`${entry} font-semibold`}>
+                  {m.deposit_list_title()}
+                </AppLink>
+              )}
               {groups.map(({ id, name }) => (
                 <a key={id} href={`#${id}`} className={`${entry} text-muted`}>
                   {name()}

@@ -38,6 +38,12 @@ export function LimitsSection({ state }: { state: EditableGroup<SettingsOf<'limi
           label={m.settings_limits_items_daily()}
           hint={m.settings_limits_items_daily_hint()}
         />
+        <NumberField
+          name="bansDaily"
+          min={0}
+          label={m.settings_limits_bans_daily()}
+          hint={m.settings_limits_bans_daily_hint()}
+        />
       </div>
     </GroupForm>
   )
