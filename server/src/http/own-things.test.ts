@@ -79,6 +79,7 @@ const harmless: Record<string, readonly string[]> = {
     'recheckPayment',
     'lookUpPayment',
   ],
+  'texts for answers': ['createReadyAnswer', 'updateReadyAnswer', 'deleteReadyAnswer'],
   'takes only back': ['reverseCredit', 'deleteRole', 'cancelRequest'],
   'the own account as its owner': ['confirmIdentity', 'setDisplayName'],
   'gives neither Cash, goods nor rights': [
@@ -96,6 +97,14 @@ const harmless: Record<string, readonly string[]> = {
     'endPlayerSessions',
     'reopenTicket',
     'assignTicket',
+    'handTicket',
+    'updateTicket',
+    'solveTicket',
+    'mergeTicket',
+    'markTicketSpam',
+    'markTicketVisit',
+    'addTicketNote',
+    'removeTicketNote',
   ],
 }
 
