@@ -49,6 +49,10 @@ export const approvalReasons = ['own', 'amount', 'daily', 'setting', 'role', 'cu
 export type ApprovalReason = (typeof approvalReasons)[number]
 
 /** How long a request waits for a second person. */
+/** The lists of requests: what waits, what of it the caller may decide, and what is decided. */
+export const approvalLists = ['pending', 'open', 'decided'] as const
+export type ApprovalList = (typeof approvalLists)[number]
+
 export const approvalHours = 72
 
 /** The length of the reason for which a request is declined; its author reads it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approvalKinds, approvalReasons, approvalStates, declineReason } from './approval-rules.ts'
+import { approvalKinds, approvalLists, approvalReasons, approvalStates, declineReason } from './approval-rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Instant, Message, line } from './values.ts'
 
@@ -58,9 +58,9 @@ export const approval = endpoints({
     route: 'GET /staff/approvals',
     access: 'staff',
     about:
-      'What waits for a second person, or what was decided, newest first: of the kinds that the caller may decide, and their own.',
+      'What waits for a second person, or what was decided, newest first: of the kinds that the caller may decide, and their own; `open` without their own.',
     query: z.object({
-      state: z.optional(z.enum(['pending', 'decided'])),
+      state: z.optional(z.enum(approvalLists)),
       before: z.optional(z.uuid()),
     }),
     reply: z.object({ data: z.array(Approval), next: z.nullable(z.string()) }),

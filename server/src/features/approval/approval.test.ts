@@ -178,6 +178,10 @@ describe('a request', () => {
     const before = (await countOf(treasurer)).count
     expect(before).toBeGreaterThan(0)
     expect((await countOf(author)).count).toBe(before - 1)
+    // The number leads to the rows that it counts.
+    const open = await idsOf(treasurer, '?state=open')
+    expect([open.length, open.includes(id)]).toEqual([before, true])
+    expect(await idsOf(author, '?state=open')).not.toContain(id)
     expect(await countOf(editor)).toBeUndefined()
     await decide(portal, owner, id, 'approve')
     expect(await idsOf(owner)).not.toContain(id)

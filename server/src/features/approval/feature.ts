@@ -22,7 +22,7 @@ export const approval = feature({
       name: 'approvals',
       permission: [...new Set(Object.values(approvalPermissions))],
       label: m.queue_approvals,
-      to: '/staff/approvals',
+      to: '/staff/approvals?state=open',
       count: countPending,
     },
   ],

@@ -1,4 +1,4 @@
-import type { ApprovalKindName, ApprovalReason, ApprovalState } from '@guildhall/contract/approval-rules'
+import type { ApprovalKindName, ApprovalList, ApprovalReason, ApprovalState } from '@guildhall/contract/approval-rules'
 import { builtInRoles, permissionsOf, type Permission } from '@guildhall/contract/permissions'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { ApprovalRequests, DB, LimitedActs } from '../../db/tables.ts'
@@ -48,16 +48,20 @@ const isVisible = ({ id, permissions }: Reader) =>
 export function findRequests(
   db: Db,
   reader: Reader,
-  search: { state: 'pending' | 'decided'; before: string | undefined; now: string },
+  search: { state: ApprovalList; before: string | undefined; now: string },
   limit: number,
 ): Promise<ApprovalRow[]> {
   const waits = sql<boolean>`a.state = 'pending' and a.expires_at > ${search.now}`
   const ended = sql<boolean>`(a.state <> 'pending' or a.expires_at <= ${search.now})`
   let query = rows(db, search.now)
     .where(isVisible(reader))
-    .where(search.state === 'pending' ? waits : ended)
+    .where(search.state === 'decided' ? ended : waits)
     .orderBy('a.id', 'desc')
     .limit(limit)
+  if (search.state === 'open')
+    query = query
+      .where('a.author_id', '<>', reader.id)
+      .where(sql<boolean>`a.permission = any(${[...reader.permissions]})`)
   if (search.before) query = query.where('a.id', '<', search.before)
   return query.execute()
 }

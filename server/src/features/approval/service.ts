@@ -1,6 +1,6 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { approval as contract } from '@guildhall/contract/approval'
-import type { ApprovalState } from '@guildhall/contract/approval-rules'
+import type { ApprovalList, ApprovalState } from '@guildhall/contract/approval-rules'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -31,7 +31,7 @@ type Decided = AnswerOf<typeof contract.approveRequest>
 export async function findApprovals(
   app: App,
   { caller, locale }: Omit<Context, 'kinds'>,
-  { state = 'pending', before }: { state?: 'pending' | 'decided' | undefined; before?: string | undefined },
+  { state = 'pending', before }: { state?: ApprovalList | undefined; before?: string | undefined },
 ): Promise<AnswerOf<typeof contract.findApprovals>> {
   const search = { state, before, now: app.now().toISOString() }
   const rows = await queries.findRequests(app.db, caller, search, onPage + 1)

@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { approvalLists, type ApprovalList } from '@guildhall/contract/approval-rules'
 import { useLoaderData } from 'react-router'
 import { findApprovals } from '../../api/generated.ts'
 import { load } from '../../api/load.ts'
@@ -19,11 +20,8 @@ import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { requestPath } from './second-person.ts'
 import { capital, personText, reasonWords, stateTones, stateWords, type List, type Request } from './words.ts'
 
-const lists = ['pending', 'decided'] as const
-type ListName = (typeof lists)[number]
-
 interface View {
-  state: ListName
+  state: ApprovalList
   before: string
 }
 
@@ -31,7 +29,7 @@ export const head = (): Head => ({ title: m.approval_title() })
 
 export const loader = load(async ({ api, url: { searchParams } }) => {
   const view: View = {
-    state: oneOf(lists, searchParams.get('state')) ?? 'pending',
+    state: oneOf(approvalLists, searchParams.get('state')) ?? 'pending',
     before: /^[0-9a-f-]{36}$/i.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
   const query = { state: view.state, ...(view.before ? { before: view.before } : {}) }
@@ -39,9 +37,13 @@ export const loader = load(async ({ api, url: { searchParams } }) => {
 })
 
 const addressOf = ({ state, before = '' }: Partial<View>): string =>
-  addressWith('/staff/approvals', { state: state === 'decided' ? state : '', before })
+  addressWith('/staff/approvals', { state: state === 'pending' ? '' : state, before })
 
-const listWords: Record<ListName, () => string> = { pending: m.approval_pending, decided: m.approval_decided_list }
+const listWords: Record<ApprovalList, () => string> = {
+  open: m.approval_open_list,
+  pending: m.approval_pending,
+  decided: m.approval_decided_list,
+}
 
 /** What waits for a second person, and what was decided. */
 export default function ApprovalsPage() {
@@ -50,7 +52,12 @@ export default function ApprovalsPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.approval_title()} intro={m.approval_intro()} />
-      <ChoiceLinks label={m.approval_lists()} choices={lists} chosen={view.state} to={(state) => addressOf({ state })}>
+      <ChoiceLinks
+        label={m.approval_lists()}
+        choices={approvalLists}
+        chosen={view.state}
+        to={(state) => addressOf({ state })}
+      >
         {(state) => listWords[state]()}
       </ChoiceLinks>
       {arrived ? (
@@ -67,7 +74,7 @@ export default function ApprovalsPage() {
 function Requests({ view, data, failure }: { view: View } & Outcome<List>) {
   if (failure) return <LoadFailed title={m.approval_failed()} failure={failure} />
   if (data.data.length === 0)
-    return <EmptyState title={view.state === 'pending' ? m.approval_none() : m.approval_none_decided()} />
+    return <EmptyState title={view.state === 'decided' ? m.approval_none_decided() : m.approval_none()} />
   return (
     <section aria-label={listWords[view.state]()} className="grid gap-4">
       <ul className="grid gap-3">
