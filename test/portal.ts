@@ -75,7 +75,7 @@ export async function aPortal(
 ): Promise<Portal> {
   const url = databaseUrl ?? (await aDatabase()).url
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-portal-'))
-  const config = readConfig({
+  const read = readConfig({
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
@@ -89,6 +89,8 @@ export async function aPortal(
     SANDBOX_CERTS: certs,
     ...env,
   })
+  // A test shares the event loop with its portal, and loading the modules blocks it.
+  const config = { ...read, refusesWhenBusy: false }
   const database = connect(url)
   let moment: Date | undefined
   const now = () => moment ?? new Date()

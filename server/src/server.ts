@@ -88,8 +88,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  // Off, like the other limits, where only tests send requests: a busy machine under test is no flood.
-  const maxEventLoopDelay = config.rateLimits ? 2000 : 0
+  const maxEventLoopDelay = config.refusesWhenBusy ? 2000 : 0
   await fastify.register(underPressure, { maxEventLoopDelay, retryAfter: 5, exposeStatusRoute: false })
   await acceptUploads(fastify)
 
