@@ -18,6 +18,8 @@ beforeAll(async () => {
   player = await portal.aPerson()
 })
 
+const written = (value: number) => new Intl.NumberFormat('pt-BR').format(value)
+
 const list = async (query: Record<string, string | number> = {}) => {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const { status, body } = await call('GET', `/staff/audit?${search}`, { token: owner.token })
@@ -56,8 +58,8 @@ test('a write over HTTP has its author, address, session, and the difference', a
     changes: [
       {
         field: 'manualMax',
-        before: String(money.value.manualMax),
-        after: String(next.manualMax),
+        before: written(money.value.manualMax),
+        after: written(next.manualMax),
       },
     ],
   })

@@ -65,8 +65,9 @@ export function presentAction(row: queries.ActionRow, valueAtMost: number = audi
     address: row.address,
     session: row.session_id,
     changes: differences(row.before, row.after).map(({ field, ...values }) => {
-      const [before, after] = shorten(valueText(values.before), valueText(values.after), valueAtMost)
-      return { field, label: fieldName(field), before, after }
+      const about = { kind, field }
+      const [before, after] = shorten(valueText(values.before, about), valueText(values.after, about), valueAtMost)
+      return { field, label: fieldName(field, { kind, ref }), before, after }
     }),
   }
 }

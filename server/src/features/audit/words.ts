@@ -1,5 +1,6 @@
 import * as m from '@guildhall/messages'
 import { adminActions, auditThings, type AdminAction, type AuditThing } from '@guildhall/contract/audit-actions'
+import { currentLocale } from '../../words/locale.ts'
 
 type Word = () => string
 type Underscored<Name extends string> = Name extends `${infer First}.${infer Rest}` ? `${First}_${Rest}` : Name
@@ -35,15 +36,43 @@ export const thingNames = () =>
     .map((kind) => ({ kind, name: thingName(kind), number: auditThings[kind] }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 
-/** The name of a field by the last part of its path; one without words is spelt with spaces. */
-export function fieldName(field: string): string {
+/**
+ * The name of a field by the last part of its path, of a setting as on its page. One without words is spelt with
+ * spaces.
+ */
+export function fieldName(field: string, thing: { kind: string; ref: string | null }): string {
   const last = field.split('.').at(-1) ?? field
-  return wordOf(`audit_field_${last}`) ?? last.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+  const setting = `settings_${thing.ref}_${last.replace(/[A-Z]/g, '_$&').toLowerCase()}`
+  return (
+    (thing.kind === 'settings' && wordOf(setting)) ||
+    wordOf(`audit_field_${last}`) ||
+    last.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+  )
 }
 
-/** A stored value as text; null where there is none. */
-export function valueText(value: unknown): string | null {
+/** The beginnings of the words for the states of things, by the kind of the thing. */
+const stateWords: Readonly<Record<string, string>> = {
+  approval: 'approval_state',
+  delivery: 'delivery_state',
+  deposit: 'deposit_status',
+  listing: 'market_state',
+  payment: 'payment_state',
+  purchase: 'shop_state',
+  referral: 'referral_state',
+  roadmap: 'roadmap',
+  ticket: 'ticket_status',
+}
+
+/** Fields whose numbers name something, so they have no separators. */
+const isNumberOfThing = (field: string): boolean =>
+  /(^|_|\.)(id|ids|by|to|index|item|items|note|version|year|number|order)$|(Id|Ids|By)$/.test(field)
+
+/** A stored value of a field of a thing, as text; null where there is none. */
+export function valueText(value: unknown, { kind, field }: { kind: string; field: string }): string | null {
   if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'number' && !isNumberOfThing(field)) return new Intl.NumberFormat(currentLocale()).format(value)
+  if (typeof value === 'string' && (field === 'status' || field === 'state'))
+    return (stateWords[kind] && wordOf(`${stateWords[kind]}_${value.toLowerCase()}`)) ?? value
   if (typeof value === 'boolean') return value ? m.audit_value_yes() : m.audit_value_no()
   if (typeof value === 'string') return value
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ')

@@ -9,6 +9,7 @@ import { cashText } from '../../format/money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { FactLine } from '../../ui/FactLine.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { addressOf } from './address.ts'
@@ -73,7 +74,10 @@ function Result({ last: { at, isWhole, compared, findings } }: { last: Last }) {
         {isGood ? m.audit_check_good() : m.audit_check_bad({ count: findings.length })}
       </p>
       <p className="text-sm text-muted">
-        {isWhole ? m.audit_check_whole({ count }) : m.audit_check_new({ count })} <RelativeTime at={at} />
+        <FactLine>
+          {isWhole ? m.audit_check_whole({ count }) : m.audit_check_new({ count })}
+          <RelativeTime at={at} />
+        </FactLine>
       </p>
     </>
   )

@@ -3,6 +3,7 @@ import { MapPin, Terminal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { leadsSomewhere } from '../../app/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { FactLine } from '../../ui/FactLine.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { addressOf } from './address.ts'
 import { Differences } from './Differences.tsx'
@@ -16,14 +17,15 @@ export function EntryRow({ entry, isOfOneThing = false }: { entry: Entry; isOfOn
     <li className="grid gap-2 rounded-lg border border-line bg-s1 p-3 md:px-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 wrap-anywhere">
-          <strong>{actionName}</strong>
-          {!isOfOneThing && (
-            <>
-              {' · '}
-              <ThingLink entry={entry} />
-              {thing.title && <span className="text-muted"> “{thing.title}”</span>}
-            </>
-          )}
+          <FactLine>
+            <strong>{actionName}</strong>
+            {!isOfOneThing && (
+              <>
+                <ThingLink entry={entry} />
+                {thing.title && <span className="text-muted"> “{thing.title}”</span>}
+              </>
+            )}
+          </FactLine>
         </p>
         <p className="text-sm text-muted">
           <span className="tabular">{m.audit_row({ number: entry.id })}</span> · <Moment at={entry.at} />
