@@ -53,6 +53,7 @@ test('a credit asks for the password, keeps the form after a cancel, and acts on
   await proof.getByLabel('Senha atual').fill('errada')
   await page.keyboard.press('Enter')
   await expect(proof.getByLabel('Senha atual')).toHaveAccessibleDescription(/A senha atual não confere\./)
+  await expect(proof.getByText('A senha atual não confere.')).toHaveCount(1)
   await proof.getByLabel('Senha atual').fill('admin123')
   await page.keyboard.press('Enter')
   await expect(toast(page, /Confirmado/)).toBeVisible()

@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import type { StaffAccess } from '@guildhall/contract'
 import { allows } from '@guildhall/contract/account/roles'
+import { approvalPermissions } from '@guildhall/contract/approval-rules'
 import type { Permission } from '@guildhall/contract/permissions'
 
 /** A page of the site: its address, its module and who may open it. */
@@ -26,6 +27,8 @@ export interface PagePath {
   demoOnly?: true
 }
 
+/** Of those who may ask for or decide about some act that needs a second person. */
+const approvalAccess = [...new Set(Object.values(approvalPermissions))]
 const settingsAccess = ['settings.site', 'settings.money', 'settings.market'] as const
 
 /** The site map. Menus, tests and the router all read this list; a page that is missing here does not exist. */
@@ -157,7 +160,7 @@ export const pages: PagePath[] = [
   { path: '/staff/payments/unknown/:id', page: 'payment/staff/UnknownPaymentPage', access: 'payments.settle' },
   { path: '/staff/payments/:id', page: 'payment/staff/PaymentDetailPage', access: 'payments.read' },
   { path: '/staff/exports', page: 'bookkeeping/ExportsPage', access: 'payments.export' },
-  { path: '/staff/approvals', page: 'approval/ApprovalsPage', access: 'staff' },
+  { path: '/staff/approvals', page: 'approval/ApprovalsPage', access: approvalAccess },
   { path: '/staff/approvals/:id', page: 'approval/ApprovalPage', access: 'staff' },
   { path: '/staff/audit', page: 'audit/AuditPage', access: 'audit.read' },
   { path: '/staff/ledger', page: 'ledger/LedgerPage', access: 'ledger.read' },

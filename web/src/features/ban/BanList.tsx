@@ -98,7 +98,6 @@ function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
       <KeyPages
         first={view.after && addressOf({ ...view, after: '' })}
         next={data.next && addressOf({ ...view, after: String(data.next) })}
-        words={[m.ban_newest(), m.ban_older()]}
       />
       <LiftBan ban={lifting} onClose={() => setLifting(null)} onChanged={revalidate} />
     </>

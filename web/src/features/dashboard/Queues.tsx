@@ -10,6 +10,7 @@ import { cashText } from '../../format/money.ts'
 import { leadsSomewhere } from '../../app/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 
@@ -24,6 +25,8 @@ export function QueueList({ found }: { found: Outcome<Queues> }) {
   useLive(async (signal) => setQueues((await api(getDashboardQueues, { signal })).data), everyMs.online)
   if (found.failure && queues.length === 0)
     return <LoadFailed title={m.dashboard_queues_failed()} failure={found.failure} />
+  if (queues.length === 0)
+    return <EmptyState title={m.dashboard_queues_none()}>{m.dashboard_queues_none_text()}</EmptyState>
   return (
     <section aria-labelledby="dashboard-queues" className="grid gap-4">
       <h2 id="dashboard-queues" className="text-2xl">

@@ -125,7 +125,6 @@ function Deliveries({ view, list }: { view: View; list: Arriving<Outcome<List>> 
       <KeyPages
         first={view.after && addressOf({ ...view, after: '' })}
         next={data.next && addressOf({ ...view, after: data.next })}
-        words={[m.delivery_newest(), m.delivery_older()]}
       />
       <DecisionDialog decision={decision} onClose={() => setDecision(null)} />
     </section>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pages, staffAccessOf } from '../../app/paths.ts'
 import { staffHelp } from './staff-help.ts'
+import { staffPages as staffPagesFor } from './use-staff-pages.ts'
 
 const staffPages = pages.filter((page) => staffAccessOf(page))
 
@@ -13,4 +14,11 @@ test('a page about one thing says where it is opened from', () => {
   const paths = new Set(pages.map(({ path }) => path))
   for (const { path } of staffPages.filter(({ path }) => path.includes(':')))
     expect(paths, path).toContain(staffHelp[path]?.from)
+})
+
+test('approvals are for those who hold a permission of an act that needs a second person', () => {
+  const addressFor = (held: readonly string[]) =>
+    staffPagesFor(held).find(({ path }) => path === '/staff/approvals')?.to
+  expect(addressFor(['news.write', 'tickets.answer'])).toBeNull()
+  expect(addressFor(['news.write', 'deposits.review'])).toBe('/staff/approvals')
 })

@@ -34,7 +34,9 @@ function ProofForm({ by, onEnd }: { by: Proof; onEnd: (isConfirmed: boolean) => 
       toast.success(message)
       onEnd(true)
     } catch (error) {
-      setFailure(showRefusal(form, error, m.account_save_failed()))
+      const refusal = showRefusal(form, error, m.account_save_failed())
+      // The form has one field, which says what is wrong with it.
+      setFailure(refusal.message === '' ? null : refusal)
     }
   }
 

@@ -92,7 +92,6 @@ function Accounts({ view, list: { data, next, total } }: { view: View; list: Lis
       <KeyPages
         first={view.after && addressOf({ q: view.q })}
         next={next && addressOf({ q: view.q, after: String(next) })}
-        words={[m.staff_game_first(), m.staff_game_more()]}
       />
     </section>
   )

@@ -152,7 +152,6 @@ function Deposits({ view, list }: { view: View; list: Arriving<Outcome<List>> })
       <KeyPages
         first={view.before && addressOf({ ...view, before: '' })}
         next={data.next && addressOf({ ...view, before: String(data.next) })}
-        words={[m.deposit_newest(), m.deposit_older()]}
       />
     </div>
   )

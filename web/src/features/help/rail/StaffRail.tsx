@@ -1,13 +1,14 @@
 import { m } from '@guildhall/messages'
 import { clsx } from 'clsx'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cashText } from '../../../format/money.ts'
 import { ofBrowser } from '../../../session/personal-values.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RailLinks } from './RailLinks.tsx'
+import { scrollToShow } from './scroll-to-show.ts'
 import { SearchButton } from './SearchButton.tsx'
 import '../../../styles/staff.css'
 import { searchPath, useRail } from './use-rail.ts'
@@ -19,11 +20,12 @@ import { searchPath, useRail } from './use-rail.ts'
 export function StaffRail() {
   const rail = useRail()
   const { isFolded, fold } = useFolded()
+  const groups = useCurrentInView(rail.current)
   return (
     <div className="staff-rail" data-folded={isFolded || undefined} data-no-print>
       <nav aria-label={m.rail_title()} className="rail">
         <SearchButton isFolded={isFolded} isCurrent={rail.current === searchPath} />
-        <div className="rail-groups">
+        <div ref={groups} className="rail-groups">
           <RailLinks rail={rail} isFolded={isFolded} />
         </div>
         <button
@@ -58,7 +60,7 @@ function Drawer({ rail }: { rail: ReturnType<typeof useRail> }) {
         {m.rail_title()}
         {waiting > 0 && <span className="rail-count tabular">{cashText(waiting)}</span>}
       </Button>
-      <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{rail.currentName}</span>
+      <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{rail.pageName}</span>
       <Dialog open={openedAt === key} onClose={() => setOpenedAt(undefined)} title={m.rail_title()} size="side">
         <nav aria-label={m.rail_title()} className="rail-groups">
           <SearchButton isFolded={false} isCurrent={rail.current === searchPath} />
@@ -67,6 +69,17 @@ function Drawer({ rail }: { rail: ReturnType<typeof useRail> }) {
       </Dialog>
     </nav>
   )
+}
+
+/** Scrolls the groups, and never the page, so that the current entry is in view. */
+function useCurrentInView(current: string) {
+  const groups = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const frame = groups.current
+    const entry = current && frame?.querySelector('[aria-current=page]')
+    if (frame && entry) frame.scrollTop += scrollToShow(frame.getBoundingClientRect(), entry.getBoundingClientRect())
+  }, [current])
+  return groups
 }
 
 const foldedName = 'staff-rail-folded'

@@ -23,7 +23,10 @@ interface Waiting {
 
 export type Rail = ReturnType<typeof useRail>
 
-/** The entries of the rail without the search, which has a button of its own, the current one, and how much waits behind each. */
+/**
+ * The entries of the rail without the search, which has a button of its own, the current one, how much waits behind
+ * each, and the name of the page itself.
+ */
 export function useRail() {
   const held = useSession().user?.permissions ?? []
   const id = useMatches().at(-1)?.id ?? ''
@@ -33,7 +36,7 @@ export function useRail() {
   return {
     groups: grouped(entries),
     current,
-    currentName: staffHelp[current]?.name() ?? '',
+    pageName: staffHelp[id]?.name() ?? '',
     counts: useCounts(),
   }
 }

@@ -135,7 +135,6 @@ function Escrows({ view, data, failure }: { view: View } & Outcome<List>) {
       <KeyPages
         first={view.before && addressOf({ ...view, before: '' })}
         next={data.next && addressOf({ ...view, before: String(data.next) })}
-        words={[m.market_newest(), m.market_older()]}
       />
       <DecisionDialog decision={decision} onClose={() => setDecision(null)} />
     </section>

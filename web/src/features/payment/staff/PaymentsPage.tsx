@@ -116,7 +116,6 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
       <KeyPages
         first={view.before && addressOf({ ...view, before: '' })}
         next={data.next && addressOf({ ...view, before: data.next })}
-        words={[m.payment_newest(), m.payment_staff_older()]}
       />
     </>
   )

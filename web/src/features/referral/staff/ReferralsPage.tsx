@@ -141,7 +141,6 @@ function Referrers({ list, view }: { list: Arriving<Outcome<List>>; view: View }
       <KeyPages
         first={view.after && addressOf({ ...view, after: '' })}
         next={data.next && addressOf({ ...view, after: data.next })}
-        words={[m.referral_staff_first(), m.referral_staff_next()]}
       />
     </>
   )

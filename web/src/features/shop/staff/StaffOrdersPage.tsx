@@ -116,7 +116,6 @@ function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
       <KeyPages
         first={view.before && addressOf({ ...view, before: '' })}
         next={data.next && addressOf({ ...view, before: data.next })}
-        words={[m.shop_newest(), m.shop_older()]}
       />
       <RefundDialog order={orderToRefund} onClose={() => setOrderToRefund(null)} />
     </section>
