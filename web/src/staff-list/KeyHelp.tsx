@@ -44,7 +44,7 @@ export function KeyHelp({
       <dl className="grid gap-2">
         {keys.map(([key, meaning]) => (
           <div key={key} className="flex items-baseline gap-4">
-            <dt className="w-20 shrink-0">
+            <dt className="w-24 shrink-0">
               <kbd className="font-mono">{key}</kbd>
             </dt>
             <dd>{meaning}</dd>

@@ -12,6 +12,8 @@ export interface CardColumn<Row> {
   narrow?: boolean
   /** This cell is the row's header. One column of the table. */
   namesRow?: boolean
+  /** Shown where a table has room for it. The styles of staff hide it on others; cards have it always. */
+  wide?: boolean
   /** On phones the cell is shown without its column head, because its content is clear. */
   unlabelled?: boolean
   /** The column head is a link that sorts: its address, and the current order by this column. */
@@ -53,6 +55,7 @@ export function CardTable<Row>({
                 key={column.name}
                 {...as.columnheader}
                 scope="col"
+                data-wide={column.wide}
                 aria-sort={column.sort?.now}
                 className={clsx('px-3 font-semibold', !column.sort && 'py-2.5', sideOf(column))}
               >
@@ -105,6 +108,7 @@ function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
     <Tag
       {...(column.namesRow ? as.rowheader : as.cell)}
       scope={column.namesRow ? 'row' : undefined}
+      data-wide={column.wide}
       className={clsx(
         'md:px-3 md:py-2.5 md:align-middle',
         column.unlabelled ? 'max-md:block max-md:text-start' : 'max-md:flex max-md:gap-3',

@@ -14,7 +14,12 @@ export const titleOf = ({ id, item, seller }: Escrow): string => m.market_desk_r
 export const columns = (onDecide: (decision: Decision) => void): CardColumn<Escrow>[] => [
   { name: 'item', head: m.market_desk_item(), namesRow: true, cell: ({ id, item }) => `#${id} ${item.name}` },
   { name: 'seller', head: m.market_column_seller(), cell: ({ seller }) => <PlayerLink login={seller} /> },
-  { name: 'buyer', head: m.market_desk_buyer(), cell: ({ buyer }) => (buyer ? <PlayerLink login={buyer} /> : '–') },
+  {
+    name: 'buyer',
+    head: m.market_desk_buyer(),
+    wide: true,
+    cell: ({ buyer }) => (buyer ? <PlayerLink login={buyer} /> : '–'),
+  },
   {
     name: 'state',
     head: m.market_desk_state(),
@@ -38,7 +43,7 @@ export const columns = (onDecide: (decision: Decision) => void): CardColumn<Escr
     head: m.market_desk_note(),
     cell: ({ waits_for, frozen_reason }) => <RowNote text={frozen_reason ?? waits_for} />,
   },
-  { name: 'since', head: m.market_desk_since(), cell: ({ created_at: at }) => <Moment at={at} /> },
+  { name: 'since', head: m.market_desk_since(), wide: true, cell: ({ created_at: at }) => <Moment at={at} /> },
   {
     name: 'decisions',
     head: m.market_desk_decisions(),

@@ -12,9 +12,6 @@ import { ProgressSlider } from './ProgressSlider.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { useReorder } from './use-reorder.ts'
 
-/** The columns of a wide screen; on narrow ones each row is a card. */
-export const columns = 'xl:grid xl:grid-cols-[8.5rem_minmax(0,1fr)_10rem_9rem_4rem_11rem_9rem] xl:items-center xl:gap-4'
-
 /** A full line of the card; on the smallest phones every field is one. */
 const whole = 'min-[22rem]:col-span-2 xl:col-span-1'
 
@@ -46,7 +43,7 @@ export function AdminRow({
     <li
       data-row={id}
       aria-label={title}
-      className={`grid min-[22rem]:grid-cols-[minmax(0,1fr)_auto] gap-3 border-t border-line p-3 first:border-t-0 ${columns} ${isHeld ? 'bg-s3 outline-2 -outline-offset-2 outline-brass' : 'bg-s1'}`}
+      className={`roadmap-row grid gap-3 border-t border-line p-3 first:border-t-0 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] ${isHeld ? 'bg-s3 outline-2 -outline-offset-2 outline-brass' : 'bg-s1'}`}
     >
       <MoveButtons
         item={item}
@@ -74,7 +71,7 @@ export function AdminRow({
       </SelectControl>
       <Eta item={item} />
       <p className={`tabular text-sm ${whole}`}>
-        <span className="text-muted xl:sr-only">{m.roadmap_impact_label()}: </span>
+        <span className="text-muted 2xl:sr-only">{m.roadmap_impact_label()}: </span>
         {item.impact}/5
       </p>
       <ProgressSlider item={item} onProgress={onProgress} />

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
 import type { Item } from '../timeline.ts'
 import { addressOf, isWhole, type AdminView } from './admin-address.ts'
-import { AdminRow, columns } from './AdminRow.tsx'
+import { AdminRow } from './AdminRow.tsx'
 import { ItemDeletion } from './ItemDeletion.tsx'
 import { useItems } from './use-items.ts'
 import { useReorder } from './use-reorder.ts'
@@ -100,7 +100,7 @@ function OrderBar({
 }
 
 const ColumnNames = () => (
-  <div aria-hidden className={`hidden bg-s2 px-3 py-2 text-sm font-semibold text-muted ${columns}`}>
+  <div aria-hidden className="roadmap-row hidden bg-s2 px-3 py-2 text-sm font-semibold text-muted 2xl:grid">
     <span>{m.roadmap_order()}</span>
     <span>{m.roadmap_item()}</span>
     <span>{m.roadmap_status()}</span>
