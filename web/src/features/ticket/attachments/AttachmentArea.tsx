@@ -49,7 +49,7 @@ export function AttachmentArea({
       onDragOverCapture={over}
       onDragLeave={leave}
       onDropCapture={drop}
-      className={clsx('grid gap-5 rounded-md', isOver && 'outline-3 outline-offset-4 outline-brass')}
+      className={clsx('grid gap-5 rounded-md', isOver && 'outline-3 outline-offset-2 outline-brass')}
     >
       {children}
       <AttachmentField attachments={attachments} error={error} isOver={isOver} hint={m.ticket_attach_drop()} />

@@ -29,7 +29,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
                 onClick={() => setShown(each)}
                 className="block overflow-hidden rounded-md border border-line bg-s2 hover:border-brass"
               >
-                <SignedPicture attachment={each} alt="" className="h-32 w-auto max-w-56 object-cover sm:h-40" />
+                <SignedPicture attachment={each} alt="" className="h-32 w-auto max-w-full object-cover" />
               </button>
             </li>
           ))}
@@ -46,7 +46,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
       )}
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.fileName ?? ''} size="large">
         {shown && (
-          <SignedPicture attachment={shown} alt={shown.fileName} className="h-auto max-w-full rounded-md bg-s2" />
+          <SignedPicture attachment={shown} alt={shown.fileName} className="max-w-full rounded-md bg-s2" />
         )}
       </Dialog>
     </section>

@@ -59,9 +59,9 @@ function Targets({ ticket }: { ticket: Ticket }) {
       <ul className="grid gap-2">
         {(targets ?? []).map(({ id, title, created_at }) => (
           <li key={id}>
-            <Button className="w-full justify-between!" busy={busyFor === id} onClick={() => void merge(id)}>
+            <Button className="w-full" busy={busyFor === id} onClick={() => void merge(id)}>
               <span className="text-start wrap-anywhere">{m.ticket_merge_into({ id, title })}</span>
-              <RelativeTime at={created_at} className="text-sm font-normal text-muted" />
+              <RelativeTime at={created_at} className="ms-auto text-sm font-normal text-muted" />
             </Button>
           </li>
         ))}

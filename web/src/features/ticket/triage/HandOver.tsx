@@ -67,11 +67,11 @@ function Colleagues({ thread: { ticket, follow }, onDone }: { thread: Thread; on
       <ul className="grid gap-2">
         {others.map(({ login, name, open }) => (
           <li key={login}>
-            <Button className="w-full justify-between!" busy={busyFor === login} onClick={() => void hand(login)}>
+            <Button className="w-full" busy={busyFor === login} onClick={() => void hand(login)}>
               <span className="wrap-anywhere">
                 {name} <span className="font-normal text-muted">{login}</span>
               </span>
-              <span className="tabular text-sm font-normal text-muted">{m.ticket_hand_open({ count: open })}</span>
+              <span className="tabular ms-auto text-sm font-normal text-muted">{m.ticket_hand_open({ count: open })}</span>
             </Button>
           </li>
         ))}
