@@ -83,7 +83,10 @@ function Numbers({
       numeric: true,
       cell: (index: number) =>
         to && values[index] ? (
-          <AppLink to={to(days[index]!)} className="inline-flex min-h-6 items-center text-brass underline underline-offset-4">
+          <AppLink
+            to={to(days[index]!)}
+            className="inline-flex min-h-6 items-center text-brass underline underline-offset-4"
+          >
             {text(values[index])}
           </AppLink>
         ) : (

@@ -45,9 +45,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
         </ul>
       )}
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.fileName ?? ''} size="large">
-        {shown && (
-          <SignedPicture attachment={shown} alt={shown.fileName} className="max-w-full rounded-md bg-s2" />
-        )}
+        {shown && <SignedPicture attachment={shown} alt={shown.fileName} className="max-w-full rounded-md bg-s2" />}
       </Dialog>
     </section>
   )

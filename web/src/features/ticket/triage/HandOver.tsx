@@ -71,7 +71,9 @@ function Colleagues({ thread: { ticket, follow }, onDone }: { thread: Thread; on
               <span className="wrap-anywhere">
                 {name} <span className="font-normal text-muted">{login}</span>
               </span>
-              <span className="tabular ms-auto text-sm font-normal text-muted">{m.ticket_hand_open({ count: open })}</span>
+              <span className="tabular ms-auto text-sm font-normal text-muted">
+                {m.ticket_hand_open({ count: open })}
+              </span>
             </Button>
           </li>
         ))}
