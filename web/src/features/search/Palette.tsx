@@ -109,8 +109,7 @@ function Choices({ id, label, choices, active, optionId, onChoose }: ChoicesProp
   return (
     <div id={id} role="listbox" aria-label={label} className="max-h-[50dvh] overflow-y-auto overscroll-contain">
       {choices.map((choice, at) => (
-        // Keys are pressed in the field, which names the active option.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field, which names the option
         <div
           key={`${choice.to} ${choice.kind}`}
           id={optionId(at)}
