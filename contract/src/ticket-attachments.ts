@@ -31,7 +31,7 @@ const ObjectSummary = z.object({
   item: z.nullable(z.string()),
   cents: z.nullable(z.number()),
   cash: z.nullable(z.number()),
-  /** Its state in words, in the caller's language. */
+  /** Its state; that of a payment is its standing (payment-standing.ts), and an order may be `refunded` or `waiting`. */
   state: z.string(),
   created_at: Instant,
 })

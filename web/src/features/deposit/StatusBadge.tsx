@@ -1,5 +1,6 @@
 import { Badge } from '../../ui/Badge.tsx'
-import { statusTones, statusWords, type DepositStatus } from './words.ts'
+import { statusTones, statusWords } from '../../words/deposits.ts'
+import type { DepositStatus } from './words.ts'
 
 /**
  * The state of a deposit. Requested is brass and processing has the warning colour (DEP-04). Their fills are nearly the

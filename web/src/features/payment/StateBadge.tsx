@@ -1,7 +1,7 @@
 import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { standingOf, toneOfStanding } from '@guildhall/contract/payment-standing'
 import { Badge } from '../../ui/Badge.tsx'
-import { standingWords } from './standing-words.ts'
+import { standingWords } from '../../words/payment.ts'
 import type { PaymentSummary } from './states.ts'
 import { stateWords } from '../../words/payment.ts'
 

@@ -7,7 +7,7 @@ import {
   type StandingFacts,
 } from '@guildhall/contract/payment-standing'
 import type { BadgeTone } from '../../ui/Badge.tsx'
-import { standingWords } from './standing-words.ts'
+import { standingWords } from '../../words/payment.ts'
 
 /** The provider's words with a colour of their own. 'peding' is a misspelling that the list has always had. */
 const tones: Record<string, BadgeTone> = {

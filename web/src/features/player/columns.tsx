@@ -12,6 +12,9 @@ import { kindText, labelText } from '../../words/ledger.ts'
 import { methodWords, stateWords } from '../../words/payment.ts'
 import { PlayerLink } from './PlayerLink.tsx'
 import type { RowOf } from './parts.ts'
+import { statusTones as depositTones, statusWords as depositWords } from '../../words/deposits.ts'
+import { stateTones as listingTones, stateWords as listingWords } from '../../words/listings.ts'
+import { stateTones as orderTones, stateWords as orderWords } from '../../words/orders.ts'
 import * as words from './words.ts'
 
 /** The lists that are tables; notes have a form and are shown as texts. */
@@ -61,7 +64,11 @@ const deposits: Columns<'deposits'> = () => [
     namesRow: true,
     cell: (row) => link(`/deposit/${row.id}`, <Moment at={row.created_at} />),
   },
-  { name: 'state', head: m.player_state(), cell: (row) => badge(words.depositWords[row.status]) },
+  {
+    name: 'state',
+    head: m.player_state(),
+    cell: (row) => <Badge tone={depositTones[row.status]}>{depositWords[row.status]()}</Badge>,
+  },
   { name: 'amount', head: m.player_amount(), numeric: true, cell: (row) => brl(row.amount) },
   { name: 'worth', head: m.player_worth(), numeric: true, cell: (row) => cash(row.worth) },
 ]
@@ -78,7 +85,7 @@ const orders: Columns<'orders'> = () => [
     head: m.player_state(),
     cell: (row) => {
       const state = row.refunded_at ? 'refunded' : row.state
-      return <Badge tone={words.deliveryTones[state]}>{words.orderWords[state]()}</Badge>
+      return <Badge tone={orderTones[state]}>{orderWords[state]()}</Badge>
     },
   },
   { name: 'price', head: m.player_price(), numeric: true, cell: (row) => cash(row.price) },
@@ -103,7 +110,7 @@ const deliveries: Columns<'deliveries'> = () => [
   {
     name: 'state',
     head: m.player_state(),
-    cell: ({ state }) => <Badge tone={words.deliveryTones[state]}>{words.deliveryWords[state]()}</Badge>,
+    cell: ({ state }) => <Badge tone={orderTones[state]}>{words.deliveryWords[state]()}</Badge>,
   },
   { name: 'by', head: m.player_sent_by(), cell: ({ sent_by: by }) => by ?? '–' },
   { ...created, head: m.player_when(), cell: (row) => moment(row.created_at) },
@@ -121,7 +128,11 @@ const market: Columns<'market'> = () => [
     head: m.player_side(),
     cell: (row) => (row.isSeller ? m.player_side_seller() : m.player_side_buyer()),
   },
-  { name: 'state', head: m.player_state(), cell: (row) => badge(words.listingWords[row.state]) },
+  {
+    name: 'state',
+    head: m.player_state(),
+    cell: (row) => <Badge tone={listingTones[row.state]}>{listingWords[row.state]()}</Badge>,
+  },
   { name: 'goods', head: m.player_goods(), cell: (row) => words.goodsWords[row.goods]() },
   { name: 'price', head: m.player_price(), numeric: true, cell: (row) => cash(row.price) },
   { name: 'other', head: m.player_other(), cell: ({ other }) => (other ? <PlayerLink login={other} /> : '–') },

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { DeliveryState } from '@guildhall/contract/delivery'
-import type { GoodsState, ListingState } from '@guildhall/contract/market-rules'
+import type { GoodsState } from '@guildhall/contract/market-rules'
 import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { standingOf, toneOfStanding } from '@guildhall/contract/payment-standing'
 import type { EmailState, PlayerPart } from '@guildhall/contract/player-rules'
@@ -53,23 +53,6 @@ export const emailWords: Record<EmailState, () => string> = {
 
 export const paymentTone = (state: PaymentState): BadgeTone => toneOfStanding[standingOf({ state })]
 
-type DepositStatus = 'requested' | 'processing' | 'disapproved' | 'approved'
-export const depositWords: Record<DepositStatus, [() => string, BadgeTone]> = {
-  requested: [m.deposit_status_requested, 'brass'],
-  processing: [m.deposit_status_processing, 'warn'],
-  disapproved: [m.deposit_status_disapproved, 'danger'],
-  approved: [m.deposit_status_approved, 'success'],
-}
-
-export const orderWords: Record<DeliveryState | 'refunded', () => string> = {
-  queued: m.shop_state_queued,
-  staged: m.shop_state_staged,
-  delivered: m.shop_state_delivered,
-  failed: m.shop_state_failed,
-  unknown: m.shop_state_unknown,
-  refunded: m.shop_state_refunded,
-}
-
 export const deliveryWords: Record<DeliveryState, () => string> = {
   queued: m.delivery_state_queued,
   staged: m.delivery_state_staged,
@@ -77,15 +60,6 @@ export const deliveryWords: Record<DeliveryState, () => string> = {
   failed: m.delivery_state_failed,
   unknown: m.delivery_state_unknown,
 }
-export const deliveryTones: Record<DeliveryState | 'refunded', BadgeTone> = {
-  queued: 'neutral',
-  staged: 'info',
-  delivered: 'success',
-  failed: 'danger',
-  unknown: 'warn',
-  refunded: 'brass',
-}
-
 const causes: Record<string, () => string> = {
   purchase: m.delivery_cause_purchase,
   manual: m.delivery_cause_manual,
@@ -96,16 +70,6 @@ const causes: Record<string, () => string> = {
 export function causeText(reference: string): string {
   const [kind = ''] = reference.split(' ')
   return causes[kind]?.() ?? kind
-}
-
-export const listingWords: Record<ListingState, [() => string, BadgeTone]> = {
-  taking: [m.market_desk_taking, 'info'],
-  failed: [m.market_desk_failed, 'neutral'],
-  open: [m.market_desk_open, 'success'],
-  returning: [m.market_desk_returning, 'info'],
-  cancelled: [m.market_desk_cancelled, 'neutral'],
-  sold: [m.market_desk_sold, 'brass'],
-  undone: [m.market_desk_undone, 'warn'],
 }
 
 export const goodsWords: Record<GoodsState, () => string> = {

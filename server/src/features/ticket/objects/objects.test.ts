@@ -59,7 +59,7 @@ test('a ticket about an order: its author and staff see how the order stands', a
     item: 'Poeira',
     cash: 30,
     cents: null,
-    state: 'Na fila',
+    state: 'queued',
   })
   const { body } = await store(ana, `order:${order}`)
   const id: number = body.data.id
@@ -70,7 +70,7 @@ test('a ticket about an order: its author and staff see how the order stands', a
       id: order,
     })
     const { data } = (await call('GET', `/ticket/${id}/object`, { token: who.token })).body
-    expect(data).toMatchObject({ kind: 'order', item: 'Poeira', state: 'Na fila' })
+    expect(data).toMatchObject({ kind: 'order', item: 'Poeira', state: 'queued' })
   }
   const stranger = await portal.aPerson()
   expect((await call('GET', `/ticket/${id}/object`, { token: stranger.token })).status).toBe(404)
@@ -113,7 +113,7 @@ test('a listing belongs to its seller and to its buyer', async () => {
       id: String(listing),
       item: 'Poeira de Oriharucon',
       cash: 50,
-      state: 'Vendida',
+      state: 'sold',
     })
     expect((await store(who, `listing:${listing}`)).status).toBe(201)
   }
@@ -143,7 +143,7 @@ test('the state of a payment reads as on its receipt', async () => {
     item: null,
     cents: 5_000,
     cash: 50,
-    state: 'Não começou',
+    state: 'not_started',
     created_at: at,
   })
   await app.db

@@ -8,7 +8,6 @@ import type { App, Caller } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import { refuse, refuseField } from '../../../fail.ts'
 import * as queries from './object-queries.ts'
-import { depositWords, listingWords, orderWords, standingWords } from './words.ts'
 
 type Summary = AnswerOf<typeof ticket.getOwnObject>['data']
 type Reader = (db: Kysely<DB>, owned: { id: string; of: number }) => Promise<Omit<Summary, 'kind'> | null>
@@ -68,25 +67,25 @@ const readers: Record<LinkedObjectKind, Reader> = {
       isDisputed: reason === 'disputed',
       isElsewhere: reason === 'wrong_receiver',
     })
-    return { id, item: null, cents: amount_cents, cash, created_at, state: standingWords[standing]() }
+    return { id, item: null, cents: amount_cents, cash, created_at, state: standing }
   },
   async order(db, owned) {
     const row = await queries.getOrder(db, owned)
     if (!row) return null
     const state = row.refunded_at ? 'refunded' : row.waits_for_room ? 'waiting' : (row.state ?? 'queued')
     const { id, name, price, created_at } = row
-    return { id, item: name, cents: null, cash: price, created_at, state: orderWords[state]() }
+    return { id, item: name, cents: null, cash: price, created_at, state }
   },
   async listing(db, owned) {
     const row = await queries.getListing(db, owned)
     if (!row) return null
     const { id, name, price, created_at, state } = row
-    return { id: String(id), item: name, cents: null, cash: price, created_at, state: listingWords[state]() }
+    return { id: String(id), item: name, cents: null, cash: price, created_at, state }
   },
   async deposit(db, owned) {
     const row = await queries.getDeposit(db, owned)
     if (!row) return null
     const { id, value_cents, cash, created_at, status } = row
-    return { id: String(id), item: null, cents: value_cents, cash, created_at, state: depositWords[status]() }
+    return { id: String(id), item: null, cents: value_cents, cash, created_at, state: status }
   },
 }

@@ -22,7 +22,8 @@ import { PlayerLink } from '../../player/public.ts'
 import { useSecondPerson } from '../../approval/public.ts'
 import { Proof } from './Proof.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
-import { statusWords, type Deposit, type DepositStatus } from '../words.ts'
+import { statusWords } from '../../../words/deposits.ts'
+import type { Deposit, DepositStatus } from '../words.ts'
 import { History } from '../../audit/public.ts'
 
 export const head = (): Head => ({ title: m.deposit_title() })

@@ -8,7 +8,8 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { PlayerLink } from '../../player/public.ts'
 import type { Decision } from './DecisionDialog.tsx'
 import { Operations } from './Operations.tsx'
-import { goodsWords, stateTones, stateWords, type Escrow } from './words.ts'
+import { stateTones, stateWords } from '../../../words/listings.ts'
+import { goodsWords, type Escrow } from './words.ts'
 import { FactLine } from '../../../ui/FactLine.tsx'
 
 /** A listing: players, item, price, where the goods are, and the possible decisions. */

@@ -7,7 +7,8 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { PlayerLink } from '../../player/public.ts'
 import type { Decision } from './DecisionDialog.tsx'
 import { Decisions } from './EscrowCard.tsx'
-import { goodsWords, stateTones, stateWords, type Escrow } from './words.ts'
+import { stateTones, stateWords } from '../../../words/listings.ts'
+import { goodsWords, type Escrow } from './words.ts'
 
 export const titleOf = ({ id, item, seller }: Escrow): string => m.market_desk_row({ id, item: item.name, seller })
 

@@ -1,31 +1,10 @@
 import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
-import type { escrowFilters, GoodsState, ListingState } from '@guildhall/contract/market-rules'
-import type { BadgeTone } from '../../../ui/Badge.tsx'
+import type { escrowFilters, GoodsState } from '@guildhall/contract/market-rules'
 
 export type Escrow = ReplyOf<typeof market.listEscrow>['data'][number]
 export type EscrowFilter = (typeof escrowFilters)[number]
-
-export const stateWords: Record<ListingState, () => string> = {
-  taking: m.market_desk_taking,
-  failed: m.market_desk_failed,
-  open: m.market_desk_open,
-  returning: m.market_desk_returning,
-  cancelled: m.market_desk_cancelled,
-  sold: m.market_desk_sold,
-  undone: m.market_desk_undone,
-}
-
-export const stateTones: Record<ListingState, BadgeTone> = {
-  taking: 'info',
-  failed: 'neutral',
-  open: 'success',
-  returning: 'info',
-  cancelled: 'neutral',
-  sold: 'brass',
-  undone: 'warn',
-}
 
 export const goodsWords: Record<GoodsState, () => string> = {
   taking: m.market_goods_taking,

@@ -5,7 +5,8 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { SupportButton } from '../../../ui/support.tsx'
 import { isReceipt, PrintButton, Receipt } from '../history/Receipt.tsx'
-import { standingNotes, standingWords } from '../standing-words.ts'
+import { standingWords } from '../../../words/payment.ts'
+import { standingNotes } from '../standing-words.ts'
 import type { PaymentSummary } from '../states.ts'
 
 /** What the standing of a payment means for the payer; nothing where the page itself says it. */

@@ -7,7 +7,8 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ItemSummary } from '../../items/public.ts'
 import { dateOf, timeOf } from '../../../ui/RelativeTime.tsx'
-import { stateOf, stateTones, stateWords, targetWords, type Order } from '../words.ts'
+import { stateTones, stateWords } from '../../../words/orders.ts'
+import { stateOf, targetWords, type Order } from '../words.ts'
 import { FactLine } from '../../../ui/FactLine.tsx'
 
 /** What was bought, for how much and for whom; printed without the rest of the page. */

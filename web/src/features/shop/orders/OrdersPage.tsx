@@ -18,7 +18,8 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ItemPicture } from '../catalogue/ItemPicture.tsx'
-import { stateOf, stateTones, stateWords, type Order } from '../words.ts'
+import { stateTones, stateWords } from '../../../words/orders.ts'
+import { stateOf, type Order } from '../words.ts'
 
 type List = ReplyOf<typeof shop.listPurchases>
 

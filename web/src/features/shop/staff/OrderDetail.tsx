@@ -10,7 +10,8 @@ import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { ItemSummary } from '../../items/public.ts'
 import { PlayerLink } from '../../player/public.ts'
-import { stateOf, stateTones, stateWords, targetWords } from '../words.ts'
+import { stateTones, stateWords } from '../../../words/orders.ts'
+import { stateOf, targetWords } from '../words.ts'
 
 export type StaffOrder = ReplyOf<typeof shop.searchOrders>['data'][number]
 

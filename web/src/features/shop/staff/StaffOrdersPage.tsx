@@ -27,7 +27,7 @@ import { ListTools } from '../../../staff-list/ListTools.tsx'
 import { readListView, type ListView } from '../../../staff-list/list-view.ts'
 import { SavedViews } from '../../../staff-list/SavedViews.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
-import { stateWords, type OrderState } from '../words.ts'
+import { stateWords, type OrderState } from '../../../words/orders.ts'
 import { columns, OrderDetail, titleOf, type StaffOrder } from './OrderDetail.tsx'
 
 export { shouldRevalidate } from '../../../staff-list/open-row.ts'

@@ -3,6 +3,10 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { ticket } from '@guildhall/contract/ticket'
 import { linkedObjectKinds, type LinkedObjectKind } from '@guildhall/contract/ticket-rules'
 import { brlText } from '../../../format/money.ts'
+import { statusWords as depositWords } from '../../../words/deposits.ts'
+import { stateWords as listingWords } from '../../../words/listings.ts'
+import { stateWords as orderWords } from '../../../words/orders.ts'
+import { standingWords } from '../../../words/payment.ts'
 
 export type ObjectSummary = ReplyOf<typeof ticket.getOwnObject>['data']
 
@@ -12,6 +16,16 @@ export const kindWords: Record<LinkedObjectKind, () => string> = {
   listing: m.ticket_about_kind_listing,
   deposit: m.ticket_about_kind_deposit,
 }
+
+const words: Record<LinkedObjectKind, Record<string, () => string>> = {
+  payment: standingWords,
+  order: orderWords,
+  listing: listingWords,
+  deposit: depositWords,
+}
+
+/** The state of a thing as its own pages say it. One that a later version has added is shown by its name. */
+export const stateText = ({ kind, state }: ObjectSummary): string => words[kind][state]?.() ?? state
 
 const amountOf = ({ cents }: ObjectSummary): string => brlText((cents ?? 0) / 100)
 
