@@ -14,13 +14,13 @@ export const head = (): Head => ({ title: m.deposit_administration() })
 const entry = 'block min-h-11 rounded-md px-3 py-2.5 hover:bg-s2'
 
 /**
- * Every page that the person may open, with its purpose, by group. Former links of staff lead here, most of all to the deposits. The
- * aside has the link of the specification and the groups of this page; the rail has the pages.
+ * Every page that the person may open, with its purpose, by group. Former links of staff lead here, most of all to the
+ * deposits. The aside has the link of the specification and the groups of this page; the rail has the pages.
  */
 export default function AdministrationPage() {
   const { found, q, setQ } = useStaffPages()
   const mayReview = useMay('deposits.review')
-  const others = found.filter(({ path, to }) => path !== '/administration' && to !== null)
+  const others = found.filter(({ path }) => path !== '/administration')
   const groups = grouped(others).map((group, at) => ({ ...group, id: `group-${at}` }))
   return (
     <div className="page grid gap-6 py-6 md:py-8">

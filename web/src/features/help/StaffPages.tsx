@@ -1,8 +1,6 @@
 import { m } from '@guildhall/messages'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { StaffPage } from './use-staff-pages.ts'
 
@@ -27,7 +25,6 @@ export function PageSearch({ q, onChange, count }: { q: string; onChange: (q: st
 
 /** Staff pages, each with its purpose. */
 export function StaffPages({ pages, level }: { pages: StaffPage[]; level: 'h2' | 'h3' }) {
-  if (pages.length === 0) return <EmptyState title={m.help_none_found()} />
   return (
     <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {pages.map((page) => (
@@ -38,23 +35,18 @@ export function StaffPages({ pages, level }: { pages: StaffPage[]; level: 'h2' |
 }
 
 function PageCard({
-  page: { name, purpose, to, isFrom, address, isForSuperadmins },
+  page: { name, purpose, isFrom, address },
   level: Heading,
 }: {
   page: StaffPage
   level: 'h2' | 'h3'
 }) {
   return (
-    <Card as="li" linked={to !== null} className="grid content-start gap-2">
-      <Heading className="flex flex-wrap items-center gap-2 font-sans text-lg">
-        {to ? (
-          <AppLink to={to} className="stretched hover:text-brass">
-            {name}
-          </AppLink>
-        ) : (
-          name
-        )}
-        {isForSuperadmins && <Badge tone="warn">{m.help_superadmin_only()}</Badge>}
+    <Card as="li" linked className="grid content-start gap-2">
+      <Heading className="font-sans text-lg">
+        <AppLink to={address} className="stretched hover:text-brass">
+          {name}
+        </AppLink>
       </Heading>
       <p className="text-muted">{purpose}</p>
       <p className="text-sm text-muted">

@@ -17,8 +17,7 @@ test('a page about one thing says where it is opened from', () => {
 })
 
 test('approvals are for those who hold a permission of an act that needs a second person', () => {
-  const addressFor = (held: readonly string[]) =>
-    staffPagesFor(held).find(({ path }) => path === '/staff/approvals')?.to
-  expect(addressFor(['news.write', 'tickets.answer'])).toBeNull()
-  expect(addressFor(['news.write', 'deposits.review'])).toBe('/staff/approvals')
+  const pathsFor = (held: readonly string[]) => staffPagesFor(held).map(({ path }) => path)
+  expect(pathsFor(['news.write', 'tickets.answer'])).not.toContain('/staff/approvals')
+  expect(pathsFor(['news.write', 'deposits.review'])).toContain('/staff/approvals')
 })

@@ -4,21 +4,19 @@ import { pages, staffAccessOf } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { staffHelp } from './staff-help.ts'
 
-/** A staff page in words. `to` is the address that opens it; null without the permission. */
+/** A staff page in words. `address` opens it, or the page from which it is opened (`isFrom`). */
 export interface StaffPage {
   path: string
   name: string
   purpose: string
   isFrom: boolean
   address: string
-  to: string | null
-  isForSuperadmins: boolean
 }
 
 /** Removes accents and lowers capitals. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The staff pages that match a search by name, purpose or address. */
+/** The staff pages that the person may open and that match a search by name, purpose or address. */
 export function useStaffPages() {
   const held = useSession().user?.permissions ?? []
   const [q, setQ] = useState('')
@@ -32,25 +30,23 @@ export function useStaffPages() {
 /** The pages that somebody with the permissions `held` may open and whose name contains a text. */
 export function findStaffPages(held: readonly string[], q: string): StaffPage[] {
   const foldedQuery = fold(q.trim())
-  return staffPages(held).filter(({ name, to, isFrom }) => to && !isFrom && fold(name).includes(foldedQuery))
+  return staffPages(held).filter(({ name, isFrom }) => !isFrom && fold(name).includes(foldedQuery))
 }
 
-/** All staff pages in words; `to` is set for those that somebody with the permissions `held` may open. */
+/** The staff pages, in words, that somebody with the permissions `held` may open. */
 export const staffPages = (held: readonly string[]): StaffPage[] =>
   pages.flatMap((page): StaffPage[] => {
     const { path } = page
     const [help, access] = [staffHelp[path], staffAccessOf(page)]
     if (!help || !access) return []
-    const address = help.from ?? path
+    if (!allows(held, access)) return []
     return [
       {
         path,
         name: help.name(),
         purpose: help.purpose(),
         isFrom: help.from !== undefined,
-        address,
-        to: allows(held, access) ? address : null,
-        isForSuperadmins: access === 'roles.write',
+        address: help.from ?? path,
       },
     ]
   })

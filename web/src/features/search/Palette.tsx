@@ -139,8 +139,8 @@ function useChoices(text: string) {
   const pages = findStaffPages(held, q).slice(0, mostPages)
   const choices: Choice[] = [
     ...data.map(choiceOf),
-    ...pages.map(({ to, path, name, purpose }) => ({
-      to: to ?? path,
+    ...pages.map(({ address, name, purpose }) => ({
+      to: address,
       kind: m.search_kind_page(),
       main: name,
       more: purpose,

@@ -80,8 +80,8 @@ function Results({ q, list }: { q: string; list: Parameters<typeof useArrived<Ou
             <ResultLine kind={kindWords[result.kind]()} {...textOf(result)} />
           </Line>
         ))}
-        {pages.map(({ path, to, name, purpose }) => (
-          <Line key={path} to={to ?? path}>
+        {pages.map(({ path, address, name, purpose }) => (
+          <Line key={path} to={address}>
             <ResultLine kind={m.search_kind_page()} main={name} more={purpose} />
           </Line>
         ))}

@@ -57,7 +57,7 @@ export function QueueFilters() {
           </Select>
           <SortSelect
             sorts={ticketSorts}
-            first={m.list_sort_waiting()}
+            first={m.ticket_sort_queue()}
             chosen={view.sort}
             onChange={(sort) => change({ sort })}
           />

@@ -16,10 +16,10 @@ export function RailLinks({ rail: { groups, current, counts }, isFolded }: { rai
         const isOpen = isFolded || isShort || !isClosed || pages.some(({ path }) => path === current)
         const links = (
           <ul>
-            {pages.map(({ path, to, name: label }) => (
+            {pages.map(({ path, address, name: label }) => (
               <li key={path}>
                 <RailLink
-                  to={to ?? path}
+                  to={address}
                   label={label}
                   path={path}
                   isCurrent={path === current}

@@ -32,7 +32,7 @@ export function useRail() {
   const id = useMatches().at(-1)?.id ?? ''
   // A page about one thing is opened from another one, which is the entry.
   const current = staffHelp[id]?.from ?? id
-  const entries = staffPages(held).filter(({ isFrom, to, path }) => !isFrom && to !== null && path !== searchPath)
+  const entries = staffPages(held).filter(({ isFrom, path }) => !isFrom && path !== searchPath)
   return {
     groups: grouped(entries),
     current,

@@ -41,23 +41,10 @@ export const loader = load(async ({ api, url }) => {
 /** Everyone's payments, found by login or by any of their numbers; those that wait for staff are first. */
 export default function PaymentsPage() {
   const { view, list } = useLoaderData<typeof loader>()
-  const arrived = useArrived(list)
-  const inReview = arrived?.data?.inReview ?? 0
-  const unknown = arrived?.data?.unknown ?? 0
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.payment_staff_title()} intro={m.payment_staff_intro()}>
-        {inReview > 0 && (
-          <LinkButton to={addressOf({ state: 'review' })} variant={view.state === 'review' ? 'secondary' : 'primary'}>
-            {m.payment_in_review({ count: inReview })}
-          </LinkButton>
-        )}
         <ExportButton view={view} />
-        {unknown > 0 && (
-          <LinkButton to="/staff/payments/unknown" variant="primary">
-            {m.payment_unknown_count({ count: unknown })}
-          </LinkButton>
-        )}
       </PageHead>
       <Filters />
       <SavedViews />
@@ -66,9 +53,27 @@ export default function PaymentsPage() {
   )
 }
 
+/** They arrive with the list and stand above it, where they move nothing that was drawn before. */
+function WaitingLinks({ view, inReview, unknown }: { view: View; inReview: number; unknown: number }) {
+  if (inReview === 0 && unknown === 0) return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      {inReview > 0 && (
+        <LinkButton to={addressOf({ state: 'review' })} variant={view.state === 'review' ? 'secondary' : 'primary'}>
+          {m.payment_in_review({ count: inReview })}
+        </LinkButton>
+      )}
+      {unknown > 0 && (
+        <LinkButton to="/staff/payments/unknown" variant="primary">
+          {m.payment_unknown_count({ count: unknown })}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
 function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   const arrived = useArrived(list)
-  const maySettle = useMay('payments.settle')
   if (!arrived)
     return (
       <Loading>
@@ -77,26 +82,38 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
     )
   const { data, failure } = arrived
   if (failure) return <LoadFailed title={m.payment_staff_failed()} failure={failure} />
-  if (data.data.length === 0)
-    return addressOf({ ...view, sort: '' }) === addressOf({}) ? (
-      <EmptyState title={m.payment_staff_none()}>{m.payment_staff_none_text()}</EmptyState>
-    ) : (
-      <>
-        <EmptyState
-          title={m.payment_none_found()}
-          action={<LinkButton to={addressOf({})}>{m.payment_show_all()}</LinkButton>}
-        >
-          {m.payment_none_found_text()}
-        </EmptyState>
-        {view.q && <LookUp number={view.q} />}
-      </>
-    )
+  return (
+    <>
+      <WaitingLinks view={view} inReview={data.inReview} unknown={data.unknown} />
+      {data.data.length === 0 ? <NoPayments view={view} /> : <FoundPayments view={view} found={data} />}
+    </>
+  )
+}
+
+function NoPayments({ view }: { view: View }) {
+  if (addressOf({ ...view, sort: '' }) === addressOf({}))
+    return <EmptyState title={m.payment_staff_none()}>{m.payment_staff_none_text()}</EmptyState>
+  return (
+    <>
+      <EmptyState
+        title={m.payment_none_found()}
+        action={<LinkButton to={addressOf({})}>{m.payment_show_all()}</LinkButton>}
+      >
+        {m.payment_none_found_text()}
+      </EmptyState>
+      {view.q && <LookUp number={view.q} />}
+    </>
+  )
+}
+
+function FoundPayments({ view, found }: { view: View; found: List }) {
+  const maySettle = useMay('payments.settle')
   return (
     <>
       <StaffList
         name={m.payment_staff_title()}
         columns={columns()}
-        rows={data.data}
+        rows={found.data}
         keyOf={({ id }) => id}
         titleOf={({ login, total }) => m.payment_staff_row({ login, value: brlText(total) })}
         to={({ id }) => `/staff/payments/${id}`}
@@ -115,7 +132,7 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
       />
       <KeyPages
         first={view.before && addressOf({ ...view, before: '' })}
-        next={data.next && addressOf({ ...view, before: data.next })}
+        next={found.next && addressOf({ ...view, before: found.next })}
       />
     </>
   )
