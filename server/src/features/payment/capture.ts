@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Charge } from '../../ports/payments.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { nextCheck } from './rules.ts'
+import { nextCheck } from './next-check.ts'
 
 /** How long a capture without a reply counts as under way: longer than any request to a provider takes. */
 const underWayMs = 2 * 60_000

@@ -1,6 +1,7 @@
 import type { Charge } from '../../ports/payments.ts'
 import type { Payment } from './queries.ts'
-import { isMismatch, isMoney, nextCheck, surplusCents, type Decision } from './rules.ts'
+import { nextCheck } from './next-check.ts'
+import { isMismatch, isMoney, surplusCents, type Decision } from './rules.ts'
 
 /**
  * The columns of a payment that a provider's reply changes, and what is new about it. `isNewReason` and `entersReview`

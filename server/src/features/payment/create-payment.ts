@@ -13,7 +13,8 @@ import type { Payment } from './queries.ts'
 import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { referenceFor } from './reference.ts'
-import { nextCheck, providerOf, quote } from './rules.ts'
+import { nextCheck } from './next-check.ts'
+import { providerOf, quote } from './rules.ts'
 import { isDocumentRefused, isShown } from './read-payment.ts'
 
 /** Who asks for a payment, under which idempotency key and in which locale. */

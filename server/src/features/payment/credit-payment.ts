@@ -7,6 +7,7 @@ import { moveCash } from '../ledger/public.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
 import { adjustBonus } from '../referral/public.ts'
 import * as queries from './queries.ts'
+import * as refundQueries from './refund-queries.ts'
 import type { Payment } from './queries.ts'
 import { brl, decide, type Decision, type PaymentFacts } from './rules.ts'
 
@@ -86,20 +87,20 @@ export const factsOf = (payment: Payment): PaymentFacts => ({
   surplusReturnedCents: payment.surplus_returned_cents,
 })
 
-type Refund = NonNullable<Awaited<ReturnType<typeof queries.getOpenRefund>>>
+type Refund = NonNullable<Awaited<ReturnType<typeof refundQueries.getOpenRefund>>>
 
 /** The open refund by staff that the provider now reports as gone back, if any. */
 async function findArrived(tx: Tx, { id }: Payment, { state, refundedCents }: Charge): Promise<Refund | undefined> {
   const back = state === 'refunded' ? Infinity : (refundedCents ?? 0)
   if (back === 0) return undefined
-  const refund = await queries.getOpenRefund(tx, id)
+  const refund = await refundQueries.getOpenRefund(tx, id)
   return refund && back >= refund.before_cents + refund.amount_cents ? refund : undefined
 }
 
 /** Closes a refund that has reached the payer: records the event and notifies the payer, with the reason. */
 export async function settleRefund(tx: Tx, payment: Payment, refund: Refund, now: Date): Promise<void> {
   const at = now.toISOString()
-  if (!(await queries.updateRefund(tx, refund.key, { state: 'settled', settled_at: at }))) return
+  if (!(await refundQueries.updateRefund(tx, refund.key, { state: 'settled', settled_at: at }))) return
   const kind = refund.kind === 'surplus' ? 'surplus_settled' : 'refund_settled'
   const detail = { amount: brl(refund.amount_cents) }
   await queries.insertEvent(tx, { payment_id: payment.id, at, kind, detail })

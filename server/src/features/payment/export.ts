@@ -6,7 +6,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { CsvReply, CsvTable } from '../../http/csv.ts'
 import { openExport } from '../../http/open-export.ts'
 import { searchOf } from './staff.ts'
-import { findPaidPayments, findPaymentsToExport, type ExportedPayment } from './queries.ts'
+import { findPaidPayments, findPaymentsToExport, type ExportedPayment } from './search-queries.ts'
 
 /** The payments that a search finds, in the order of their creation, with the columns of `paymentTable`. */
 export async function exportPayments(

@@ -1,11 +1,8 @@
-import type { ValueSort } from '@guildhall/contract/list-sorts'
-import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
-import type { DB, PaymentEvents, PaymentRefunds, Payments } from '../../db/tables.ts'
-import { inOrder, orderOf } from '../../db/staff-lists.ts'
+import type { DB, PaymentEvents, Payments } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import type { ChargeName, PayBy, PaymentProvider } from '../../ports/payments.ts'
-import { findLogins, isOneOf } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 
@@ -192,99 +189,6 @@ export async function findTransfers(db: Db, paymentId: string) {
   return rows
 }
 
-export interface PaymentSearch {
-  q?: string | undefined
-  state?: PaymentState | undefined
-  method?: PaymentMethod | undefined
-  provider?: PaymentProvider | undefined
-  needsStaff?: boolean | undefined
-  /** Only payments that were paid; `from` and `until` are then about the payment, not the creation. */
-  isPaid?: boolean | undefined
-  /** ISO moments: `from` inclusive, `until` exclusive. */
-  from?: string | undefined
-  until?: string | undefined
-  amountCents?: number | undefined
-  sort?: ValueSort | undefined
-  before?: string | undefined
-}
-
-/** Payments of all players, newest first or as `sort` says; `q` is a part of a login, or an id in full. */
-export async function searchPayments(db: Db, search: PaymentSearch, limit: number) {
-  const { query } = await findMatching(db, search)
-  return query.selectAll('p').select('u.login').$castTo<Payment & { login: string }>().limit(limit).execute()
-}
-
-const exportedColumns = [
-  'p.id',
-  'p.provider_id',
-  'u.login',
-  'p.created_at',
-  'p.paid_at',
-  'p.method',
-  'p.state',
-  'p.amount_cents',
-  'p.fee_cents',
-  'p.received_cents',
-  'p.refunded_cents',
-  'p.charged_back_cents',
-  'p.surplus_returned_cents',
-  'p.cash',
-  'p.credited',
-] as const
-
-const paymentsOfPayers = (db: Db) => db.selectFrom('payments as p').innerJoin('users as u', 'u.id', 'p.user_id')
-
-const paidInOrder = (db: Db) =>
-  paymentsOfPayers(db).select(exportedColumns).where('p.paid_at', 'is not', null).orderBy('p.paid_at').orderBy('p.id')
-
-export type ExportedPayment = Awaited<ReturnType<ReturnType<typeof paidInOrder>['execute']>>[number]
-
-/** The payments that were paid from `from` until before `until`, in this order. */
-export const findPaidPayments = (db: Db, from: string, until: string) =>
-  paidInOrder(db).where('p.paid_at', '>=', from).where('p.paid_at', '<', until)
-
-/** All payments that a search finds, oldest first. Wrapped in an object, because awaiting a query runs it. */
-export async function findPaymentsToExport(db: Db, search: PaymentSearch) {
-  const { query } = await findMatching(db, search)
-  return { found: query.clearOrderBy().orderBy('p.id').select(exportedColumns) }
-}
-
-/** Wrapped in an object, because awaiting a query runs it. */
-async function findMatching(db: Db, search: PaymentSearch) {
-  const { q, state, method, provider, needsStaff, isPaid, from, until, amountCents, sort, before } = search
-  const moment = isPaid ? ('p.paid_at' as const) : ('p.created_at' as const)
-  const order = orderOf(sort, { amount: 'amount_cents' })
-  const { ordering, isAfter } = inOrder({ table: 'payments', alias: 'p', ...order })
-  let query = paymentsOfPayers(db).orderBy(ordering)
-  if (state) query = query.where('p.state', '=', state)
-  if (method) query = query.where('p.method', '=', method)
-  if (provider) query = query.where('p.provider', '=', provider)
-  if (needsStaff) query = query.where('p.needs_staff', '=', true)
-  if (isPaid) query = query.where('p.paid_at', 'is not', null)
-  if (from) query = query.where(moment, '>=', from)
-  if (until) query = query.where(moment, '<', until)
-  if (before) query = query.where(isAfter(before))
-  if (amountCents !== undefined)
-    // These conditions repeat those of the partial indexes. Otherwise PostgreSQL would not use the indexes.
-    query = query.where(sql<boolean>`(p.amount_cents = ${amountCents}
-      or (p.fee_cents > 0 and p.amount_cents + p.fee_cents = ${amountCents})
-      or (p.received_cents <> p.amount_cents + p.fee_cents and p.received_cents = ${amountCents}))`)
-  if (q) {
-    const name = q.toLowerCase()
-    const payers = await findLogins(db, q)
-    const isOurs = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
-    query = query.where((eb) =>
-      eb.or([
-        eb('p.provider_id', '=', q),
-        eb('p.reference', '=', name),
-        isOneOf(payers, sql`p.user_id`),
-        ...(isOurs ? [eb('p.id', '=', name)] : []),
-      ]),
-    )
-  }
-  return { query }
-}
-
 export async function countForStaff(db: Db): Promise<number> {
   const row = await db
     .selectFrom('payments')
@@ -328,88 +232,6 @@ export async function findGiftsOf(db: Db, userId: number, before: string | null,
       left join deposits d on d.id = e.deposit_id
     order by e.entry_id desc`.execute(db)
   return rows
-}
-
-/** Inserts a refund; false while another of the same payment is open, or when its idempotency key is taken. */
-export async function insertRefund(db: Db, refund: Insertable<PaymentRefunds>): Promise<boolean> {
-  const result = await db
-    .insertInto('payment_refunds')
-    .values(refund)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
-
-/** Whether the provider has refused to return a surplus of this payment. */
-export async function isSurplusRefused(db: Db, paymentId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('payment_refunds')
-    .select('key')
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', 'surplus')
-    .where('state', '=', 'refused')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export const getOpenRefund = (db: Db, paymentId: string) =>
-  db
-    .selectFrom('payment_refunds')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('state', 'in', ['asked', 'sent'])
-    .executeTakeFirst()
-
-/**
- * Refunds to send (again): those that were asked for before `unsent` and have no reply yet, and those that were sent
- * and whose payment was last checked before `onTheirWay`.
- */
-export const findOpenRefunds = (db: Db, unsent: string, onTheirWay: string) =>
-  db
-    .selectFrom('payment_refunds as r')
-    .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .select('r.key')
-    .where('r.state', 'in', ['asked', 'sent'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('r.state', '=', 'asked'), eb('r.asked_at', '<', unsent)]),
-        eb.and([eb('r.state', '=', 'sent'), eb('p.asked_at', '<', onTheirWay)]),
-      ]),
-    )
-    .execute()
-
-/** All refunds and surplus returns of a payment, whatever became of them, in the order of asking. */
-export const findRefunds = (db: Db, paymentId: string) =>
-  db
-    .selectFrom('payment_refunds as r')
-    .innerJoin('users as u', 'u.id', 'r.by_user')
-    .select(['r.kind', 'r.amount_cents as amountCents', 'r.state', 'r.reason', 'u.login as by'])
-    .select(['r.asked_at as askedAt', 'r.settled_at as settledAt', 'r.answer'])
-    .where('r.payment_id', '=', paymentId)
-    .orderBy('r.asked_at')
-    .execute()
-
-/** The refund that a member of staff asked for under an idempotency key. */
-export const findRefundAsked = (db: Db, userId: number, idempotencyKey: string) =>
-  db
-    .selectFrom('payment_refunds')
-    .select(['payment_id', 'reason', 'kind'])
-    .where('by_user', '=', userId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-
-export const getRefund = (db: Db, key: string) =>
-  db.selectFrom('payment_refunds').selectAll().where('key', '=', key).executeTakeFirst()
-
-/** Changes an open refund; false when it has ended. */
-export async function updateRefund(db: Db, key: string, change: Updateable<PaymentRefunds>): Promise<boolean> {
-  const result = await db
-    .updateTable('payment_refunds')
-    .set(change)
-    .where('key', '=', key)
-    .where('state', 'in', ['asked', 'sent'])
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
 }
 
 /** The Cash that payments have credited, by their own rows: for the check of the ledger. */

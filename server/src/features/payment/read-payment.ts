@@ -7,7 +7,8 @@ import type { PaymentProvider } from '../../ports/payments.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { reconcile } from './reconcile.ts'
-import { brl, hasEnded } from './rules.ts'
+import { hasEnded } from './next-check.ts'
+import { brl } from './rules.ts'
 
 /**
  * Whether the payer can have seen where to pay. Before that only a card can have been charged, because its request

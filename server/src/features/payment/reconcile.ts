@@ -4,7 +4,7 @@ import { moment } from './change.ts'
 import { applyCharge, type PaymentServices } from './credit-payment.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { nextCheck } from './rules.ts'
+import { nextCheck } from './next-check.ts'
 
 /**
  * Asks the provider about a payment and applies the reply. Payments change in no other way: webhooks, returns, polls,

@@ -13,6 +13,7 @@ import { refuse, refuseField } from '../../fail.ts'
 import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
 import { settings } from '../settings/service.ts'
 import * as queries from './queries.ts'
+import * as refundQueries from './refund-queries.ts'
 import type { Payment } from './queries.ts'
 import { factsOf } from './credit-payment.ts'
 import { isElsewhere, summaryOf } from './read-payment.ts'
@@ -110,7 +111,7 @@ async function askRefund(
   return transaction(app.db, async (tx) => {
     const found = await queries.lockPayment(tx, id)
     if (!found) refuse('not_found')
-    const asked = idempotencyKey && (await queries.findRefundAsked(tx, caller.id, idempotencyKey))
+    const asked = idempotencyKey && (await refundQueries.findRefundAsked(tx, caller.id, idempotencyKey))
     if (asked) {
       if (asked.payment_id !== id || asked.reason !== reason || asked.kind !== kind) refuse('idempotency_key_reused')
       return { payment: found, approval: null }
@@ -133,8 +134,8 @@ async function askRefund(
 
 /** How much to return. Refuses while another refund of the payment is open. */
 async function refundCents(tx: Kysely<DB>, found: Payment, intent: RefundIntent): Promise<number> {
-  if (await queries.getOpenRefund(tx, intent.id)) refuse('refund_open')
-  return intent.centsOf(found, await queries.isSurplusRefused(tx, intent.id))
+  if (await refundQueries.getOpenRefund(tx, intent.id)) refuse('refund_open')
+  return intent.centsOf(found, await refundQueries.isSurplusRefused(tx, intent.id))
 }
 
 /** Stores the refund of a locked payment under its key, together with the job that sends it. */
@@ -167,7 +168,7 @@ async function storeRefund(
   }
   // This transaction has locked the payment, so no other refund of it can take the key. A refund of another payment
   // has just taken it.
-  if (!(await queries.insertRefund(tx, refund))) refuse('idempotency_key_reused')
+  if (!(await refundQueries.insertRefund(tx, refund))) refuse('idempotency_key_reused')
   const detail = { amount: brl(cents), reason }
   const eventKind = kind === 'surplus' ? 'surplus_asked' : 'refund_asked'
   await queries.insertEvent(tx, { payment_id: id, at, kind: eventKind, by_user: actor.id, detail })

@@ -1,11 +1,11 @@
 import { cardFee, donationAmount, donationPacks, donationPoints, roundedUp } from '@guildhall/contract/donation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nextCheck } from './next-check.ts'
 import {
   brl,
   creditedAfter,
   decide,
-  nextCheck,
   quote,
   refundableCents,
   surplusCents,

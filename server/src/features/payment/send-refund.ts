@@ -1,6 +1,7 @@
 import { transaction } from '../../db/transaction.ts'
 import type { App } from '../../app.ts'
 import * as queries from './queries.ts'
+import * as refundQueries from './refund-queries.ts'
 import type { Payment } from './queries.ts'
 import { settleRefund } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
@@ -12,7 +13,7 @@ import { reconcilePaymentJob } from './jobs.ts'
  * words.
  */
 export async function sendRefund(app: App, key: string): Promise<void> {
-  const refund = await queries.getRefund(app.db, key)
+  const refund = await refundQueries.getRefund(app.db, key)
   if (!refund || refund.state === 'refused' || refund.state === 'settled') return
   const payment = await queries.getPayment(app.db, refund.payment_id)
   const provider = payment && app.payments[payment.provider]
@@ -34,7 +35,7 @@ export async function sendRefund(app: App, key: string): Promise<void> {
     )
     return
   }
-  await queries.updateRefund(app.db, key, { state: 'sent', provider_refund_id: answer.value.refundId })
+  await refundQueries.updateRefund(app.db, key, { state: 'sent', provider_refund_id: answer.value.refundId })
   const { isAsked } = await reconcile(app, payment.id)
   if (isAsked && answer.value.isSettled) await settleRefundByReply(app, payment, key)
   // A refund that has not arrived is checked again until it has.
@@ -48,7 +49,7 @@ async function closeRefused(
   { key, paymentId, kind, answer }: { key: string; paymentId: string; kind: string; answer: string },
 ): Promise<void> {
   const at = app.now().toISOString()
-  if (!(await queries.updateRefund(tx, key, { state: 'refused', answer, settled_at: at }))) return
+  if (!(await refundQueries.updateRefund(tx, key, { state: 'refused', answer, settled_at: at }))) return
   const event = kind === 'surplus' ? 'surplus_refused' : 'refund_refused'
   await queries.insertEvent(tx, { payment_id: paymentId, at, kind: event, detail: { answer } })
 }
@@ -65,7 +66,7 @@ async function isSurplusThere(
   if (!isAsked) throw new Error(`The provider did not reply before the surplus of the refund ${key} was sent.`)
   return transaction(app.db, async (tx) => {
     const payment = await queries.lockPayment(tx, id)
-    const refund = await queries.getOpenRefund(tx, id)
+    const refund = await refundQueries.getOpenRefund(tx, id)
     if (!payment || refund?.key !== key) return false
     if (surplusOf(payment) >= cents) return true
     const answer = 'So much beyond the charge is no longer there.'
@@ -77,6 +78,6 @@ async function isSurplusThere(
 /** Settles a refund whose arrival only the provider's reply to the refund says, and not the sums of the payment. */
 const settleRefundByReply = (app: App, payment: Payment, key: string): Promise<void> =>
   transaction(app.db, async (tx) => {
-    const refund = await queries.getOpenRefund(tx, payment.id)
+    const refund = await refundQueries.getOpenRefund(tx, payment.id)
     if (refund?.key === key) await settleRefund(tx, payment, refund, app.now())
   })

@@ -17,7 +17,8 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { donationOf, factsOf } from './credit-payment.ts'
 import { summaryOf } from './read-payment.ts'
-import { brl, creditedAfter, nextCheck } from './rules.ts'
+import { nextCheck } from './next-check.ts'
+import { brl, creditedAfter } from './rules.ts'
 
 /**
  * The columns of a payment after staff credit it: money that came again no longer counts as gone back. Null when there

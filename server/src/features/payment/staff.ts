@@ -5,7 +5,9 @@ import { periodOf } from '../../db/staff-lists.ts'
 import { refuse } from '../../fail.ts'
 import { balanceOf } from '../ledger/public.ts'
 import * as queries from './queries.ts'
-import type { PaymentSearch } from './queries.ts'
+import * as refundQueries from './refund-queries.ts'
+import * as searchQueries from './search-queries.ts'
+import type { PaymentSearch } from './search-queries.ts'
 import { refundableOf, surplusOf } from './refund.ts'
 import { brl, centsOf } from './rules.ts'
 import { creditableOf } from './settle-review.ts'
@@ -30,7 +32,7 @@ export function searchOf({ state, method, dated, from, to, amount, ...search }: 
 
 /** Payments of all players, newest first. */
 export async function searchPayments(app: App, search: Search): Promise<AnswerOf<typeof endpoints.searchPayments>> {
-  const rows = await queries.searchPayments(app.db, searchOf(search), onPage + 1)
+  const rows = await searchQueries.searchPayments(app.db, searchOf(search), onPage + 1)
   const page = rows.slice(0, onPage)
   return {
     data: page.map((payment) => ({ ...summaryOf(payment), login: payment.login, reason: payment.reason })),
@@ -45,8 +47,8 @@ export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<t
   const payment = await queries.getPayment(app.db, id)
   if (!payment) refuse('not_found')
   const { login } = await queries.getPayer(app.db, payment.user_id)
-  const openRefund = await queries.getOpenRefund(app.db, id)
-  const refundable = refundableOf(payment, await queries.isSurplusRefused(app.db, id))
+  const openRefund = await refundQueries.getOpenRefund(app.db, id)
+  const refundable = refundableOf(payment, await refundQueries.isSurplusRefused(app.db, id))
   return {
     payment: summaryOf(payment),
     login,
@@ -62,7 +64,7 @@ export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<t
     isSurplusReturnable: surplusOf(payment) > 0 && !openRefund,
     creditable: payment.needs_staff ? creditableOf(payment) : 0,
     balance: await balanceOf(app.db, payment.user_id),
-    refunds: (await queries.findRefunds(app.db, id)).map(({ amountCents, ...refund }) => ({
+    refunds: (await refundQueries.findRefunds(app.db, id)).map(({ amountCents, ...refund }) => ({
       ...refund,
       amount: brl(amountCents),
     })) as AnswerOf<typeof endpoints.getPaymentDetail>['refunds'],

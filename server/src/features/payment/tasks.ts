@@ -10,6 +10,7 @@ import {
 } from './jobs.ts'
 import { sendRefund } from './send-refund.ts'
 import * as queries from './queries.ts'
+import * as refundQueries from './refund-queries.ts'
 import type { PaymentServices } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { takeInByNumber } from './unknown.ts'
@@ -54,7 +55,7 @@ async function reconcileAndLog(app: PaymentServices, id: string): Promise<void> 
  */
 export async function resendRefunds({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms).toISOString()
-  for (const { key } of await queries.findOpenRefunds(db, before(claimLeaseMs), before(refundRecheckMs)))
+  for (const { key } of await refundQueries.findOpenRefunds(db, before(claimLeaseMs), before(refundRecheckMs)))
     await jobs.add(db, sendRefundJob, { key }, `send_refund ${key}`)
 }
 

@@ -9,7 +9,8 @@ import * as queries from './queries.ts'
 import { applyCharge, type PaymentServices } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { readReference, type ReferenceContent } from './reference.ts'
-import { nextCheck, providerOf, quote } from './rules.ts'
+import { nextCheck } from './next-check.ts'
+import { providerOf, quote } from './rules.ts'
 import * as unknown from './unknown-queries.ts'
 
 /**
