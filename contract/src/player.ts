@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
 import { GameState } from './account/login.ts'
 import { Email } from './account/rules.ts'
-import { deliveryStates } from './delivery.ts'
-import { endpoints, type Access } from './endpoints.ts'
-import { DescribedItem } from './items.ts'
+import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
-import { goodsStates, listingStates } from './market-rules.ts'
-import { Brl, Method, State } from './payment-summary.ts'
-import { depositStatuses } from './deposit.ts'
+import { ofPlayer, playerLists } from './player-lists.ts'
 import { emailStates, helpReason, hiddenFields, noteLength, playerParts } from './player-rules.ts'
-import { knownTicketTypes, ticketPriorities, ticketStatuses } from './ticket.ts'
+import { StaffNote, noteText } from './staff-notes.ts'
 import { Id, Instant, Locale, Message, line } from './values.ts'
 
-const params = z.object({ login: line(1, 40) })
-const ofPlayer = { params, errors: ['not_found'] } as const
+const { params } = ofPlayer
 
 /**
  * The account of a player. E-mail, phone and document are masked. `may` says whether the caller may reveal the data and
@@ -55,186 +50,6 @@ const Character = z.object({
   isGuildLeader: z.boolean(),
 })
 
-const Note = z.object({
-  id: z.number(),
-  text: z.string(),
-  author: z.nullable(z.string()),
-  at: Instant,
-  isOwn: z.boolean(),
-})
-
-/** One list of the page, newest first, 25 at a time: `before` is the `next` of the page before. */
-const listOf = <
-  const Name extends string,
-  const Who extends Access,
-  Key extends z.ZodMiniType,
-  Row extends z.ZodMiniType,
->(
-  name: Name,
-  access: Who,
-  key: Key,
-  row: Row,
-) => ({
-  ...ofPlayer,
-  route: `GET /staff/players/:login/${name}` as const,
-  access,
-  about: `The ${name} of a player, newest first, 25 a page.`,
-  query: z.object({ before: z.optional(key) }),
-  reply: z.object({ data: z.array(row), next: z.nullable(z.string()) }),
-})
-
-const Uuid = z.uuid()
-
-const lists = {
-  listPlayerPayments: listOf(
-    'payments',
-    'payments.read',
-    Uuid,
-    z.object({ id: z.string(), created_at: Instant, method: Method, state: State, amount: Brl, credited: Cash }),
-  ),
-  listPlayerDeposits: listOf(
-    'deposits',
-    'deposits.review',
-    Id,
-    z.object({ id: z.number(), created_at: Instant, status: z.enum(depositStatuses), amount: Brl, worth: Cash }),
-  ),
-  listPlayerOrders: listOf(
-    'orders',
-    'orders.read',
-    Uuid,
-    z.object({
-      id: z.string(),
-      created_at: Instant,
-      name: z.string(),
-      price: Cash,
-      state: z.enum(deliveryStates),
-      refunded_at: z.nullable(Instant),
-    }),
-  ),
-  listPlayerDeliveries: listOf(
-    'deliveries',
-    ['deliveries.settle', 'orders.read'],
-    Uuid,
-    z.object({
-      id: z.string(),
-      created_at: Instant,
-      item: DescribedItem,
-      reference: z.string(),
-      state: z.enum(deliveryStates),
-      settled_at: z.nullable(Instant),
-      sent_by: z.nullable(z.string()),
-    }),
-  ),
-  listPlayerMarket: listOf(
-    'market',
-    'market.settle',
-    Id,
-    z.object({
-      id: z.number(),
-      created_at: Instant,
-      item: DescribedItem,
-      price: Cash,
-      state: z.enum(listingStates),
-      goods: z.enum(goodsStates),
-      isSeller: z.boolean(),
-      /** The buyer of a listing of the player, or the seller of what the player bought. */
-      other: z.nullable(z.string()),
-      sold_at: z.nullable(Instant),
-    }),
-  ),
-  listPlayerTickets: listOf(
-    'tickets',
-    'tickets.answer',
-    Id,
-    z.object({
-      id: z.number(),
-      created_at: Instant,
-      title: z.string(),
-      type: z.enum(knownTicketTypes),
-      priority: z.enum(ticketPriorities),
-      status: z.enum(ticketStatuses),
-      waiting_since: z.nullable(Instant),
-    }),
-  ),
-  listPlayerReferrals: listOf(
-    'referrals',
-    'referrals.review',
-    Id,
-    z.object({
-      id: z.number(),
-      created_at: Instant,
-      login: z.string(),
-      released: z.enum(['P', 'S', 'N']),
-      isSuspect: z.boolean(),
-    }),
-  ),
-  listPlayerLedger: listOf(
-    'ledger',
-    'ledger.read',
-    Uuid,
-    z.object({
-      id: z.string(),
-      at: Instant,
-      kind: z.string(),
-      reference: z.string(),
-      label: z.nullable(z.string()),
-      cash: Cash,
-      balance: Cash,
-      /** The credit of staff that can be reversed; null for all others, and once it is reversed. */
-      credit: z.nullable(z.string()),
-    }),
-  ),
-  listPlayerBans: listOf(
-    'bans',
-    'bans.write',
-    Id,
-    z.object({
-      id: z.number(),
-      created_at: Instant,
-      created_by: z.nullable(z.string()),
-      note: z.string(),
-      reason: z.string(),
-      until: z.nullable(Instant),
-      ended_at: z.nullable(Instant),
-      ended_by: z.nullable(z.string()),
-      ending: z.nullable(z.enum(['expired', 'lifted', 'replaced'])),
-      end_reason: z.nullable(z.string()),
-    }),
-  ),
-  /** The address is masked. */
-  listPlayerSessions: listOf(
-    'sessions',
-    'players.read',
-    Id,
-    z.object({
-      id: z.number(),
-      created_at: Instant,
-      last_used_at: Instant,
-      ended_at: z.nullable(Instant),
-      address: z.nullable(z.string()),
-      device: z.nullable(z.string()),
-    }),
-  ),
-  /**
-   * `by` is the login of who acted; `reason` is what they wrote for the team. Who may read the audit log gets every act
-   * that concerns the player, others those on the account itself.
-   */
-  listPlayerActions: listOf(
-    'actions',
-    'players.read',
-    Id,
-    z.object({
-      id: z.number(),
-      at: Instant,
-      action: z.string(),
-      name: z.string(),
-      by: z.nullable(z.string()),
-      reason: z.nullable(z.string()),
-    }),
-  ),
-  listPlayerNotes: listOf('notes', 'players.read', Id, Note),
-}
-
 const reason = line(helpReason.min, helpReason.max)
 const helping = {
   access: 'players.help',
@@ -252,7 +67,7 @@ export const player = endpoints({
     about: 'The account of a player, with personal data masked, and the number of rows in each list of the page.',
     reply: z.object({ data: Player }),
   },
-  ...lists,
+  ...playerLists,
   listPlayerCharacters: {
     ...ofPlayer,
     route: 'GET /staff/players/:login/characters',
@@ -294,14 +109,9 @@ export const player = endpoints({
     about: 'Adds an internal note about a player. Players never get it.',
     params,
     body: z.object({
-      text: z.string().check(
-        z.trim(),
-        z.overwrite((text: string) => text.toWellFormed()),
-        z.minLength(noteLength.min),
-        z.maxLength(noteLength.max),
-      ),
+      text: noteText(noteLength),
     }),
-    reply: z.extend(Message, { data: Note }),
+    reply: z.extend(Message, { data: StaffNote }),
     status: 201,
     errors: ['not_found'],
     limit: { max: 120, perSeconds: 3600, by: 'caller' },

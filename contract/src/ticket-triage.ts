@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { StaffNote, noteText } from './staff-notes.ts'
 import { ticketNoteLength } from './ticket-staff-rules.ts'
 import { Id, Instant, Locale, Message, line } from './values.ts'
-
-/** A text that staff wrote for the team. Players never get it. */
-const Note = z.object({
-  id: z.number(),
-  text: z.string(),
-  author: z.nullable(z.string()),
-  at: Instant,
-  isOwn: z.boolean(),
-})
 
 const ofTicket = { access: 'tickets.answer', params: z.object({ id: Id }) } as const
 
@@ -26,7 +18,7 @@ export const triage = endpoints({
       /** Null once staff have answered, and for a solved ticket. */
       firstAnswerDue: z.nullable(Instant),
       /** The newest two hundred, oldest first. */
-      notes: z.array(Note),
+      notes: z.array(StaffNote),
     }),
     errors: ['not_found'],
     isPolled: true,
@@ -36,14 +28,9 @@ export const triage = endpoints({
     route: 'POST /ticket/:id/notes',
     about: 'Adds an internal note to a ticket. Players never get it, and the ticket stays as it is.',
     body: z.object({
-      text: z.string().check(
-        z.trim(),
-        z.overwrite((text: string) => text.toWellFormed()),
-        z.minLength(ticketNoteLength.min),
-        z.maxLength(ticketNoteLength.max),
-      ),
+      text: noteText(ticketNoteLength),
     }),
-    reply: z.extend(Message, { data: Note }),
+    reply: z.extend(Message, { data: StaffNote }),
     status: 201,
     errors: ['not_found'],
     limit: { max: 240, perSeconds: 3600, by: 'caller' },
