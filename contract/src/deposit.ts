@@ -3,7 +3,7 @@ import { DonationValue } from './donation-value.ts'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { valueSorts } from './list-sorts.ts'
-import { TransferAccount } from './setting-groups.ts'
+import { TransferAccount } from './setting-shapes.ts'
 import { Approvable, Day, Id, Instant, Message, days, line } from './values.ts'
 
 /** The state of a deposit. The first `approved` credits it; no state debits it. */

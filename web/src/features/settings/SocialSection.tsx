@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
-import { socialKinds, type SettingsOf } from '@guildhall/contract/setting-groups'
+import type { SettingsOf } from '@guildhall/contract/setting-groups'
+import { socialKinds } from '@guildhall/contract/setting-shapes'
 import type { EditableGroup } from '@guildhall/contract/settings'
 import { SocialCard, socialNames } from '../sitepage/public.ts'
 import { BothTextsField, ChoiceField, FieldGroup, LineField } from './fields.tsx'
