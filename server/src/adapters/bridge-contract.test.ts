@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { generateBridge } from '../../../scripts/generate-bridge.ts'
-import { bridge, codes, Item } from './bridge-contract.ts'
+import { bridge, codes } from './bridge-contract.ts'
+import { Item } from './bridge-types.ts'
 
 const doc = (name: string) => readFileSync(join(import.meta.dirname, '../../../docs', name), 'utf8')
 
