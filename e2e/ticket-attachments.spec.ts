@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { aPlayer, as } from './accounts.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aBuyer, anItem, asAdmin } from './shop.ts'
-import { pdf } from '../test/hostile-attachments.ts'
+import { pdf } from '../test/hostile-documents.ts'
 
 const aPicture = () =>
   sharp({ create: { width: 900, height: 500, channels: 3, background: '#7a3b2e' } })

@@ -1,7 +1,7 @@
 import { attachmentMaxBytes } from '@guildhall/contract/ticket-rules'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { pdf } from '../../../../../test/hostile-attachments.ts'
+import { pdf } from '../../../../../test/hostile-documents.ts'
 import { aPortal, type Person } from '../../../../../test/portal.ts'
 import { aTicket } from '../../../../../test/tickets.ts'
 import { fileOf } from './files.ts'

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { hidden, hostileAttachments } from '../../../../../test/hostile-attachments.ts'
+import { hostileAttachments } from '../../../../../test/hostile-attachments.ts'
+import { hidden } from '../../../../../test/hostile-file.ts'
 import { aPortal } from '../../../../../test/portal.ts'
 
 const portal = await aPortal()
