@@ -64,6 +64,7 @@ test('a player answers through the mailed link, without signing in, and then rat
   await page.reload()
   await expect(page.locator('[data-comment]').filter({ hasText: 'É o Kazumi' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
+  await changeLanguage(page)
 
   await answer(staff, id, 'Enviamos de novo, já chegou.', 'Solved')
   await expect(staff.locator('[data-comment]').filter({ hasText: 'É o Kazumi' })).toContainText('pelo link do e-mail')
@@ -72,6 +73,19 @@ test('a player answers through the mailed link, without signing in, and then rat
   await expect(staff.getByRole('complementary', { name: 'Para a equipe' })).toContainText('Veio só a metade.')
   await expect(staff.locator('[data-comment]').last()).toContainText('Faltam cinco poções.')
 })
+
+/** The same ticket in English and back, without its token in an address. */
+async function changeLanguage(page: Page): Promise<void> {
+  for (const [name, path] of [
+    ['English', '/en/support/mail'],
+    ['Português', '/support/mail'],
+  ] as const) {
+    await hydrated(page)
+    await page.getByRole('banner').getByRole('link', { name }).click()
+    await expect(page.locator('[data-comment]').filter({ hasText: 'É o Kazumi' })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+}
 
 async function rateAndReopen(page: Page): Promise<void> {
   await page.reload()

@@ -7,8 +7,8 @@ import { Instant, Message } from './values.ts'
 /** The least length of an appeal's text, and after how many days a decided appeal may be followed by another. */
 export const appealRules = { min: 20, againDays: 30 } as const
 
-/** `over`: the person may sign in. `replaced`: another ban, with a link of its own, is in its place. */
-const banStates = ['inForce', 'over', 'replaced'] as const
+/** `over`: the person may sign in. */
+const banStates = ['inForce', 'over'] as const
 
 const Appeal = z.object({
   ban: z.object({
@@ -34,7 +34,7 @@ export const ticketAppeal = endpoints({
   openAppeal: {
     route: 'POST /appeal/open',
     access: 'public',
-    about: 'Reads the ban of a signed link, and its newest appeal. Changes nothing.',
+    about: 'Reads the ban of a signed link, or the one that has replaced it, and its newest appeal. Changes nothing.',
     body: z.object({ token: LinkToken }),
     reply: z.object({ data: Appeal }),
     errors: ['link_unusable'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Ticket, TicketComment, TicketHtml, WithTicket } from './ticket.ts'
+import { Duplicate, Ticket, TicketComment, TicketHtml, WithTicket } from './ticket.ts'
 import { RatingForm, WithRating } from './ticket-rating.ts'
 import { Message } from './values.ts'
 
@@ -20,9 +20,10 @@ export const ticketLink = endpoints({
   openLinkedTicket: {
     route: 'POST /ticket-link/open',
     access: 'public',
-    about: 'Reads the ticket of a mailed link, with its newest hundred comments. Changes nothing.',
+    about:
+      'Reads the ticket of a mailed link, or the one into which staff have merged it, with its newest hundred comments. Changes nothing.',
     body: z.object({ token: LinkToken }),
-    reply: z.object({ ticket: Ticket, hasEarlier: z.boolean() }),
+    reply: z.object({ ticket: Ticket, hasEarlier: z.boolean(), merged: z.array(Duplicate) }),
     errors: ['link_unusable'],
     limit: { max: 60, perSeconds: 60, by: 'address' },
   },

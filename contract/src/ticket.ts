@@ -114,7 +114,7 @@ export const Ticket = z.object({
 })
 
 /** A ticket that was merged into another one: what its author wrote first. */
-const Duplicate = z.object({ id: z.number(), title: z.string(), description: z.string(), created_at: Instant })
+export const Duplicate = z.object({ id: z.number(), title: z.string(), description: z.string(), created_at: Instant })
 
 /** The number of tickets by state, each counted up to `ticketsCountedTo` + 1. */
 const Counts = z.object({ New: z.number(), Open: z.number(), Pending: z.number(), Solved: z.number() })
@@ -198,6 +198,9 @@ export const ticket = endpoints({
       status: Status,
       waitingSince: z.nullable(Instant),
       reopenedAt: z.nullable(Instant),
+      mergedInto: z.nullable(z.number()),
+      /** The tickets that were merged into it. With another list than before, older comments have come, too. */
+      merged: z.array(z.number()),
       rating: z.nullable(TicketRating),
       reopenableUntil: z.nullable(Instant),
       desk: z.optional(StaffFields),

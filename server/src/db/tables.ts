@@ -966,6 +966,7 @@ export interface TicketAttachments {
   id: Generated<number>;
   kind: "picture" | "pdf" | "text";
   name: string;
+  note_id: number | null;
   place: Generated<number>;
   removed_at: string | null;
   sent_as: string;

@@ -1,8 +1,10 @@
 import { m } from '@guildhall/messages'
 import { clsx } from 'clsx'
+import type { MouseEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
 import { localePath, useLocale } from '../format/locale.ts'
+import { tokenHash } from '../mailed-link/link-token.ts'
 
 type Locale = 'pt-BR' | 'en'
 
@@ -24,15 +26,11 @@ export function LanguageSwitch({
   const other = useLocale() === 'en' ? 'pt-BR' : 'en'
   return (
     <a
-      href={useSamePage(other)}
+      {...useSamePage(other, onClick)}
       lang={other}
       hrefLang={other}
       aria-label={names[other]}
       title={isShort ? names[other] : undefined}
-      onClick={() => {
-        rememberLanguage(other)
-        onClick?.()
-      }}
       className={clsx('flex min-h-11 min-w-11 items-center gap-2 rounded-md font-semibold hover:bg-s2', className)}
     >
       <Icon name="globe" />
@@ -43,7 +41,7 @@ export function LanguageSwitch({
 
 /** Shown to browsers that prefer English. The document's inline script decides before the first paint. */
 export function ReadInEnglish() {
-  const address = useSamePage('en')
+  const samePage = useSamePage('en')
   if (useLocale() === 'en') return null
   const choose = (locale: Locale) => {
     rememberLanguage(locale)
@@ -58,9 +56,8 @@ export function ReadInEnglish() {
     >
       <div className="page flex items-center justify-between gap-4">
         <a
-          href={address}
+          {...samePage}
           hrefLang="en"
-          onClick={() => rememberLanguage('en')}
           className="flex min-h-11 items-center gap-2 font-semibold text-brass hover:underline"
         >
           <Icon name="globe" />
@@ -79,9 +76,18 @@ export function ReadInEnglish() {
   )
 }
 
-function useSamePage(locale: Locale): string {
-  const { pathname, search, hash } = useLocation()
-  return localePath(pathname, locale) + search + hash
+/** The link to the same page in another language. The token of a mailed link is added at the click alone. */
+function useSamePage(locale: Locale, onClick?: () => void) {
+  const { pathname, search, hash, state } = useLocation()
+  const address = localePath(pathname, locale) + search
+  return {
+    href: address + hash,
+    onClick(event: MouseEvent<HTMLAnchorElement>) {
+      event.currentTarget.href = address + (tokenHash({ state }) || hash)
+      rememberLanguage(locale)
+      onClick?.()
+    },
+  }
 }
 
 function rememberLanguage(locale: Locale) {

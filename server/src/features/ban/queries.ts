@@ -41,6 +41,22 @@ export async function getBanOfPerson(db: Db, id: number, isLocked: boolean) {
 
 export type BanOfPerson = NonNullable<Awaited<ReturnType<typeof getBanOfPerson>>>
 
+/** The ban that is in the place of another one at the end; null when none has replaced it. */
+export async function findReplacement(db: Db, id: number): Promise<number | null> {
+  const found = await db
+    .selectFrom('bans as b')
+    .innerJoin('bans as n', 'n.user_id', 'b.user_id')
+    .select('n.id')
+    .where('b.id', '=', id)
+    .where('b.ending', '=', 'replaced')
+    .whereRef('n.id', '>', 'b.id')
+    .where(sql<boolean>`n.ending is distinct from 'replaced'`)
+    .orderBy('n.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
 /** The open ban of a login, locked until the transaction ends. */
 export const lockOpenBan = (db: Db, login: string) =>
   db

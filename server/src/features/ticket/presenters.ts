@@ -53,6 +53,7 @@ export const presentStanding = (row: TicketRow, caller: Viewer) => ({
   status: row.status,
   waitingSince: row.waiting_since,
   reopenedAt: row.reopened_at,
+  mergedInto: row.merged_into,
   rating: ratingOf(row),
   reopenableUntil: reopenableUntil(row),
   ...(isStaff(caller) && {
@@ -91,7 +92,6 @@ export const presentTicket = (app: Signer, row: TicketRow, comments: CommentRow[
   comments: comments.map((each) => presentComment(app, each, caller)),
   commentCount: row.comment_count,
   continues: row.continues_id,
-  mergedInto: row.merged_into,
   isOwn: row.author_id === caller.id,
   appealOf: row.ban_id,
   ...presentStanding(row, caller),

@@ -101,8 +101,13 @@ export async function followTicket(
   after = 0,
 ): Promise<AnswerOf<typeof ticket.followTicket>> {
   const row = visible(await queries.getTicket(app.db, id), caller)
-  const comments = await queries.findCommentsAfter(app.db, await findThread(app.db, id), after, commentsAtOnce)
-  return { ...presentStanding(row, caller), comments: comments.map((each) => presentComment(app, each, caller)) }
+  const thread = await findThread(app.db, id)
+  const comments = await queries.findCommentsAfter(app.db, thread, after, commentsAtOnce)
+  return {
+    ...presentStanding(row, caller),
+    merged: thread.slice(1),
+    comments: comments.map((each) => presentComment(app, each, caller)),
+  }
 }
 
 /** Returns the ticket if the caller may see it, otherwise refuses `not_found`. */

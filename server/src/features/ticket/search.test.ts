@@ -32,6 +32,36 @@ test('tickets are found by words of subject, text and comments, in Portuguese an
   expect(await found(`#${chest}`)).toEqual([chest])
 })
 
+const pairs: [string, string][] = [
+  ['baú', 'baús'],
+  ['ação', 'ações'],
+  ['item', 'itens'],
+  ['missão', 'missões'],
+  ['animal', 'animais'],
+  ['papel', 'papéis'],
+  ['flor', 'flores'],
+  ['luz', 'luzes'],
+  ['barril', 'barris'],
+  ['pão', 'pães'],
+  ['mão', 'mãos'],
+  ['lençol', 'lençóis'],
+  ['armadura', 'armaduras'],
+  ['city', 'cities'],
+  ['box', 'boxes'],
+  ['knife', 'knives'],
+  ['wolf', 'wolves'],
+  ['quest', 'quests'],
+  ['potion', 'potions'],
+  ['key', 'keys'],
+]
+test('tickets are found by the singular and the plural of their words, in Portuguese and English', async () => {
+  for (const [one, many] of pairs) {
+    const ids = [await aTicket(portal, ana, { title: one }), await aTicket(portal, ana, { title: many })]
+    for (const q of [one, many, one.toUpperCase()])
+      expect([q, await found(q)]).toEqual([q, expect.arrayContaining(ids)])
+  }
+})
+
 test('odd searches find nothing and break nothing', async () => {
   for (const q of ["' | x:*", '\\', ':*', '!!', '& | !', 'de', '👑', 'a\'b"c', 'x'.repeat(60)])
     expect((await call('GET', `/ticket/all/1?q=${encodeURIComponent(q)}`, { token: staff.token })).status).toBe(200)

@@ -8,6 +8,7 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { mailJob } from '../../mail/mail-job.ts'
+import { findReplacement } from '../ban/public.ts'
 import { notify } from '../notification/public.ts'
 import { hasOtherOpenAppeal } from './appeal/queries.ts'
 import * as queries from './queries.ts'
@@ -17,7 +18,7 @@ import { ticketLink } from './write-tickets.ts'
 
 /**
  * Reopens a solved ticket: it is assigned to the caller unless it has an owner, waits from now on, and its author is
- * notified.
+ * notified. An appeal is then about the ban in force.
  */
 export async function reopenTicket(
   app: App,
@@ -27,7 +28,8 @@ export async function reopenTicket(
   await transaction(app.db, async (tx) => {
     const row = visible(await queries.lockTicket(tx, id), caller)
     if (row.status !== 'Solved') return
-    if (row.ban_id && (await hasOtherOpenAppeal(tx, row.ban_id, row.id))) refuse('appeal_open')
+    const banId = row.ban_id && ((await findReplacement(tx, row.ban_id)) ?? row.ban_id)
+    if (banId && (await hasOtherOpenAppeal(tx, banId, row.id))) refuse('appeal_open')
     const now = app.now()
     const at = now.toISOString()
     const standing = { status: 'Open', waiting_since: at, changed_at: at } as const
@@ -35,6 +37,7 @@ export async function reopenTicket(
       ...standing,
       place: placeOf(standing, queuePriority(row)),
       reopened_at: at,
+      ban_id: banId,
       assigned_to: row.assigned_to ?? caller.id,
     })
     await notifyOfState(tx, row, 'ticket_reopened', now)

@@ -106,7 +106,7 @@ function LiveTicket({ first, userId, isStaff }: { first: Reply; userId: number; 
         </header>
         <AboutCard ticket={ticket} />
         <Original ticket={ticket} />
-        <Duplicates merged={first.merged} />
+        <Duplicates merged={thread.merged} />
         <Earlier thread={thread} />
         <Comments comments={ticket.comments} triage={triage} />
         {ticket.mergedInto !== null && <MergedInto id={ticket.mergedInto} />}

@@ -10,7 +10,7 @@ type Reply = ReplyOf<typeof endpoints.getTicket>
 
 /** An open ticket, refreshed regularly with new comments. */
 export function useThread(first: Reply) {
-  const [{ ticket, hasEarlier }, setThread] = useState<Pick<Reply, 'ticket' | 'hasEarlier'>>(first)
+  const [{ ticket, hasEarlier, merged }, setThread] = useState<Reply>(first)
   // Replies of other staff since the page was opened.
   const [staffReplies, setStaffReplies] = useState<TicketComment[]>([])
   const newest = ticket.comments.at(-1)?.id ?? 0
@@ -33,12 +33,18 @@ export function useThread(first: Reply) {
 
   async function follow(signal?: AbortSignal): Promise<TicketComment[]> {
     const query = { after: newest }
-    const { comments, ...standing } = await api(followTicket, {
+    const {
+      comments,
+      merged: found,
+      ...standing
+    } = await api(followTicket, {
       params: { id: ticket.id },
       query,
       ...(signal && { signal }),
     })
-    add(comments, standing)
+    if (found.join() === merged.map(({ id }) => id).join()) add(comments, standing)
+    // A merge, or its end, changes older parts of the thread.
+    else setThread(await api(getTicket, { params: { id: ticket.id }, ...(signal && { signal }) }))
     const others = comments.filter(({ isOwn, user }) => !isOwn && user.roles.length > 0)
     if (others.length > 0) setStaffReplies((before) => [...before, ...others])
     return others
@@ -47,7 +53,8 @@ export function useThread(first: Reply) {
   async function showEarlier() {
     const before = ticket.comments[0]?.id
     const earlier = await api(getTicket, { params: { id: ticket.id }, query: before ? { before } : {} })
-    setThread(({ ticket: current }) => ({
+    setThread(({ ticket: current, ...thread }) => ({
+      ...thread,
       ticket: { ...current, comments: [...earlier.ticket.comments, ...current.comments] },
       hasEarlier: earlier.hasEarlier,
     }))
@@ -58,13 +65,15 @@ export function useThread(first: Reply) {
   return {
     ticket,
     hasEarlier,
+    merged,
     newest,
     staffReplies,
     forgetStaffReplies: () => setStaffReplies([]),
     add,
     follow,
     showEarlier,
-    replace: (next: Ticket) => setThread({ ticket: next, hasEarlier: next.commentCount > next.comments.length }),
+    replace: (next: Ticket) =>
+      setThread((before) => ({ ...before, ticket: next, hasEarlier: next.commentCount > next.comments.length })),
   }
 }
 

@@ -278,7 +278,7 @@ test('an appeal is checked at its field', async () => {
   }
 })
 
-test('a ban that ended by itself or was replaced takes no appeal', async () => {
+test('a ban that ended by itself takes no appeal', async () => {
   const staff = await staffOf()
   const { player, ban } = await aBanned(staff)
   const token = (await login(player)).body.appeal as string
@@ -289,12 +289,48 @@ test('a ban that ended by itself or was replaced takes no appeal', async () => {
   expect((await appeal(token)).body.code).toBe('ban_ended')
   await settleBans(app)
   portal.setNow()
+})
 
-  const other = await aBanned(staff)
-  const former = (await login(other.player)).body.appeal as string
-  await banOf(staff, other.player)
-  expect((await open(former)).body.data.ban.state).toBe('replaced')
-  expect((await appeal(former)).body.code).toBe('ban_ended')
+test('when a ban replaces another, the open appeal and the old link go over to it, and a decided appeal does not', async () => {
+  const staff = await staffOf()
+  const { player, ban } = await aBanned(staff)
+  const former = (await login(player)).body.appeal as string
+  const { id } = (await appeal(former)).body.data.ticket
+  const [second, third] = [await banOf(staff, player), await banOf(staff, player)]
+  for (const token of [former, (await login(player)).body.appeal as string]) {
+    expect((await open(token)).body.data).toMatchObject({
+      ban: { state: 'inForce' },
+      ticket: { id, status: 'New', appealOf: third },
+      mayAppealFrom: null,
+    })
+    expect((await appeal(token)).body.code).toBe('appeal_open')
+  }
+  expect((await add(former)).status).toBe(201)
+
+  await answer(staff, id, 'Solved')
+  const fourth = await banOf(staff, player)
+  // The decision was about the ban before, so this one takes an appeal at once.
+  expect((await open(former)).body.data).toMatchObject({ ban: { state: 'inForce' }, ticket: null })
+  const next = (await appeal(former)).body.data.ticket
+  expect(next.appealOf).toBe(fourth)
+  const reopen = () => call('POST', `/ticket/${id}/reopen`, { token: staff.token })
+  expect((await reopen()).body.code).toBe('appeal_open')
+  await answer(staff, next.id, 'Solved')
+  expect((await reopen()).body.data.appealOf).toBe(fourth)
+
+  expect((await unban(staff, fourth)).status).toBe(200)
+  for (const replaced of [ban, second])
+    expect((await app.db.selectFrom('tickets').select('id').where('ban_id', '=', replaced).execute()).length).toBe(0)
+  expect((await open(former)).body.data).toMatchObject({ ban: { state: 'over' }, ticket: { id: next.id } })
+})
+
+test('of an appeal and a replacing ban at once the appeal is about the ban in force', async () => {
+  const staff = await staffOf()
+  const { player } = await aBanned(staff)
+  const token = (await login(player)).body.appeal as string
+  const [sent, inForce] = await Promise.all([appeal(token), banOf(staff, player)])
+  expect(sent.status).toBe(201)
+  expect((await open(token)).body.data.ticket).toMatchObject({ id: sent.body.data.ticket.id, appealOf: inForce })
 })
 
 test('a game master sees the queue of appeals, and support answers them without the ban', async () => {

@@ -4,12 +4,10 @@ interface Ban {
   until: string | null
   created_at: string
   ended_at: string | null
-  ending: string | null
 }
 
-/** The state of a ban for its person. A ban whose time is over has ended, also before the job has noticed it. */
-export function stateOf({ until, ended_at, ending }: Ban, now: Date): 'inForce' | 'over' | 'replaced' {
-  if (ending === 'replaced') return 'replaced'
+/** Whether a ban still keeps its person out. One whose time is over does not, also before the job has noticed it. */
+export function stateOf({ until, ended_at }: Ban, now: Date): 'inForce' | 'over' {
   return ended_at !== null || (until !== null && Date.parse(until) <= now.getTime()) ? 'over' : 'inForce'
 }
 

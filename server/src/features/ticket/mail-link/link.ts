@@ -12,9 +12,9 @@ export const ticketToken = (app: Pick<App, 'config' | 'now'>, ticketId: number, 
   signLink(app.config, 'ticket', ticketId, owner, new Date(app.now().getTime() + ticketLinkDays * 24 * 3600_000))
 
 /**
- * The ticket of a mailed link; with `isLocked` until the end of the transaction. Refuses `link_unusable` for a token that
- * is forged, expired or of something else, or whose author has another e-mail address by now. While the author is banned
- * or belongs to staff it refuses, too.
+ * The ticket of a mailed link, or the one into which staff have merged it; with `isLocked` until the end of the
+ * transaction. Refuses `link_unusable` for a token that is forged, expired or of something else, or whose author has
+ * another e-mail address by now. While the author is banned or belongs to staff it refuses, too.
  */
 export async function getTicketOfLink(
   app: Pick<App, 'config' | 'now'>,
@@ -23,10 +23,15 @@ export async function getTicketOfLink(
   { isLocked = false } = {},
 ): Promise<queries.TicketRow> {
   const claim = readLink(token)
-  const row = claim && (await (isLocked ? queries.lockTicket : queries.getTicket)(db, claim.id))
-  if (!claim || !row) refuse('link_unusable')
-  const owner = { userId: row.author_id, email: row.email }
+  const named = claim && (await queries.getTicket(db, claim.id))
+  if (!claim || !named) refuse('link_unusable')
+  const owner = { userId: named.author_id, email: named.email }
   if (!isSigned(app.config, 'ticket', claim, owner, app.now())) refuse('link_unusable')
-  if (row.roles.length > 0 || (await getBanInForce(db, row.author_id, app.now().toISOString()))) refuse('link_unusable')
+  const isBanned = await getBanInForce(db, named.author_id, app.now().toISOString())
+  if (named.roles.length > 0 || isBanned) refuse('link_unusable')
+  const read = isLocked ? queries.lockTicket : queries.getTicket
+  const row = await read(db, named.merged_into ?? named.id)
+  // Only tickets of one author are merged, and a link must never open another person's.
+  if (row?.author_id !== named.author_id) refuse('link_unusable')
   return row
 }

@@ -173,6 +173,42 @@ test('a double click adds one comment, and a solved ticket none', async () => {
   expect([late.status, late.body.code]).toEqual([400, 'ticket_solved'])
 })
 
+test('the link of a merged ticket leads to the ticket that goes on, and to that one alone', async () => {
+  const [id, into, third] = [await aTicket(portal, ana), await aTicket(portal, ana), await aTicket(portal, ana)]
+  const rui = await withEmail(portal)
+  const theirs = await aTicket(portal, rui)
+  const [token, own] = [tokenOf(id), tokenOf(into)]
+  await write(token, 'In the duplicate.')
+  const merge = (one: number, other: number) =>
+    call('POST', `/ticket/${one}/merge`, { token: staff.token, body: { into: other } })
+  expect((await merge(id, into)).status).toBe(200)
+  for (const each of [token, own])
+    expect((await open(each)).body).toMatchObject({
+      ticket: { id: into, comments: [{ description: '<p>In the duplicate.</p>' }] },
+      merged: [{ id }],
+    })
+  expect((await write(token, 'In the one that goes on.')).body.ticketComment.ticket_id).toBe(into)
+  await answer(into, 'Solved')
+  expect((await call('POST', '/ticket-link/rating', { body: { token, isGood: true } })).status).toBe(200)
+  expect((await read(ana, into)).rating).toMatchObject({ isGood: true })
+  expect((await read(ana, id)).rating).toBeNull()
+  const reopened = await call('POST', '/ticket-link/reopen', { body: { token, description: 'It is gone again.' } })
+  expect(reopened.body.data.id).toBe(into)
+  // A chain ends where the thread goes on.
+  await merge(into, third)
+  expect((await open(token)).body.ticket.id).toBe(third)
+  // A merge undone gives the link its own ticket back.
+  await call('POST', `/ticket/${id}/reopen`, { token: staff.token })
+  expect((await open(token)).body.ticket.id).toBe(id)
+  // Not even a row that no merge has written opens another person's ticket.
+  await app.db
+    .updateTable('tickets')
+    .set({ status: 'Solved', waiting_since: null, merged_into: theirs })
+    .where('id', '=', id)
+    .execute()
+  for (const reply of [await open(token), await write(token)]) expect(reply.body.code).toBe('link_unusable')
+})
+
 test('the author rates and reopens through the link', async () => {
   const id = await aTicket(portal, ana)
   await answer(id, 'Solved')

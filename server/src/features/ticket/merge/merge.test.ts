@@ -48,6 +48,10 @@ test('a duplicate points to the other ticket, which shows its comments in their 
   await comment(ana, into, '<p>The fourth comment.</p>')
   const news = await call('GET', `/ticket/${into}/comments?after=${after}`, { token: staff.token })
   expect(textsOf({ ticket: news.body })).toEqual(['<p>The fourth comment.</p>'])
+  // An open page learns that older comments have come, and where a duplicate goes on.
+  expect(news.body).toMatchObject({ merged: [id], mergedInto: null })
+  const ofDuplicate = await call('GET', `/ticket/${id}/comments`, { token: ana.token })
+  expect(ofDuplicate.body).toMatchObject({ merged: [], mergedInto: into })
 })
 
 test('a ticket that others were merged into is merged with them, and reopening undoes a merge', async () => {

@@ -15,7 +15,13 @@ export const findMerged = (db: Db, id: number) =>
 
 /** The ticket that goes on, and those that were merged into it: their comments are one thread. */
 export async function findThread(db: Db, id: number): Promise<number[]> {
-  const rows = await db.selectFrom('tickets').select('id').where('merged_into', '=', id).limit(100).execute()
+  const rows = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('merged_into', '=', id)
+    .orderBy('id')
+    .limit(100)
+    .execute()
   return [id, ...rows.map((row) => row.id)]
 }
 

@@ -6,6 +6,7 @@ import { ResetForm } from '@guildhall/contract/account/recovery'
 import { passwordReset } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import type { Head } from '../../../app/head.tsx'
+import { useLinkToken } from '../../../mailed-link/link-token.ts'
 import { openLogin } from '../../../session/session.ts'
 import { forgetToken, token as sessionToken } from '../../../session/token.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
@@ -16,7 +17,6 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { contractResolver, showRefusal, type FormFailure } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
-import { useMailedToken } from './mailed-token.ts'
 import { refusalWords } from './RecoveryWithoutScript.tsx'
 
 export const head = (): Head => ({ title: m.account_reset_title(), noindex: true })
@@ -30,7 +30,7 @@ const rules = contractResolver<Fields>(ResetForm, ({ password }) => ({ token: 'x
 
 /** The target of the mailed link: asks for a new password twice. */
 export default function ResetPasswordPage() {
-  const mailed = useMailedToken()
+  const mailed = useLinkToken()
   const hydrated = useHydrated()
   const [search] = useSearchParams()
   const refused = search.get('refused')

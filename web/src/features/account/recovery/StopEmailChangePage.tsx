@@ -4,6 +4,7 @@ import { m } from '@guildhall/messages'
 import { stopEmailChange } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import type { Head } from '../../../app/head.tsx'
+import { useLinkToken } from '../../../mailed-link/link-token.ts'
 import { useSession } from '../../../session/session.ts'
 import { forgetToken } from '../../../session/token.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
@@ -13,7 +14,6 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { showRefusal, type FormFailure } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
-import { useMailedToken } from './mailed-token.ts'
 import { RecoverPassword } from './RecoverPassword.tsx'
 
 export const head = (): Head => ({ title: m.account_stop_email_title(), noindex: true })
@@ -28,7 +28,7 @@ interface Stopped {
  * open links.
  */
 export default function StopEmailChangePage() {
-  const mailed = useMailedToken()
+  const mailed = useLinkToken()
   const hydrated = useHydrated()
   const [stopped, setStopped] = useState<Stopped | null>(null)
   const [isSpent, setSpent] = useState(false)

@@ -9,13 +9,13 @@ import { api } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
 import type { Head } from '../../../app/head.tsx'
 import { useLocale } from '../../../format/locale.ts'
+import { LinkPage, LoginLink } from '../../../mailed-link/LinkPage.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { dateOf } from '../../../ui/RelativeTime.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Comments } from '../Comments.tsx'
-import { LinkPage } from '../mail-link/LinkPage.tsx'
 import { MessageForm } from '../MessageForm.tsx'
 import { Original } from '../Original.tsx'
 import type { Ticket } from '../words.ts'
@@ -32,7 +32,7 @@ export default function AppealPage() {
     <LinkPage
       title={m.ticket_appeal_title()}
       unusable={m.ticket_appeal_unusable()}
-      login={{ to: '/login', label: m.account_login_button() }}
+      otherwise={<LoginLink to="/login" label={m.account_login_button()} />}
       open={open}
     >
       {(appeal, token) => <LinkedAppeal key={token} opened={appeal} token={token} />}
@@ -92,7 +92,6 @@ function BanFacts({ ban }: { ban: Appeal['ban'] }) {
           </LinkButton>
         </>
       )}
-      {ban.state === 'replaced' && <p>{m.ticket_appeal_replaced()}</p>}
       {ban.reason && <p className="wrap-anywhere text-muted">{m.ban_told_reason({ reason: ban.reason })}</p>}
     </Card>
   )

@@ -2,12 +2,12 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { getBan } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
+import { useOpened } from '../../../mailed-link/use-opened.ts'
 import { useLocale } from '../../../format/locale.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LiftBan, stateOf, untilWords, type Ban } from '../../ban/public.ts'
-import { useOpened } from '../mail-link/link-token.ts'
 
 const read = async (id: string) => (await api(getBan, { params: { id: Number(id) } })).data
 

@@ -8,15 +8,16 @@ import { openLinkedTicket, rateLinkedTicket, reopenLinkedTicket, storeLinkedComm
 import { api } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
 import type { Head } from '../../../app/head.tsx'
+import { LinkPage, LoginLink } from '../../../mailed-link/LinkPage.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Badges } from '../Badges.tsx'
 import { Comments } from '../Comments.tsx'
+import { Duplicates } from '../merge/Merged.tsx'
 import { MessageForm } from '../MessageForm.tsx'
 import { Original } from '../Original.tsx'
 import { AfterSolved } from '../rating/AfterSolved.tsx'
 import type { Ticket } from '../words.ts'
-import { LinkPage } from './LinkPage.tsx'
 
 type Opened = ReplyOf<typeof ticketLink.openLinkedTicket>
 
@@ -30,7 +31,7 @@ export default function MailedTicketPage() {
     <LinkPage
       title={m.ticket_link_title()}
       unusable={m.ticket_link_unusable({ days: ticketLinkDays })}
-      login={{ to: '/login?to=%2Fsupport', label: m.ticket_link_login() }}
+      otherwise={<LoginLink to="/login?to=%2Fsupport" label={m.ticket_link_login()} />}
       open={open}
     >
       {(opened, token) => <LinkedTicket key={token} opened={opened} token={token} />}
@@ -60,6 +61,7 @@ function LinkedTicket({ opened, token }: { opened: Opened; token: string }) {
         <p className="text-sm text-muted">{m.ticket_link_intro({ days: ticketLinkDays })}</p>
       </header>
       <Original ticket={ticket} />
+      <Duplicates merged={opened.merged} isLinked={false} />
       {opened.hasEarlier && <p className="text-muted">{m.ticket_link_earlier()}</p>}
       <Comments comments={ticket.comments} />
       {ticket.status === 'Solved' ? (
