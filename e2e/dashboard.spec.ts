@@ -106,7 +106,10 @@ test('each number leads to its list: a figure, a day, and a queue', async ({ pag
     'href',
     '/staff/payments?method=mercado_pix&dated=paid',
   )
-  await expect(page.locator('[data-figure=registered]').getByRole('link')).toHaveCount(0)
+  await expect(page.locator('[data-figure=registered]').getByRole('link')).toHaveAttribute('href', '/staff/players')
+  // The game tells a number and no names.
+  await expect(page.locator('[data-figure=online]').getByRole('link')).toHaveCount(0)
+  await expect(page.locator('[data-figure=online]')).toContainText('não informa nomes')
   await expect(page.locator('[data-answers="7"]')).toContainText('últimos 7 dias')
   const chart = page.getByRole('region', { name: 'Doações', exact: true })
   await chart.getByText('Ver em tabela').click()

@@ -106,6 +106,8 @@ export const dashboard = endpoints({
       playersOnline: z.number(),
       /** False while the game does not reply; players are then not counted. */
       gameAnswers: z.boolean(),
+      /** When the game counted. It tells a number and no names, so no list of them exists. */
+      playersOnlineAt: z.nullable(Instant),
       balanceDeposit: Brl,
       balanceMercadoPagoPix: Brl,
       balanceMercadoPagoCard: Brl,

@@ -228,6 +228,7 @@ const callsOf = {
   ],
   'players.read': [
     'GET /staff/game-accounts',
+    'GET /staff/players',
     'GET /staff/players/:login',
     'GET /staff/players/:login/sessions',
     'GET /staff/players/:login/actions',

@@ -9,8 +9,12 @@ export const ticketSorts = ['newest', 'oldest'] as const
 /** Referrers, by the number of their referrals that wait or that are approved. */
 export const referrerSorts = ['pending', 'valid'] as const
 
+/** Accounts, by their sign-up or by their login. */
+export const playerSorts = ['oldest', 'login'] as const
+
 export type AgeSort = (typeof ageSorts)[number]
 export type ValueSort = (typeof valueSorts)[number]
 export type TicketSort = (typeof ticketSorts)[number]
 export type ReferrerSort = (typeof referrerSorts)[number]
-export type ListSort = AgeSort | ValueSort | TicketSort | ReferrerSort
+export type PlayerSort = (typeof playerSorts)[number]
+export type ListSort = AgeSort | ValueSort | TicketSort | ReferrerSort | PlayerSort

@@ -30,3 +30,7 @@ export const playerRowsCountedTo = 1_000
 /** How an e-mail address stands: `changing` is a confirmed one with a new one that waits for its confirmation. */
 export const emailStates = ['none', 'unconfirmed', 'confirmed', 'changing'] as const
 export type EmailState = (typeof emailStates)[number]
+
+/** The lists of accounts besides all of them: no confirmed e-mail address, a ban in force, a role. */
+export const playerStates = ['unconfirmed', 'banned', 'staff'] as const
+export type PlayerState = (typeof playerStates)[number]

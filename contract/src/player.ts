@@ -3,6 +3,7 @@ import { GameState } from './account/login.ts'
 import { Email } from './account/rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
+import { playerAccounts } from './player-accounts.ts'
 import { ofPlayer, playerLists } from './player-lists.ts'
 import { emailStates, helpReason, hiddenFields, noteLength, playerParts } from './player-rules.ts'
 import { StaffNote, noteText } from './staff-notes.ts'
@@ -60,6 +61,7 @@ const helping = {
 
 /** A player as staff see them, and the help that they give. */
 export const player = endpoints({
+  ...playerAccounts,
   getPlayer: {
     ...ofPlayer,
     route: 'GET /staff/players/:login',

@@ -292,6 +292,7 @@ export const unbanUser = 'POST /server/unban_user/:id' as EndpointRef<(typeof ba
 export const getBanTarget = 'GET /server/ban_target' as EndpointRef<(typeof banFeature)['getBanTarget']>
 export const getBan = 'GET /server/bans/:id' as EndpointRef<(typeof banFeature)['getBan']>
 export const listBans = 'GET /server/bans' as EndpointRef<(typeof banFeature)['listBans']>
+export const listPlayers = 'GET /staff/players' as EndpointRef<(typeof playerFeature)['listPlayers']>
 export const getPlayer = 'GET /staff/players/:login' as EndpointRef<(typeof playerFeature)['getPlayer']>
 export const listPlayerPayments = 'GET /staff/players/:login/payments' as EndpointRef<(typeof playerFeature)['listPlayerPayments']>
 export const listPlayerDeposits = 'GET /staff/players/:login/deposits' as EndpointRef<(typeof playerFeature)['listPlayerDeposits']>

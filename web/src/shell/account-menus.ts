@@ -32,6 +32,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/deliveries', label: m.shell_deliveries },
   { group: 'staff', to: '/staff/market', label: m.market_desk_title },
   { group: 'staff', to: '/staff/effects', label: m.effects_title },
+  { group: 'staff', to: '/staff/players', label: m.player_list },
   { group: 'staff', to: '/staff/game-accounts', label: m.staff_game_title },
   { group: 'staff', to: '/staff/audit', label: m.audit_title },
   { group: 'staff', to: '/staff/roles', label: m.shell_roles },

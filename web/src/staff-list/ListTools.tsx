@@ -13,6 +13,7 @@ const sortWords: Record<ListSort, () => string> = {
   lowest: m.list_sort_lowest,
   pending: m.list_sort_pending,
   valid: m.list_sort_valid,
+  login: m.list_sort_login,
 }
 
 /** The order of a list. A select and no heads of columns, because phones show cards without heads. */

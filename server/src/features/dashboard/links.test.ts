@@ -98,6 +98,16 @@ test('the donations of a day lead to its payments and its deposits', async () =>
   }
 })
 
+test('the sign-ups of all time and of each day lead to the accounts that they count', async () => {
+  const { totalRegistered } = await get('/dashboard/getData')
+  expect((await rowsOf('/staff/players')).length).toBe(totalRegistered)
+  const { data } = await get('/dashboard/days?days=7')
+  const today = data.at(-1)
+  expect(today.signUps).toBeGreaterThan(0)
+  for (const { day, signUps } of data)
+    expect((await rowsOf(`/staff/players?from=${day}&to=${day}`)).length).toBe(signUps)
+})
+
 const queueOf = async (name: string) =>
   (await get('/dashboard/queues')).data.find((queue: { name: string }) => queue.name === name)
 

@@ -42,6 +42,7 @@ export async function getDashboard(
     totalRegistered: count('sign_ups'),
     playersOnline: online.state === 'up' ? (online.online ?? 0) : 0,
     gameAnswers: online.state === 'up',
+    playersOnlineAt: online.state === 'up' ? online.at : null,
     balanceDeposit: brl(amount('deposits')),
     balanceMercadoPagoPix: brl(pixCents),
     balanceMercadoPagoCard: brl(cardCents),

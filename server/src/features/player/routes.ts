@@ -3,6 +3,7 @@ import { operations } from '../../http/mount.ts'
 import * as help from './help.ts'
 import * as lists from './lists.ts'
 import { addPlayerNote, listPlayerNotes, removePlayerNote } from './notes.ts'
+import { listPlayers } from './players.ts'
 import { getPlayer, listPlayerCharacters, revealPlayer } from './service.ts'
 
 const viewOf = <Key>(call: { params: { login: string }; query: { before?: Key | undefined } }) => ({
@@ -11,6 +12,7 @@ const viewOf = <Key>(call: { params: { login: string }; query: { before?: Key | 
 })
 
 export const playerOperations = operations(player, {
+  listPlayers: ({ app, query }) => listPlayers(app, query),
   getPlayer: ({ app, caller, params }) => getPlayer(app, caller, params.login),
   listPlayerPayments: ({ app, ...call }) => lists.listPlayerPayments(app, viewOf(call)),
   listPlayerDeposits: ({ app, ...call }) => lists.listPlayerDeposits(app, viewOf(call)),

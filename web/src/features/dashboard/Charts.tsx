@@ -80,7 +80,12 @@ function chartsOf(
     {
       title: m.dashboard_chart_signups(),
       format: count,
-      series: [total(m.dashboard_chart_signups(), 'brass', values('signUps'), count)],
+      series: [
+        {
+          ...total(m.dashboard_chart_signups(), 'brass', values('signUps'), count),
+          ...(mayOpen(held, '/staff/players') && { to: (day: string) => `/staff/players?from=${day}&to=${day}` }),
+        },
+      ],
     },
     {
       title: m.dashboard_chart_online(),

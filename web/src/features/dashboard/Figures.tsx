@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { dashboard } from '@guildhall/contract/dashboard'
 import { brlText, cashText } from '../../format/money.ts'
@@ -6,6 +7,7 @@ import { mayOpen } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
 
 export type Data = ReplyOf<typeof dashboard.getDashboard>
 
@@ -19,7 +21,12 @@ export function Figures({ data }: { data: Data }) {
         {m.dashboard_figures()}
       </h2>
       <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Figure name="registered" label={m.dashboard_registered()} value={cashText(data.totalRegistered)} />
+        <Figure
+          name="registered"
+          label={m.dashboard_registered()}
+          value={cashText(data.totalRegistered)}
+          to="/staff/players"
+        />
         <Figure
           name="deposit"
           label={m.dashboard_deposits()}
@@ -50,6 +57,13 @@ export function Figures({ data }: { data: Data }) {
           name="online"
           label={m.dashboard_online()}
           value={cashText(data.playersOnline)}
+          note={
+            data.playersOnlineAt && (
+              <>
+                {m.dashboard_online_source()} <RelativeTime at={data.playersOnlineAt} />
+              </>
+            )
+          }
           warning={data.gameAnswers ? undefined : m.dashboard_game_away()}
         />
       </dl>
@@ -68,7 +82,7 @@ function Figure({
   name: string
   label: string
   value: string
-  note?: string
+  note?: ReactNode
   warning?: string | undefined
   /** The list of the rows that it counts. */
   to?: string

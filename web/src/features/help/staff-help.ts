@@ -76,11 +76,8 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     from: '/staff/settings',
   },
   '/staff/game-accounts': { name: m.staff_game_title, purpose: m.help_game_accounts_purpose },
-  '/staff/players/:login': {
-    name: m.help_player,
-    purpose: m.help_player_purpose,
-    from: '/staff/search',
-  },
+  '/staff/players': { name: m.player_list, purpose: m.help_players_purpose },
+  '/staff/players/:login': { name: m.help_player, purpose: m.help_player_purpose, from: '/staff/players' },
   '/staff/search': { name: m.search_title, purpose: m.help_search_purpose },
   '/staff/roles': { name: m.help_roles, purpose: m.help_roles_purpose },
   '/staff/roles/:name': { name: m.help_role, purpose: m.help_role_purpose, from: '/staff/roles' },

@@ -1,21 +1,22 @@
 import { m } from '@guildhall/messages'
 import { useMay } from '../../session/session.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { useLocale } from '../../format/locale.ts'
-import { dateOf } from '../../ui/RelativeTime.tsx'
 import { HelpMenu } from './HelpMenu.tsx'
 import type { Player } from './player.ts'
+import { StateBadges } from './StateBadges.tsx'
 
 /** Login, name and state of a player, and what the member of staff may do. */
 export function PlayerHead({ player }: { player: Player }) {
+  const locale = useLocale()
   return (
     <header className="grid gap-3">
       <Breadcrumb
         trail={[
           { label: m.ui_home(), to: '/' },
           { label: m.player_staff(), to: '/administration' },
+          { label: m.player_list(), to: '/staff/players' },
           { label: player.login },
         ]}
       />
@@ -23,28 +24,11 @@ export function PlayerHead({ player }: { player: Player }) {
         <div className="grid min-w-0 gap-2">
           <h1 className="wrap-anywhere">{player.login}</h1>
           {player.name && <p className="wrap-anywhere text-muted">{player.name}</p>}
-          <States player={player} />
+          <StateBadges of={player} locale={locale} />
         </div>
         <Actions player={player} />
       </div>
     </header>
-  )
-}
-
-function States({ player }: { player: Player }) {
-  const locale = useLocale()
-  const { ban } = player
-  return (
-    <p className="flex flex-wrap gap-1.5 empty:hidden">
-      {ban && (
-        <Badge tone="danger">
-          {ban.until ? m.player_banned_until({ date: dateOf(new Date(ban.until), locale) }) : m.player_banned()}
-        </Badge>
-      )}
-      {player.email_state === 'unconfirmed' && <Badge tone="warn">{m.player_unconfirmed()}</Badge>}
-      {player.has_totp && <Badge tone="success">{m.account_totp_short()}</Badge>}
-      {player.roles.length > 0 && <Badge tone="brass">{m.player_of_staff()}</Badge>}
-    </p>
   )
 }
 
