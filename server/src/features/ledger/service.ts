@@ -105,7 +105,7 @@ export async function getLedgerAccount(
   const ids = accounts.map(({ id }) => id)
   const isHouse = first.house !== null
   const entries = await queries.findEntries(app.db, ids, {
-    isWallet: !isHouse && ids.length === 1,
+    isWallet: !isHouse,
     before,
     limit: entriesOnPage + 1,
   })
