@@ -179,7 +179,9 @@ export async function aPortal(
     aPlayerToken: async () => (await aPerson()).token,
     async runJobs() {
       const pool = new pg.Pool({ connectionString: url, max: 2 })
+      // Without both handlers graphile-worker prints a warning for each run.
       pool.on('error', () => {})
+      pool.on('connect', (client) => void client.on('error', () => {}))
       await runOnce({
         pgPool: pool,
         taskList: tasks(app),

@@ -26,10 +26,10 @@ const feature = (name: string, { rules = [], wider = [] }: { rules?: string[]; w
 export const features: Record<string, Feature> = {
   payment: feature('payment', {
     rules: ['payment-rules', 'donation', 'donation-value', 'reais'],
-    wider: ['deposit', 'referral', 'ledger'],
+    wider: ['deposit', 'referral', 'ledger', 'bookkeeping'],
   }),
   deposit: feature('deposit', { wider: ['referral', 'ledger'] }),
-  ledger: feature('ledger', { wider: ['shop', 'payment', 'deposit', 'market'] }),
+  ledger: feature('ledger', { wider: ['bookkeeping', 'shop', 'payment', 'deposit', 'market'] }),
   shop: feature('shop', { rules: ['shop-rules'], wider: ['delivery', 'ledger'] }),
   market: feature('market', { rules: ['market-rules'], wider: ['ledger', 'notification'] }),
   delivery: feature('delivery', { wider: ['shop', 'referral', 'dashboard'] }),

@@ -254,6 +254,33 @@ test('a provider that is away leaves a payment that the reconciler finds, and no
   expect((await aPix(donor, '50', 'another-key-of-it')).body.payment).toMatchObject({ id: body.payment, state: 'paid' })
 })
 
+test('a payment whose reply was lost is cancelled at the provider, too', async () => {
+  const donor = await aDonor()
+  mp.next.push('lost', 'down', 'down', 'down')
+  const { body } = await aPix(donor, '50', 'a-key-to-be-cancelled')
+  mp.next.length = 0
+  const { status } = await portal.call('POST', `/payment/cancel/${body.payment}`, { token: donor.token })
+  expect(status).toBe(200)
+  expect(mp.charges.get(referenceOf(body.payment))).toMatchObject({ state: 'cancelled' })
+})
+
+test('a refusal that arrives after the payment was paid changes nothing', async () => {
+  const donor = await aDonor()
+  const { create } = mp
+  mp.create = async (asked) => {
+    await create(asked)
+    mp.say(asked.reference, { state: 'paid', status: 'approved', paidCents: 5000 })
+    await webhook(mp.charges.get(asked.reference)!.providerId!)
+    await portal.runJobs()
+    return { kind: 'refused', code: 'payment_refused', message: 'no', detail: undefined } as never
+  }
+  await aPix(donor, '50', 'a-key-that-is-paid').finally(() => (mp.create = create))
+  expect(await balanceOf(app.db, donor.id)).toBe(367)
+  const { data } = (await portal.call('GET', '/transaction/all', { token: donor.token })).body
+  expect(data).toMatchObject([{ state: 'paid', credited: 367 }])
+  await demandEven()
+})
+
 test('a request that the provider never got ends, so that its form may ask anew', async () => {
   const donor = await aDonor()
   mp.next.push('down', 'down', 'down', 'down')

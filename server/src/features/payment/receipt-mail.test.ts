@@ -77,6 +77,16 @@ test('a credited donation is mailed once, however often the provider tells of it
   expect(html).toContain(id)
 })
 
+test('the mail has the whole charge when a fee was part of it and the provider names no total', async () => {
+  const donor = await aDonor()
+  const id = await aPix(donor)
+  await app.db.updateTable('payments').set({ fee_cents: 264, total_cents: null }).where('id', '=', id).execute()
+  await tell(id, { ...paid, amountCents: 5264, paidCents: 5264 })
+  const [mail] = await mailsOf(donor)
+  expect(mail?.text).toMatch(/Valor da doação: R\$\s50,00/)
+  expect(mail?.text).toMatch(/: R\$\s52,64\n/)
+})
+
 test('the mail comes in the language in which the payer asked for the payment', async () => {
   const donor = await aDonor()
   const id = await aPix(donor, 'en')

@@ -22,6 +22,12 @@ test('a reference says whose donation it names, by which method, of how much and
   )
 })
 
+test('a reference of an earlier version can be read', () => {
+  const about = { userId: 4_071, method: 'pix', reais: 50, at: new Date('2026-11-20T12:34:56.789Z') } as const
+  const stored = { id: '01a1f8f3-e895-756f-9b4a-72cbf959866b', reference: 'wd1v3puh5c0000vpo01iofb62js41fdv' }
+  expect(readReference(config, stored.reference)).toEqual({ id: stored.id, ...about })
+})
+
 test('ids sort by their moments', () => {
   const about = { userId: 7, method: 'pix', reais: 50 } as const
   const ids = [0, 1, 1_000, 86_400_000].map((ms) => referenceFor(config, { ...about, at: new Date(1.8e12 + ms) }).id)

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { decide } from '../../../../test/approvals.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aProvider } from '../../../../test/provider.ts'
 import type { Charge } from '../../ports/payments.ts'
@@ -543,8 +546,23 @@ describe('staff', () => {
     expect(await unknownOf(number)).toMatchObject({ state: 'waiting', is_paid: false, status: 'refunded' })
     expect(await balanceOf(app.db, donor.id)).toBe(0)
     Object.assign(mp.charges.get(`foreign ${number}`)!, { state: 'paid', status: 'approved', refundedCents: 0 })
+    expect((await credit(staff, randomUUID(), good)).status).toBe(404)
     const credited = await credit(staff, id, good)
     expect(credited.body.payment).toMatchObject({ amount: '50.00', fee: '0.00', total: '50.00', credited: 367 })
+  })
+
+  test('credit nothing by an approval whose Cash has changed since it was asked for', async () => {
+    const donor = await aDonor()
+    const [asking, second] = [await portal.aPerson(['superadmin']), await portal.aPerson(['superadmin'])]
+    // The lost portal gets two accounts as well, so that later accounts have equal numbers in both portals.
+    for (let account = 1; account <= 2; account += 1) await lost.aPerson()
+    const { id } = await anUnknown({ currency: 'USD' })
+    const good = { login: donor.login, value: 50, reason: 'comprovante conferido' }
+    const { approval } = (await credit(asking.token, id, good)).body
+    await sql`update approval_requests set payload = jsonb_set(payload, '{cash}', '366') where id = ${approval}`.execute(app.db)
+    const decided = await decide(portal, second, approval, 'approve')
+    expect([decided.status, decided.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
   })
 
   test('credit one of twice the donation: what came beyond it goes back without Cash', async () => {
