@@ -41,9 +41,7 @@ test('a credit and its reversal have their author and reason; only a credit in f
   const [note] = valueNotes
   const body = { login: 'credited', value: 40, note }
   for (let time = 1; time <= 2; time += 1)
-    expect(
-      (await call('POST', '/transaction/deliveryValueManually', { token: giver.token, body })).status,
-    ).toBe(200)
+    expect((await call('POST', '/transaction/deliveryValueManually', { token: giver.token, body })).status).toBe(200)
   const [newer, older] = (await read('credited')).data
   for (const entry of [newer, older])
     expect(entry).toMatchObject({ kind: 'staff_credit', cash: 40, author: giver.login, reason: note })

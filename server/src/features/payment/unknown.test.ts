@@ -559,7 +559,9 @@ describe('staff', () => {
     const { id } = await anUnknown({ currency: 'USD' })
     const good = { login: donor.login, value: 50, reason: 'comprovante conferido' }
     const { approval } = (await credit(asking.token, id, good)).body
-    await sql`update approval_requests set payload = jsonb_set(payload, '{cash}', '366') where id = ${approval}`.execute(app.db)
+    await sql`update approval_requests set payload = jsonb_set(payload, '{cash}', '366') where id = ${approval}`.execute(
+      app.db,
+    )
     const decided = await decide(portal, second, approval, 'approve')
     expect([decided.status, decided.body.code]).toEqual([409, 'changed_meanwhile'])
     expect(await balanceOf(app.db, donor.id)).toBe(0)
