@@ -5,6 +5,7 @@ import type { Catalogue, Catalogues } from '@guildhall/messages/catalogue'
 const sameInBoth: readonly string[] = [
   'account_login_field',
   'audit_field_cash',
+  'audit_field_email',
   'audit_field_item',
   'audit_field_link',
   'audit_field_login',

@@ -39,8 +39,14 @@ const Entry = z.object({
   action: z.string(),
   actionName: z.string(),
   target: z.string(),
-  /** The kind and the number of the target: `notice` and `12`. */
-  thing: z.object({ kind: z.string(), ref: z.nullable(z.string()), name: z.string(), title: z.nullable(z.string()) }),
+  /** The kind and the number of the target, `notice` and `12`. `refName`: the words of a name such as `limits`. */
+  thing: z.object({
+    kind: z.string(),
+    ref: z.nullable(z.string()),
+    refName: z.nullable(z.string()),
+    name: z.string(),
+    title: z.nullable(z.string()),
+  }),
   player: z.nullable(z.string()),
   address: z.nullable(z.string()),
   session: z.nullable(z.number()),

@@ -5,11 +5,11 @@ import { referrerSorts } from './list-sorts.ts'
 import { Id, Instant, Message, days, line } from './values.ts'
 
 /** P waits for staff, S was approved, N was refused. */
-const referralStates = ['P', 'S', 'N'] as const
+export const referralStates = ['P', 'S', 'N'] as const
 export type ReferralState = (typeof referralStates)[number]
 
 /** Why a referral is suspect. `unchecked` until its first check has ended. */
-const suspicions = [
+export const suspicions = [
   'unchecked',
   'same_browser',
   'same_address',

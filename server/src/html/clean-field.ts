@@ -1,5 +1,6 @@
 import * as m from '@guildhall/messages'
 import { refuseField } from '../fail.ts'
+import { wholeText } from '../words/whole.ts'
 import { sanitise } from './sanitise.ts'
 
 /**
@@ -8,6 +9,6 @@ import { sanitise } from './sanitise.ts'
  */
 export function cleanField(field: string, html: string, most = 400_000): string {
   const clean = sanitise(html)
-  if (clean.length > most) refuseField(field, 'maxLength', m.error_field_max_length({ count: most }))
+  if (clean.length > most) refuseField(field, 'maxLength', m.error_field_max_length({ count: wholeText(most) }))
   return clean
 }

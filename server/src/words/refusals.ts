@@ -1,5 +1,6 @@
 import { errors, type ErrorCode, type FieldMessage } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
+import { wholeText } from './whole.ts'
 
 type Words = { [code in ErrorCode as `error_${code}`]: () => string }
 const words: Words = m
@@ -46,16 +47,22 @@ export function issueMessage(issue: Issue): { validation: string; message: strin
       if (issue.origin === 'string' && Number(issue.minimum) <= 1)
         return { validation: 'required', message: m.error_field_required() }
       if (issue.origin === 'string')
-        return { validation: 'minLength', message: m.error_field_min_length({ count: Number(issue.minimum) }) }
+        return {
+          validation: 'minLength',
+          message: m.error_field_min_length({ count: wholeText(Number(issue.minimum)) }),
+        }
       if (issue.origin === 'array')
-        return { validation: 'min', message: m.error_field_list_min({ count: Number(issue.minimum) }) }
-      return { validation: 'min', message: m.error_field_min({ count: Number(issue.minimum) }) }
+        return { validation: 'min', message: m.error_field_list_min({ count: wholeText(Number(issue.minimum)) }) }
+      return { validation: 'min', message: m.error_field_min({ count: wholeText(Number(issue.minimum)) }) }
     case 'too_big':
       if (issue.origin === 'string')
-        return { validation: 'maxLength', message: m.error_field_max_length({ count: Number(issue.maximum) }) }
+        return {
+          validation: 'maxLength',
+          message: m.error_field_max_length({ count: wholeText(Number(issue.maximum)) }),
+        }
       if (issue.origin === 'array')
-        return { validation: 'max', message: m.error_field_list_max({ count: Number(issue.maximum) }) }
-      return { validation: 'max', message: m.error_field_max({ count: Number(issue.maximum) }) }
+        return { validation: 'max', message: m.error_field_list_max({ count: wholeText(Number(issue.maximum)) }) }
+      return { validation: 'max', message: m.error_field_max({ count: wholeText(Number(issue.maximum)) }) }
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null)
         return { validation: 'required', message: m.error_field_required() }

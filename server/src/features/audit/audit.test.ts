@@ -199,7 +199,7 @@ test('an export follows the filters, has each row once, and is recorded', async 
   expect(lines.map(([, ...line]) => line)).toEqual([
     ['2026-11-20 10:00:00', writer.login, 'Auditoria do livro-caixa pedida', 'Livro-caixa', '', '', '', ''],
     [
-      ...['2026-11-20 09:00:00', writer.login, 'Página alterada', 'Página team =1+1', '', '', ''],
+      ...['2026-11-20 09:00:00', writer.login, 'Página alterada', 'Página Equipe =1+1', '', '', ''],
       'hero.text: a "b"\ntitle: =1+1',
     ],
   ])

@@ -47,7 +47,7 @@ const columns: CsvColumn<queries.ActionRow>[] = [
 
 function targetText(row: queries.ActionRow): string {
   const { thing } = presentAction(row)
-  return [thing.name, thing.ref, thing.title].filter(Boolean).join(' ')
+  return [thing.name, thing.refName ?? thing.ref, thing.title].filter(Boolean).join(' ')
 }
 
 /** A line for each field that differs. */

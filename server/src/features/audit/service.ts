@@ -4,6 +4,7 @@ import { endOfServerDay } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
 import * as queries from './queries.ts'
 import { differences, partsOfTarget, shorten } from './rules.ts'
+import { refText } from './value-words.ts'
 import { actionName, fieldName, thingName, valueText } from './words.ts'
 
 const onPage = 50
@@ -60,7 +61,7 @@ export function presentAction(row: queries.ActionRow, valueAtMost: number = audi
     action: row.action,
     actionName: actionName(row.action),
     target: row.target,
-    thing: { kind, ref, name: thingName(kind), title: titleOf(row) },
+    thing: { kind, ref, refName: refText(kind, ref), name: thingName(kind), title: titleOf(row) },
     player: row.player,
     address: row.address,
     session: row.session_id,

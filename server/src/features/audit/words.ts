@@ -1,19 +1,15 @@
 import * as m from '@guildhall/messages'
 import { adminActions, auditThings, type AdminAction, type AuditThing } from '@guildhall/contract/audit-actions'
-import { currentLocale } from '../../words/locale.ts'
+import { wholeText } from '../../words/whole.ts'
+import { partsOfTarget } from './rules.ts'
+import { codeText, refText } from './value-words.ts'
+import { wordOf } from './word-of.ts'
 
 type Word = () => string
 type Underscored<Name extends string> = Name extends `${infer First}.${infer Rest}` ? `${First}_${Rest}` : Name
 
 /** An action without words in the messages does not compile. */
 const named: Readonly<Record<`audit_action_${Underscored<AdminAction>}`, Word>> = m
-
-const byKey = new Map<string, unknown>(Object.entries(m))
-
-function wordOf(key: string): string | undefined {
-  const word = byKey.get(key)
-  return typeof word === 'function' ? (word as Word)() : undefined
-}
 
 const nameOf = (action: AdminAction): string =>
   named[`audit_action_${action.replace('.', '_') as Underscored<AdminAction>}`]()
@@ -50,19 +46,6 @@ export function fieldName(field: string, thing: { kind: string; ref: string | nu
   )
 }
 
-/** The beginnings of the words for the states of things, by the kind of the thing. */
-const stateWords: Readonly<Record<string, string>> = {
-  approval: 'approval_state',
-  delivery: 'delivery_state',
-  deposit: 'deposit_status',
-  listing: 'market_state',
-  payment: 'payment_state',
-  purchase: 'shop_state',
-  referral: 'referral_state',
-  roadmap: 'roadmap',
-  ticket: 'ticket_status',
-}
-
 /** Fields whose numbers name something, so they have no separators. */
 const isNumberOfThing = (field: string): boolean =>
   /(^|_|\.)(id|ids|by|to|index|item|items|note|version|year|number|order)$|(Id|Ids|By)$/.test(field)
@@ -70,11 +53,16 @@ const isNumberOfThing = (field: string): boolean =>
 /** A stored value of a field of a thing, as text; null where there is none. */
 export function valueText(value: unknown, { kind, field }: { kind: string; field: string }): string | null {
   if (value === undefined || value === null || value === '') return null
-  if (typeof value === 'number' && !isNumberOfThing(field)) return new Intl.NumberFormat(currentLocale()).format(value)
-  if (typeof value === 'string' && (field === 'status' || field === 'state'))
-    return (stateWords[kind] && wordOf(`${stateWords[kind]}_${value.toLowerCase()}`)) ?? value
+  if (typeof value === 'number' && !isNumberOfThing(field)) return wholeText(value)
   if (typeof value === 'boolean') return value ? m.audit_value_yes() : m.audit_value_no()
-  if (typeof value === 'string') return value
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ')
+  const textOf = (code: unknown) => (typeof code === 'string' && codeText(code, { kind, field })) || String(code)
+  if (typeof value === 'string') return field === 'target' ? targetText(value) : textOf(value)
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.map(textOf).join(', ')
   return JSON.stringify(value)
+}
+
+/** A target in words: `settings money` as the settings of money. */
+function targetText(target: string): string {
+  const { kind, ref } = partsOfTarget(target)
+  return [thingName(kind), refText(kind, ref) ?? ref].filter(Boolean).join(' ')
 }

@@ -8,6 +8,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll } from '../../fail.ts'
 import type { Charge, NewCharge, Outcome, Payments } from '../../ports/payments.ts'
 import { keepLocale } from '../../people/queries.ts'
+import { wholeText } from '../../words/whole.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { applyCharge } from './credit-payment.ts'
@@ -95,7 +96,7 @@ function refuseUnconfirmed({ id, method }: Payment): never {
 function checkAmount({ config }: App, reais: number): void {
   const messages: FieldMessage[] =
     reais > config.donationMax
-      ? [{ field: 'value', validation: 'max', message: m.error_field_max({ count: config.donationMax }) }]
+      ? [{ field: 'value', validation: 'max', message: m.error_field_max({ count: wholeText(config.donationMax) }) }]
       : []
   refuseAll(messages)
 }
@@ -208,7 +209,7 @@ const descriptionOf = (app: string, locale: Locale, { amount_cents, cash }: Paym
   m.payment_description({
     app,
     amount: reaisText(amount_cents / 100).replace('\u{a0}', ' '),
-    cash: new Intl.NumberFormat(locale).format(cash),
+    cash: wholeText(cash, locale),
   })
 
 /** Whether we can show the payer where to pay. PicPay says so only in the reply to the creation, which can be lost. */

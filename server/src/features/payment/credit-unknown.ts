@@ -13,6 +13,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import type { Charge, PaymentProvider } from '../../ports/payments.ts'
 import { getUserByLogin } from '../../people/queries.ts'
+import { wholeText } from '../../words/whole.ts'
 import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, whole } from '../notification/public.ts'
@@ -61,7 +62,7 @@ export async function creditUnknownPayment(
     return { payment: held ? null : await storeCredit(app, tx, caller, creditable, reason), approval: held }
   })
   if (!payment) return { message: m.approval_waits(), ...(approval && { approval }) }
-  const message = m.payment_unknown_credited({ login: user.login, cash: payment.credited })
+  const message = m.payment_unknown_credited({ login: user.login, cash: wholeText(payment.credited) })
   return { message, payment: summaryOf(payment), cash: payment.credited }
 }
 

@@ -19,6 +19,7 @@ import type { DB } from '../../db/tables.ts'
 import { refuse, refuseAll, refuseField } from '../../fail.ts'
 import { demandConfirmed } from '../../people/demand-confirmed.ts'
 import { problem } from '../../words/refusals.ts'
+import { wholeText } from '../../words/whole.ts'
 import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
 import { getGuideBySlug } from '../guide/public.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
@@ -150,7 +151,7 @@ const checks: {
 }
 
 function refuseAboveMost({ donationMax }: Config, { preset }: SettingsOf<'hero'>): void {
-  if (preset > donationMax) refuseField('preset', 'max', m.error_field_max({ count: donationMax }))
+  if (preset > donationMax) refuseField('preset', 'max', m.error_field_max({ count: wholeText(donationMax) }))
 }
 
 const guideFields = ['helpGuide', 'prizeGuide'] as const

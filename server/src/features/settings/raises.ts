@@ -1,6 +1,7 @@
 import type { Locale } from '@guildhall/contract'
 import type { SettingGroup, SettingsOf } from '@guildhall/contract/setting-groups'
 import * as m from '@guildhall/messages'
+import { wholeText } from '../../words/whole.ts'
 
 const asNumbers = (group: unknown) => group as Record<string, number | undefined>
 
@@ -66,6 +67,6 @@ export const describeChange = (before: Record<string, unknown>, after: Record<st
     }))
 
 function valueText(value: unknown, locale: Locale): string {
-  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+  if (typeof value === 'number') return wholeText(value, locale)
   return typeof value === 'string' ? value || '–' : JSON.stringify(value ?? '–')
 }

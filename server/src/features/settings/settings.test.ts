@@ -149,7 +149,7 @@ test('the donation of the home stays below the configured maximum, also one that
   const refused = await put(10_001)
   expect([refused.status, refused.body.messages]).toEqual([
     400,
-    [{ field: 'preset', validation: 'max', message: 'O maior valor aceito é 10000.' }],
+    [{ field: 'preset', validation: 'max', message: 'O maior valor aceito é 10.000.' }],
   ])
   expect((await put(10_000)).body.data.hero.notes).toEqual([])
   const stricter = await aPortal({ DONATION_MAX: '300' }, { databaseUrl: app.config.databaseUrl })

@@ -7,6 +7,7 @@ import { invalidateSoon } from '../../cache/content.ts'
 import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { uuid7 } from '../../db/uuid7.ts'
+import { wholeText } from '../../words/whole.ts'
 import { wakeDeliveryWorker } from '../delivery/public.ts'
 import { buy, type Sale } from './buy-queries.ts'
 
@@ -75,7 +76,7 @@ function refusalOf({ outcome, item_price, balance, stock_left }: RefusedSale): R
     case 'out_of_stock':
       return { ...refusal, code: 'out_of_stock', message: m.shop_sold_out() }
     case 'price_changed':
-      return { ...refusal, code: 'price_changed', message: m.shop_price_changed({ price: item_price ?? 0 }) }
+      return { ...refusal, code: 'price_changed', message: m.shop_price_changed({ price: wholeText(item_price ?? 0) }) }
     case 'insufficient':
       return { ...refusal, code: 'insufficient_cash', message: errorMessage('insufficient_cash') }
     case 'in_debt':

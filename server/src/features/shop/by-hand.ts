@@ -13,6 +13,7 @@ import { describeItem } from '../../game/items.ts'
 import { once } from '../../db/idempotency.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { getUserByLogin } from '../../people/queries.ts'
+import { wholeText } from '../../words/whole.ts'
 import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
 import { queueDelivery } from '../delivery/public.ts'
 import { moveCash } from '../ledger/public.ts'
@@ -141,12 +142,15 @@ export async function deliverValueManually(
     })
     return approval ? { approval } : { balance: await giveCash(app, tx, caller, payload) }
   })
-  return { message: credit.approval ? m.approval_waits() : m.shop_value_sent({ login: user.login, value }), ...credit }
+  return {
+    message: credit.approval ? m.approval_waits() : m.shop_value_sent({ login: user.login, value: wholeText(value) }),
+    ...credit,
+  }
 }
 
 async function refuseAboveMost(app: App, value: number): Promise<void> {
   const { manualMax } = await settings(app).read('money')
-  if (value > manualMax) refuseField('value', 'max', m.error_field_max({ count: manualMax }))
+  if (value > manualMax) refuseField('value', 'max', m.error_field_max({ count: wholeText(manualMax) }))
 }
 
 const CashToGive = z.object({

@@ -5,6 +5,7 @@ import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
+import { wholeText } from '../../words/whole.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, notifyEntitled } from '../notification/public.ts'
 import { settings } from '../settings/service.ts'
@@ -63,5 +64,5 @@ export async function reverseCredit(
     })
     return { ...credit, balance: moved.balance }
   })
-  return { message: m.shop_credit_reversed({ value, login }), balance }
+  return { message: m.shop_credit_reversed({ value: wholeText(value), login }), balance }
 }

@@ -41,8 +41,8 @@ const single: Readonly<Record<string, string>> = {
 export const pageOf = ({ kind, ref }: Thing): string | undefined => (ref === null ? single[kind] : pages[kind]?.(ref))
 
 /** The words of a thing without its title: `Notícia 12`. An account is named by its login. */
-export const thingText = ({ thing: { kind, ref, name }, player }: Pick<Entry, 'thing' | 'player'>): string =>
-  [name, kind === 'user' && player ? player : shortRef(ref)].filter(Boolean).join(' ')
+export const thingText = ({ thing: { kind, ref, refName, name }, player }: Pick<Entry, 'thing' | 'player'>): string =>
+  [name, kind === 'user' && player ? player : (refName ?? shortRef(ref))].filter(Boolean).join(' ')
 
 /** Of a long number its beginning and its end; the whole one is a title. */
 const shortRef = (ref: string | null): string | null =>
