@@ -52,6 +52,27 @@ test('a name is refused at its field when it means another person or is none', a
   expect((await set(one, one.login)).status).toBe(200)
 })
 
+test('a name that mixes alphabets, or reads like the portal or a role, is refused at its field', async () => {
+  const staff = await portal.aPerson(['support'])
+  const refusal = async (name: string) => (await set(staff, name)).body.messages
+  for (const name of ['Аdmin', 'Fenriг', 'Skadi Ωmega'])
+    expect(await refusal(name), name).toMatchObject([{ field: 'displayName', validation: 'mixed_scripts' }])
+  for (const name of [
+    'Guildhall Admin',
+    'Admin',
+    '4dm1n',
+    'Super-Administrador',
+    'Equipe Fenrir',
+    'GuildHall',
+    'Suporte do jogo',
+    'Game Master',
+    'ADM Fenrir',
+  ])
+    expect(await refusal(name), name).toMatchObject([{ field: 'displayName', validation: 'imitates' }])
+  for (const name of ['GM Fenrir', 'Ádamo', 'Ольга', 'Teo Dias', 'Edita Rosa'])
+    expect((await set(staff, name)).status, name).toBe(200)
+})
+
 test('of two who choose the same name at once one gets it', async () => {
   const both = [await portal.aPerson(['support']), await portal.aPerson(['support'])]
   const replies = await Promise.all(both.map((who, at) => set(who, at ? 'Corvo' : 'CORVO')))

@@ -1,14 +1,17 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { staff } from '@guildhall/contract/account/staff'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../../app.ts'
 import { recordAdminAction } from '../../../audit/record.ts'
+import type { DB } from '../../../db/tables.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { errorCode } from '../../../errors/read-error.ts'
 import { refuse, refuseField } from '../../../fail.ts'
 import { lockUser } from '../../../people/queries.ts'
 import { updateUser } from '../queries.ts'
-import { isNameTaken } from './queries.ts'
+import { imitates, mixesScripts, plainLetters, readLetters } from './name-rules.ts'
+import { findRoleTitles, isNameTaken } from './queries.ts'
 
 const uniqueViolation = '23505'
 
@@ -22,7 +25,7 @@ export async function setDisplayName(
   await transaction(app.db, async (tx) => {
     const before = await lockUser(tx, caller.id)
     if (!before) refuse('unauthenticated')
-    if (name !== null && (await isNameTaken(tx, caller.id, name, plainLetters(name)))) refuseTaken()
+    if (name !== null) await demandFree(tx, app, caller.id, name)
     await updateUser(tx, caller.id, { display_name: name })
     await recordAdminAction(tx, caller, 'setDisplayName', `user ${caller.id}`, app.now(), {
       before: { displayName: before.display_name },
@@ -37,11 +40,12 @@ export async function setDisplayName(
   return { message, displayName: name }
 }
 
-/** What is left of a name as a login could have it: `Ád-min` reads like `admin`. */
-const plainLetters = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9]/g, '')
-    .toLowerCase()
+/** Refuses a name of another person, and one that only looks like another name, the portal or a role. */
+async function demandFree(tx: Kysely<DB>, app: Pick<App, 'config'>, userId: number, name: string): Promise<void> {
+  if (mixesScripts(name)) refuseField('displayName', 'mixed_scripts', m.account_display_name_mixed())
+  if (await isNameTaken(tx, userId, name, [plainLetters(name), readLetters(name)])) refuseTaken()
+  if (imitates(name, app.config.appName, await findRoleTitles(tx)))
+    refuseField('displayName', 'imitates', m.account_display_name_imitates())
+}
 
 const refuseTaken = (): never => refuseField('displayName', 'taken', m.account_display_name_taken())

@@ -52,13 +52,19 @@ export async function findAddedPermissions(db: Db, before: string[], after: stri
  * Whether a public name means somebody else: the login of any other account, or the public name, the first name or the
  * whole name of another member of staff. `plain` is the name as a login could have it.
  */
-export async function isNameTaken(db: Db, userId: number, name: string, plain: string): Promise<boolean> {
+export async function isNameTaken(db: Db, userId: number, name: string, logins: string[]): Promise<boolean> {
   const { rows } = await sql<{ is_taken: boolean }>`
-    select exists (select from users where lower(login) = ${plain} and id <> ${userId})
+    select exists (select from users where lower(login) = any(${logins}) and id <> ${userId})
       or exists (
         select from users
         where roles <> '{}' and id <> ${userId}
           and lower(${name}) in (lower(display_name), lower(first_name), lower(first_name || ' ' || last_name)))
       as is_taken`.execute(db)
   return rows[0]?.is_taken === true
+}
+
+/** The titles of the roles that owners have added. */
+export async function findRoleTitles(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('staff_roles').select('title').where('title', 'is not', null).execute()
+  return rows.flatMap(({ title }) => title ?? [])
 }
