@@ -29,6 +29,7 @@ export const decisionPermissions = {
 } as const satisfies Record<string, Permission>
 
 export type DecidedThing = keyof typeof decisionPermissions
+export const decidedThings = Object.keys(decisionPermissions) as DecidedThing[]
 
 export type ApprovalKindName = keyof typeof approvalPermissions
 export const approvalKinds = Object.keys(approvalPermissions) as ApprovalKindName[]

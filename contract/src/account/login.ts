@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { GivenPassword } from './rules.ts'
+import { decidedThings } from '../approval-rules.ts'
 import { endpoints } from '../endpoints.ts'
 import { Id, Instant, Message } from '../values.ts'
 
@@ -23,6 +24,8 @@ const UserData = z.object({
   isAdmin: z.boolean(),
   /** What the roles allow; empty for players. */
   permissions: z.array(z.string()),
+  /** The things of the own account about which this person decides: an owner, while nobody else may. */
+  ownDecisions: z.array(z.enum(decidedThings)),
   codeIndication: z.nullable(z.string()),
   gameState: GameState,
   /** Whether the game has confirmed its account of this login as the player's. */

@@ -4,6 +4,7 @@ import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { countRecoveryCodes, getTotp } from './second-step/queries.ts'
 import * as people from '../../people/queries.ts'
+import { findOwnDecisions } from '../approval/public.ts'
 import { userData } from './user-data.ts'
 
 /** The user row of the caller; refuses `unauthenticated` when it is gone. */
@@ -11,16 +12,17 @@ export const getCaller = async (app: App, caller: Caller): Promise<people.User> 
   (await people.getUserById(app.db, caller.id)) ?? refuse('unauthenticated')
 
 export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof account.getUser>> {
-  const [user, permissions, totp, recoveryCodesLeft] = await Promise.all([
+  const [user, permissions, ownDecisions, totp, recoveryCodesLeft] = await Promise.all([
     getCaller(app, caller),
     caller.roles.length > 0 ? people.getPermissions(app.db, caller.id) : [],
+    findOwnDecisions(app, caller),
     getTotp(app.db, caller.id),
     countRecoveryCodes(app.db, caller.id),
   ])
   const isOn = Boolean(totp?.confirmed_at)
   return {
     userData: {
-      ...userData(user, permissions),
+      ...userData(user, permissions, ownDecisions),
       phone: user.phone,
       document: user.document,
       created_at: user.created_at,

@@ -21,7 +21,11 @@ interface UserRow {
 }
 
 /** The user as pages get it. */
-export const userData = (user: UserRow, permissions: readonly Permission[]): UserData => ({
+export const userData = (
+  user: UserRow,
+  permissions: readonly Permission[],
+  ownDecisions: UserData['ownDecisions'] = [],
+): UserData => ({
   id: user.id,
   username: user.login,
   firstname: user.first_name,
@@ -32,6 +36,7 @@ export const userData = (user: UserRow, permissions: readonly Permission[]): Use
   Roles: user.roles,
   isAdmin: isAdministrator({ Roles: user.roles }),
   permissions: [...permissions],
+  ownDecisions,
   codeIndication: user.referral_code,
   gameState: user.game_state,
   isGameConfirmed: user.game_account_made,

@@ -1,4 +1,4 @@
-import { decisionPermissions, type DecidedThing } from '@guildhall/contract/approval-rules'
+import { decidedThings, decisionPermissions, type DecidedThing } from '@guildhall/contract/approval-rules'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
@@ -23,4 +23,14 @@ export async function demandOtherPerson(
   const isOnly = caller.isSuperadmin && !(await queries.mayAnotherAct(tx, caller.id, permission, at.toISOString()))
   if (!isOnly) refuse('own_account')
   await recordAdminAction(tx, caller, 'approval.alone', target, at, { after: { kind: thing, reasons: ['own'] } })
+}
+
+/** The things of their own account about which a person decides: those that `demandOtherPerson` does not refuse. */
+export async function findOwnDecisions(
+  app: Pick<App, 'db' | 'now'>,
+  { id, roles }: { id: number; roles: readonly string[] },
+): Promise<DecidedThing[]> {
+  if (!roles.includes('superadmin')) return []
+  const others = await queries.findPermissionsOfOthers(app.db, id, app.now().toISOString())
+  return decidedThings.filter((thing) => !others.includes(decisionPermissions[thing]))
 }

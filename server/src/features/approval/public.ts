@@ -2,5 +2,5 @@
 
 export { digestMail } from './digest.ts'
 export { holdAct } from './hold.ts'
-export { demandOtherPerson } from './own-account.ts'
+export { demandOtherPerson, findOwnDecisions } from './own-account.ts'
 export { approvalKind, type AnyApprovalKind, type Approved } from './kind.ts'

@@ -95,10 +95,24 @@ export async function mayAnotherAct(db: Db, userId: number, permission: Permissi
   const names = [...Object.keys(builtInRoles), 'admin', ...Object.keys(sets)]
   const holding = names.filter((name) => permissionsOf([name], sets).includes(permission))
   const { rows: found } = await sql`
-    select from users u where u.roles && ${holding}::text[] and u.id <> ${userId}
-      and (not ${isBanned(now)} or exists (select from bans b where b.user_id = u.id and b.created_by = ${userId} and b.ended_at is null))
-    limit 1`.execute(db)
+    select from users u where u.roles && ${holding}::text[] and ${isOtherThan(userId, now)} limit 1`.execute(db)
   return found.length > 0
+}
+
+/** Somebody else who may act. Whom this person has banned counts, so that nobody becomes the only one by bans. */
+const isOtherThan = (userId: number, now: string) => sql<boolean>`u.id <> ${userId} and (not ${isBanned(now)}
+  or exists (select from bans b where b.user_id = u.id and b.created_by = ${userId} and b.ended_at is null))`
+
+/** What at least one of the others may do. */
+export async function findPermissionsOfOthers(db: Db, userId: number, now: string): Promise<Permission[]> {
+  const written = await db.selectFrom('staff_roles').select(['name', 'permissions']).execute()
+  const { rows: held } = await sql<{ role: string }>`
+    select distinct unnest(u.roles) as role from users u
+    where u.roles <> '{}' and ${isOtherThan(userId, now)}`.execute(db)
+  return permissionsOf(
+    held.map(({ role }) => role),
+    Object.fromEntries(written.map(({ name, permissions }) => [name, permissions])),
+  )
 }
 
 /** Inserts a request; false while another one for the same thing waits. */

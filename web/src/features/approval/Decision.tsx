@@ -37,7 +37,7 @@ export function Decision({ request }: { request: Detail }) {
         />
       </>
     )
-  if (!mayDecide) return null
+  if (!mayDecide) return <p className="text-muted">{m.approval_not_yours()}</p>
   return (
     <>
       {isAuthorGone && <p className="text-warn">{m.approval_author_gone({ login: author.login })}</p>}

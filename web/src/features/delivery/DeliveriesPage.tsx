@@ -17,6 +17,7 @@ import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useIsOwnThing } from '../../session/own-things.ts'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { daysInUse } from '../../staff-list/list-view.ts'
 import { ListTools } from '../../staff-list/ListTools.tsx'
@@ -102,6 +103,7 @@ function States({ view, counts }: { view: View; counts: List['counts'] | undefin
 function Deliveries({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   const arrived = useArrived(list)
   const [decision, setDecision] = useState<Decision | null>(null)
+  const isOwn = useIsOwnThing('delivery')
   if (!arrived)
     return (
       <Loading>
@@ -120,7 +122,7 @@ function Deliveries({ view, list }: { view: View; list: Arriving<Outcome<List>> 
         keyOf={({ id }) => id}
         titleOf={titleOf}
         detail={(row) => <DeliveryCard row={row} onDecide={setDecision} />}
-        bulk={bulkDecisions()}
+        bulk={bulkDecisions(isOwn)}
       />
       <KeyPages
         first={view.after && addressOf({ ...view, after: '' })}

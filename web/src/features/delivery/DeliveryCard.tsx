@@ -10,6 +10,8 @@ import { Moment } from '../../ui/Moment.tsx'
 import type { Decision } from './DecisionDialog.tsx'
 import type { Row } from './row.ts'
 import { stateTones, stateWords } from './words.ts'
+import { useIsOwnThing } from '../../session/own-things.ts'
+import { OwnThing } from '../../staff-list/OwnThing.tsx'
 import { FactLine } from '../../ui/FactLine.tsx'
 import { History } from '../audit/public.ts'
 
@@ -76,8 +78,13 @@ export const isCompensated = (row: Row) =>
 export const mayStop = (row: Row) =>
   row.settled_at === null && row.stop === null && (row.waits_for_room || row.is_late || row.silence !== null)
 
+const mayDecide = (row: Row) =>
+  mayStop(row) || ((row.state === 'unknown' || row.state === 'failed') && !isCompensated(row))
+
 export function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
   const about = { item: row.item.name, login: row.login }
+  const isOwn = useIsOwnThing('delivery')(row.login)
+  if (isOwn && mayDecide(row)) return <OwnThing />
   if (mayStop(row))
     return (
       <Button size="dense" aria-label={m.delivery_stop_named(about)} onClick={() => onDecide({ what: 'stop', row })}>
@@ -85,7 +92,7 @@ export function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: De
         {m.delivery_stop()}
       </Button>
     )
-  if ((row.state !== 'unknown' && row.state !== 'failed') || isCompensated(row)) return null
+  if (!mayDecide(row)) return null
   return (
     <div className="flex flex-wrap gap-2">
       {row.state === 'unknown' && (

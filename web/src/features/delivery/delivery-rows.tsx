@@ -30,7 +30,7 @@ export const columns = (onDecide: (decision: Decision) => void): CardColumn<Row>
       ),
   },
   { name: 'cause', head: m.delivery_cause(), cell: ({ reference }) => causeText(reference) },
-  { name: 'note', head: m.delivery_note(), cell: (row) => <RowNote text={notesOf(row)[0]} /> },
+  { name: 'note', head: m.delivery_note(), wide: 'desktop', cell: (row) => <RowNote text={notesOf(row)[0]} /> },
   { name: 'asked', head: m.delivery_asked(), cell: ({ created_at: at }) => <Moment at={at} /> },
   {
     name: 'decisions',
@@ -41,10 +41,10 @@ export const columns = (onDecide: (decision: Decision) => void): CardColumn<Row>
 ]
 
 /** The decisions about several deliveries at once. Each is refused by itself when somebody else has decided. */
-export const bulkDecisions = (): BulkAction<Row>[] => [
+export const bulkDecisions = (isOwn: (login: string) => boolean): BulkAction<Row>[] => [
   {
     name: m.delivery_resend(),
-    fits: (row) => (row.state === 'unknown' || row.state === 'failed') && !isCompensated(row),
+    fits: (row) => (row.state === 'unknown' || row.state === 'failed') && !isCompensated(row) && !isOwn(row.login),
     question: (count) => m.delivery_resend_many({ count }),
     text: m.delivery_resend_many_text(),
     reason: deliveryNote,
@@ -53,7 +53,7 @@ export const bulkDecisions = (): BulkAction<Row>[] => [
   },
   {
     name: m.delivery_settle(),
-    fits: ({ state }) => state === 'unknown',
+    fits: ({ state, login }) => state === 'unknown' && !isOwn(login),
     question: (count) => m.delivery_settle_many({ count }),
     text: m.delivery_settle_effect(),
     reason: deliveryNote,
@@ -61,7 +61,7 @@ export const bulkDecisions = (): BulkAction<Row>[] => [
   },
   {
     name: m.delivery_stop(),
-    fits: mayStop,
+    fits: (row) => mayStop(row) && !isOwn(row.login),
     question: (count) => m.delivery_stop_many({ count }),
     text: m.delivery_stop_effect(),
     reason: deliveryNote,

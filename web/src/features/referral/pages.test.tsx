@@ -103,10 +103,16 @@ test('Aprovar and Recusar stand only beside a clean referral that waits', () => 
     cleared: null,
     reviewed: null,
   }
-  const card = (change: object) =>
+  const card = (change: object, isOwn = false) =>
     htmlOf(
       <ul>
-        <ReferralCard referral={{ ...referral, ...change }} isSelected={false} onSelect={() => {}} onAsk={() => {}}>
+        <ReferralCard
+          referral={{ ...referral, ...change }}
+          isOwn={isOwn}
+          isSelected={false}
+          onSelect={() => {}}
+          onAsk={() => {}}
+        >
           {null}
         </ReferralCard>
       </ul>,
@@ -116,6 +122,9 @@ test('Aprovar and Recusar stand only beside a clean referral that waits', () => 
     expect(clean).toContain(text)
   for (const change of [{ type: 'Suspect', reason: 'Mesmo navegador que ana.' }, { released: 'S' }, { released: 'N' }])
     expect(card(change)).not.toMatch(/>(?:Aprovar|Recusar)</)
+  // Nobody decides about their own referral: the card says who does.
+  expect(card({}, true)).not.toMatch(/>(?:Aprovar|Recusar)</)
+  expect(card({}, true)).toContain('outra pessoa da equipe decide')
 })
 
 test('each button of a decision is called as its dialog is', () => {

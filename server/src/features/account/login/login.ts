@@ -9,6 +9,7 @@ import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { countLogin, type ClientInfo } from '../throttle/login-limits.ts'
 import * as queries from '../queries.ts'
 import * as people from '../../../people/queries.ts'
+import { findOwnDecisions } from '../../approval/public.ts'
 import { openSession } from './sessions.ts'
 import { userData } from '../user-data.ts'
 
@@ -36,8 +37,9 @@ export async function login(
   const token = await openSession(app, user, client)
   client.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
   const permissions = user.roles.length > 0 ? await people.getPermissions(app.db, user.id) : []
+  const ownDecisions = await findOwnDecisions(app, user)
   const message = m.account_logged_in()
-  return { type: 'bearer', token, refreshToken: null, userData: userData(user, permissions), message }
+  return { type: 'bearer', token, refreshToken: null, userData: userData(user, permissions, ownDecisions), message }
 }
 
 /**

@@ -11,6 +11,8 @@ import { Operations } from './Operations.tsx'
 import { stateTones, stateWords } from '../../../words/listings.ts'
 import { goodsWords, type Escrow } from './words.ts'
 import { FactLine } from '../../../ui/FactLine.tsx'
+import { useIsOwnThing } from '../../../session/own-things.ts'
+import { OwnThing } from '../../../staff-list/OwnThing.tsx'
 
 /** A listing: players, item, price, where the goods are, and the possible decisions. */
 export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
@@ -34,8 +36,10 @@ export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
 
 /** The decisions that staff may take about the listing. */
 export function Decisions({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
-  const { item, seller, may } = escrow
+  const { item, seller, buyer, may } = escrow
   const about = { item: item.name, login: seller }
+  const isOwn = useIsOwnThing('listing')(seller, buyer)
+  if (isOwn && (may.freeze || may.unfreeze || may.undo)) return <OwnThing />
   return (
     <div className="flex flex-wrap gap-2">
       {may.freeze && (

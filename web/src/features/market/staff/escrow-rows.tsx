@@ -18,7 +18,7 @@ export const columns = (onDecide: (decision: Decision) => void): CardColumn<Escr
   {
     name: 'buyer',
     head: m.market_desk_buyer(),
-    wide: true,
+    wide: 'widest',
     cell: ({ buyer }) => (buyer ? <PlayerLink login={buyer} /> : '–'),
   },
   {
@@ -42,9 +42,10 @@ export const columns = (onDecide: (decision: Decision) => void): CardColumn<Escr
   {
     name: 'note',
     head: m.market_desk_note(),
+    wide: 'desktop',
     cell: ({ waits_for, frozen_reason }) => <RowNote text={frozen_reason ?? waits_for} />,
   },
-  { name: 'since', head: m.market_desk_since(), wide: true, cell: ({ created_at: at }) => <Moment at={at} /> },
+  { name: 'since', head: m.market_desk_since(), wide: 'widest', cell: ({ created_at: at }) => <Moment at={at} /> },
   {
     name: 'decisions',
     head: m.market_desk_decisions(),

@@ -6,6 +6,8 @@ import { recheckPayment } from '../../../api/generated.ts'
 import { ApiError, api } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useIsOwnThing } from '../../../session/own-things.ts'
+import { OwnThing } from '../../../staff-list/OwnThing.tsx'
 import type { Detail } from './detail.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { SettleDialog, closingOf, type Settling } from './SettleDialog.tsx'
@@ -19,6 +21,7 @@ export function Actions({ detail }: { detail: Detail }) {
   const [isChecking, setChecking] = useState(false)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const isOwn = useIsOwnThing('payment')(detail.login)
 
   async function recheck() {
     setChecking(true)
@@ -52,7 +55,8 @@ export function Actions({ detail }: { detail: Detail }) {
           {m.payment_settle_credit()}
         </Button>
       )}
-      {detail.reason !== null && <Button onClick={() => setOpen('dismiss')}>{closingOf(detail).confirm()}</Button>}
+      {detail.reason !== null &&
+        (isOwn ? <OwnThing /> : <Button onClick={() => setOpen('dismiss')}>{closingOf(detail).confirm()}</Button>)}
       {detail.isRefundable && (
         <Button variant="danger" onClick={() => setOpen('refund')}>
           <Undo2 className="size-5" />

@@ -16,6 +16,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { PlayerLink } from '../../player/public.ts'
 import { BulkBar } from '../../../staff-list/BulkBar.tsx'
+import { useIsOwnThing } from '../../../session/own-things.ts'
 import { bulkDecisions } from './bulk.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import type { Detail } from './detail.ts'
@@ -72,6 +73,7 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
   const { revalidate } = useRevalidator()
   const [decision, setDecision] = useState<ReferralDecision | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
+  const isOwn = useIsOwnThing('referral')
   const keyOf = ({ id }: Detail) => String(id)
   const counts = { valid: referrer.valid, pending: referrer.pending }
   return (
@@ -91,6 +93,7 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
           <ReferralCard
             key={each.id}
             referral={each}
+            isOwn={isOwn(each.username, referrer.username)}
             onAsk={setDecision}
             isSelected={selected.includes(keyOf(each))}
             onSelect={(isSelected) =>
@@ -102,7 +105,7 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
         ))}
       </ul>
       <BulkBar
-        actions={bulkDecisions()}
+        actions={bulkDecisions(({ username }) => isOwn(username, referrer.username))}
         rows={indicationsDetails.filter((each) => selected.includes(keyOf(each)))}
         keyOf={keyOf}
         titleOf={({ username }) => username}

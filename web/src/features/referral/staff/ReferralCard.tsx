@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { OwnThing } from '../../../staff-list/OwnThing.tsx'
 import { stateWords } from '../words.ts'
 import { PlayerLink } from '../../player/public.ts'
 import { decisionWords, type ReferralDecision } from './decisions.ts'
@@ -24,11 +25,14 @@ const bonusWords = {
 export function ReferralCard({
   referral: each,
   onAsk,
+  isOwn,
   isSelected,
   onSelect,
   children,
 }: {
   referral: Detail
+  /** Another person decides, because it is of the member of staff. */
+  isOwn: boolean
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
   onAsk: (decision: ReferralDecision) => void
@@ -63,7 +67,7 @@ export function ReferralCard({
           ),
       )}
       {children}
-      <Decisions referral={each} onAsk={onAsk} />
+      {isOwn ? <OwnThing /> : <Decisions referral={each} onAsk={onAsk} />}
     </Card>
   )
 }

@@ -14,6 +14,8 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useIsOwnThing } from '../../../session/own-things.ts'
+import { OwnThing } from '../../../staff-list/OwnThing.tsx'
 import { PlayerLink } from '../../player/public.ts'
 
 type List = ReplyOf<typeof referral.listRewardTasks>
@@ -23,6 +25,7 @@ type Task = List['data'][number]
 export function RewardTasks({ tasks }: { tasks: Arriving<Outcome<List>> }) {
   const arrived = useArrived(tasks)
   const [dialogTask, setDialogTask] = useState<Task | null>(null)
+  const isOwn = useIsOwnThing('referral')
   if (!arrived)
     return (
       <Loading>
@@ -49,13 +52,17 @@ export function RewardTasks({ tasks }: { tasks: Arriving<Outcome<List>> }) {
               <LinkButton size="dense" to={`/sendItem?login=${encodeURIComponent(task.username)}`}>
                 {m.shop_send_item()}
               </LinkButton>
-              <Button
-                size="dense"
-                aria-label={m.referral_task_done_named({ reward: task.name, login: task.username })}
-                onClick={() => setDialogTask(task)}
-              >
-                {m.referral_task_done()}
-              </Button>
+              {isOwn(task.username) ? (
+                <OwnThing />
+              ) : (
+                <Button
+                  size="dense"
+                  aria-label={m.referral_task_done_named({ reward: task.name, login: task.username })}
+                  onClick={() => setDialogTask(task)}
+                >
+                  {m.referral_task_done()}
+                </Button>
+              )}
             </div>
           </Card>
         ))}

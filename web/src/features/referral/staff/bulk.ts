@@ -6,8 +6,8 @@ import type { BulkAction } from '../../../staff-list/BulkBar.tsx'
 import type { Detail } from './detail.ts'
 
 /** The decisions about several referrals that wait. A suspect is refused one by one, because its evidence is read. */
-export const bulkDecisions = (): BulkAction<Detail>[] => {
-  const fits = ({ released, type }: Detail) => released === 'P' && type === 'Success'
+export const bulkDecisions = (isOwn: (row: Detail) => boolean): BulkAction<Detail>[] => {
+  const fits = (row: Detail) => row.released === 'P' && row.type === 'Success' && !isOwn(row)
   return [
     {
       name: m.referral_approve(),
