@@ -233,3 +233,21 @@ test('the order and the days are reached on a phone, and nothing is wider than i
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await axe(page)
 })
+
+test('rows are one line of 40 px from a tablet on, and the header is as wide as the page', async ({ page }) => {
+  await asStaff(page)
+  for (const width of [768, 1024, 1280, 1920])
+    for (const path of ['/staff/players', '/staff/payments', '/staff/orders', '/staff/deliveries', '/staff/market']) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await hydrated(page)
+      await expect(rows(page).first()).toBeVisible()
+      const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+      expect(Math.max(...heights), `${path} at ${width} px`).toBeLessThanOrEqual(42)
+    }
+  const edge = async (selector: string) => {
+    const { x, width } = (await page.locator(selector).first().boundingBox())!
+    return x + width
+  }
+  expect(Math.abs((await edge('[data-block=header] .page')) - (await edge('main .page')))).toBeLessThan(2)
+})

@@ -18,6 +18,8 @@ test('the rail has the ticket queue first, the counts of the queues, and the cur
   // The public header stays, the band of the hero does not.
   await expect(page.locator('[data-block=header]')).toBeVisible()
   await expect(page.locator('[data-block=hero]')).toBeHidden()
+  // The line of phones would make the page longer than its content.
+  await expect(page.getByRole('button', rail)).toBeHidden()
   await axe(page)
 
   await page.getByRole('button', { name: 'Recolher o menu' }).click()
@@ -43,6 +45,11 @@ test('on a phone the rail is a drawer, and no public page has it', async ({ newV
   await drawer.getByRole('link', { name: 'Fila de tickets' }).tap()
   await expect(page).toHaveURL('/support')
   await expect(drawer).toBeHidden()
+  // The drawer opens where the current page is in its list.
+  await page.goto('/administration')
+  await hydrated(page)
+  await page.getByRole('button', rail).tap()
+  await expect(drawer.getByRole('listitem').locator('[aria-current=page]')).toBeInViewport()
   await page.goto('/ranking')
   await hydrated(page)
   await expect(page.locator('[data-block=hero]')).toBeVisible()

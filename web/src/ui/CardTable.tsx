@@ -12,8 +12,8 @@ export interface CardColumn<Row> {
   narrow?: boolean
   /** This cell is the row's header. One column of the table. */
   namesRow?: boolean
-  /** Shown where a table has room for it. The styles of staff hide it on others; cards have it always. */
-  wide?: boolean
+  /** Shown on desktops, or on the widest of them. The styles of staff hide it on others; cards have it always. */
+  wide?: 'desktop' | 'widest'
   /** On phones the cell is shown without its column head, because its content is clear. */
   unlabelled?: boolean
   /** The column head is a link that sorts: its address, and the current order by this column. */

@@ -12,7 +12,7 @@ import { Icon } from './Icon.tsx'
  */
 export function FilterPanel({
   active = 0,
-  label = m.ui_filters({ count: active }),
+  label = active > 0 ? m.ui_filters({ count: active }) : m.ui_filters_none(),
   children,
 }: {
   active?: number

@@ -60,9 +60,8 @@ export function SearchForm({
         aria-describedby={hint ? noteId : undefined}
         {...input}
       />
-      {/* Below the field; when the button is beside the field, below both. */}
       {hint && (
-        <div className="-mt-1.5 basis-full sm:order-last">
+        <div className="-mt-1.5 order-last basis-full">
           <FieldNote id={noteId} hint={hint} error={undefined} />
         </div>
       )}

@@ -29,7 +29,7 @@ const groups: Group[] = [
 ]
 
 /** These stand first in their group, in this order. The tickets are what most staff open first. */
-const first = ['/support', '/dashboard', '/staff/approvals']
+const first = ['/support', '/dashboard', '/staff/approvals', '/staff/players']
 const rankOf = ({ path }: { path: string }): number => (first.includes(path) ? first.indexOf(path) : first.length)
 
 /** Values by the group of their path, in the order of the groups; empty groups are left out. */

@@ -135,6 +135,7 @@ const columns = (locale: Locale): CardColumn<Row>[] => [
   {
     name: 'use',
     head: m.player_last_use(),
+    wide: 'desktop',
     cell: ({ last_used_at: at }) => (at ? <Moment at={at} /> : m.player_never()),
   },
 ]

@@ -9,7 +9,7 @@ import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
-import { CardTable, type CardColumn } from '../../../ui/CardTable.tsx'
+import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -17,7 +17,8 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { PlayerLink } from '../../player/public.ts'
+import { RowNote } from '../../../staff-list/RowNote.tsx'
+import { StaffList } from '../../../staff-list/StaffList.tsx'
 
 type List = ReplyOf<typeof gameAccount.listUnconfirmed>
 type Row = List['data'][number]
@@ -88,7 +89,14 @@ function Accounts({ view, list: { data, next, total } }: { view: View; list: Lis
   return (
     <section aria-label={m.staff_game_title()} className="grid gap-4">
       <p className="text-sm text-muted">{m.staff_game_total({ count: total })}</p>
-      <CardTable caption={m.staff_game_title()} columns={columns()} rows={data} rowKey={({ id }) => id} />
+      <StaffList
+        name={m.staff_game_title()}
+        columns={columns()}
+        rows={data}
+        keyOf={({ id }) => String(id)}
+        titleOf={({ login }) => login}
+        to={({ login }) => `/staff/players/${encodeURIComponent(login)}`}
+      />
       <KeyPages
         first={view.after && addressOf({ q: view.q })}
         next={next && addressOf({ q: view.q, after: String(next) })}
@@ -102,8 +110,7 @@ const columns = (): CardColumn<Row>[] => [
     name: 'login',
     head: m.staff_game_login(),
     namesRow: true,
-    narrow: true,
-    cell: ({ login }) => <PlayerLink login={login} className="font-semibold" />,
+    cell: ({ login }) => login,
   },
   { name: 'name', head: m.staff_game_name(), cell: ({ fullname }) => fullname || '–' },
   {
@@ -117,23 +124,12 @@ const columns = (): CardColumn<Row>[] => [
         <Badge tone="warn">{m.game_account_state_pending()}</Badge>
       ),
   },
-  {
-    name: 'since',
-    head: m.staff_game_since(),
-    cell: ({ created_at: at }) => (
-      <span>
-        <Moment at={at} ago />
-      </span>
-    ),
-  },
+  { name: 'since', head: m.staff_game_since(), cell: ({ created_at: at }) => <Moment at={at} /> },
   {
     name: 'asked',
     head: m.staff_game_asked(),
-    cell: ({ asked_at: at }) => <span>{at ? <Moment at={at} ago /> : m.staff_game_never()}</span>,
+    wide: 'desktop',
+    cell: ({ asked_at: at }) => (at ? <Moment at={at} /> : m.staff_game_never()),
   },
-  {
-    name: 'cause',
-    head: m.staff_game_cause(),
-    cell: ({ cause }) => <span className="min-w-0 wrap-anywhere">{cause ?? '–'}</span>,
-  },
+  { name: 'cause', head: m.staff_game_cause(), cell: ({ cause }) => <RowNote text={cause} /> },
 ]

@@ -32,7 +32,7 @@ export const head = ({ role }: { role: StaffRole | null }): Head => ({ title: ti
 export default function RolePage() {
   const { role, names } = useLoaderData<typeof loader>()
   return (
-    <div className="mx-auto grid max-w-4xl gap-6 px-4 py-8">
+    <div className="page grid gap-6 py-6 *:max-w-4xl md:py-8">
       <PageHead
         title={titleOf(role)}
         intro={(role && roleWords(role).about) ?? m.roles_sets_intro()}

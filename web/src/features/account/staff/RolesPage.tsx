@@ -35,7 +35,7 @@ export default function RolesPage() {
   const [userToChange, setUserToChange] = useState<User | null>(null)
   const [userToReset, setUserToReset] = useState<User | null>(null)
   return (
-    <div className="mx-auto grid max-w-4xl gap-6 px-4 py-8">
+    <div className="page grid gap-6 py-6 *:max-w-4xl md:py-8">
       <PageHead title={m.account_roles_title()} intro={m.account_roles_intro()} />
       <form
         role="search"

@@ -52,6 +52,7 @@ export function StaffRail() {
 function Drawer({ rail }: { rail: ReturnType<typeof useRail> }) {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
+  const groups = useCurrentInView(rail.current, openedAt === key)
   const waiting = Object.values(rail.counts).reduce((sum, { count }) => sum + count, 0)
   return (
     <nav aria-label={m.rail_line()} className="rail-line">
@@ -62,7 +63,7 @@ function Drawer({ rail }: { rail: ReturnType<typeof useRail> }) {
       </Button>
       <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{rail.pageName}</span>
       <Dialog open={openedAt === key} onClose={() => setOpenedAt(undefined)} title={m.rail_title()} size="side">
-        <nav aria-label={m.rail_title()} className="rail-groups">
+        <nav ref={groups} aria-label={m.rail_title()} className="rail-groups">
           <SearchButton isFolded={false} isCurrent={rail.current === searchPath} />
           <RailLinks rail={rail} isFolded={false} />
         </nav>
@@ -71,14 +72,14 @@ function Drawer({ rail }: { rail: ReturnType<typeof useRail> }) {
   )
 }
 
-/** Scrolls the groups, and never the page, so that the current entry is in view. */
-function useCurrentInView(current: string) {
+/** Scrolls the groups, and never the page, so that the current entry is in view once they are visible. */
+function useCurrentInView(current: string, isVisible = true) {
   const groups = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const frame = groups.current
-    const entry = current && frame?.querySelector('[aria-current=page]')
+    const entry = current && isVisible && frame?.querySelector('li [aria-current=page]')
     if (frame && entry) frame.scrollTop += scrollToShow(frame.getBoundingClientRect(), entry.getBoundingClientRect())
-  }, [current])
+  }, [current, isVisible])
   return groups
 }
 

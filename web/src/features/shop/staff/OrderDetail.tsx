@@ -36,6 +36,7 @@ export const columns = (onRefund: OnRefund): CardColumn<StaffOrder>[] => [
   {
     name: 'note',
     head: m.shop_column_note(),
+    wide: 'desktop',
     cell: (order) => <RowNote text={order.refund_reason ?? (stateOf(order) === 'delivered' ? null : order.answer)} />,
   },
   { name: 'date', head: m.shop_column_date(), cell: ({ created_at: at }) => <Moment at={at} /> },
