@@ -30,7 +30,7 @@ export const features: Record<string, Feature> = {
   }),
   deposit: feature('deposit', { wider: ['referral', 'ledger'] }),
   ledger: feature('ledger', { wider: ['bookkeeping', 'shop', 'payment', 'deposit', 'market'] }),
-  shop: feature('shop', { rules: ['shop-rules'], wider: ['delivery', 'ledger'] }),
+  shop: feature('shop', { rules: ['shop-rules'], wider: ['delivery', 'ledger', 'approval', 'bookkeeping'] }),
   market: feature('market', { rules: ['market-rules'], wider: ['ledger', 'notification'] }),
   delivery: feature('delivery', { wider: ['shop', 'referral', 'dashboard'] }),
   referral: feature('referral', { rules: ['referral-rules'], wider: ['payment', 'deposit', 'account', 'delivery'] }),

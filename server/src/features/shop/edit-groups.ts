@@ -22,6 +22,8 @@ export async function createItemGroup(
   { name, name_en }: ValidOf<typeof shop.createItemGroup>['body'],
 ): Promise<AnswerOf<typeof shop.createItemGroup>> {
   const row = await changeContent(app, ['shop'], async (db) => {
+    // So that no two groups get the same place.
+    await queries.lockGroups(db)
     const ord = (await queries.getLastOrd(db)) + 1
     const row = await queries.insertGroup(db, { name, name_en: name_en || null, ord })
     await recordAdminAction(db, caller, 'itemGroup.create', owner(row.id), app.now(), { after: row })

@@ -63,7 +63,6 @@ export async function updateShopItem(
   image?: Buffer,
 ): Promise<AnswerOf<typeof shop.updateShopItem>> {
   const columns = columnsOf(form)
-  if (!(await queries.getItem(app.db, id))) refuse('not_found')
   const { data, dropped } = await withPicture(app, 'shop', image, caller.id, (picture) =>
     changeContent(app, ['shop'], async (db) => {
       const before = await queries.lockItem(db, id)

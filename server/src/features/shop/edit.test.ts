@@ -313,8 +313,16 @@ test('staff are told what a code stands for while they type it', async () => {
   expect(await of('413')).toMatchObject({ data: null, problem: expect.stringContaining('ainda não veio') })
   const { game } = aGame(app.game, { items: [{ index: 413, name: 'Poeira_de_Lactolerium' }] })
   await readItems({ ...app, game })
-  expect(await of('413 61 10')).toMatchObject({ data: { name: 'Poeira de Lactolerium', amount: 10 }, problem: null })
-  expect(await of('414')).toMatchObject({ data: null, problem: 'A lista do jogo não tem este item.' })
+  expect(await of('413 61 10')).toMatchObject({
+    data: { name: 'Poeira de Lactolerium', amount: 10 },
+    problem: null,
+    isPossible: true,
+  })
+  expect(await of('414')).toMatchObject({
+    data: null,
+    problem: 'A lista do jogo não tem este item.',
+    isPossible: true,
+  })
   expect(await of('9999')).toMatchObject({ data: null, problem: expect.stringContaining('6499') })
 })
 

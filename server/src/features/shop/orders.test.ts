@@ -201,6 +201,33 @@ test('staff find purchases by login, by number and by state', async () => {
   expect(await ids('')).toContain(queued)
 })
 
+test('staff read the purchases of a day by their price, page by page, also those in one state', async () => {
+  const buyer = await aBuyer(portal, 60)
+  const bought: string[] = []
+  // The day of the server begins at three o’clock UTC.
+  for (const [at, price] of [
+    ['2026-03-10T02:59:59.999Z', 9],
+    ['2026-03-10T03:00:00.000Z', 7],
+    ['2026-03-10T12:00:00.000Z', 11],
+    ['2026-03-11T02:59:59.999Z', 8],
+    ['2026-03-11T03:00:00.000Z', 10],
+  ] as const) {
+    portal.setNow(new Date(at))
+    bought.push((await buy(portal, buyer, { id: await anItem(portal, { price }) })).body.purchase)
+  }
+  portal.setNow()
+  const [, cheap, dear, middle] = bought
+  await settle(middle!, 'failed')
+  const ids = async (query: string) =>
+    (await search(`?q=${buyer.login}&from=2026-03-10&to=2026-03-10${query}`)).data.map(({ id }: { id: string }) => id)
+  expect(await ids('')).toEqual([middle, dear, cheap])
+  expect(await ids('&sort=highest')).toEqual([dear, middle, cheap])
+  expect(await ids(`&sort=highest&before=${dear}`)).toEqual([middle, cheap])
+  expect(await ids('&state=queued')).toEqual([dear, cheap])
+  expect(await ids(`&state=queued&before=${dear}`)).toEqual([cheap])
+  expect(await ids('&state=queued&sort=highest')).toEqual([dear, cheap])
+})
+
 test('what was bought is described by the item list of the game; a code that is no item by its numbers', async () => {
   const { game } = aGame(app.game, { items: [{ index: 413, name: 'Poeira_de_Lactolerium' }] })
   await readItems({ ...app, game })

@@ -139,7 +139,7 @@ export const findGroupsWithCounts = (db: Db) =>
 export const lockGroup = (db: Db, id: number) =>
   db.selectFrom('item_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks all groups in one order, for a move. */
+/** Locks all groups in one order, for a move or a new place at the end. */
 export const lockGroups = (db: Db) => db.selectFrom('item_groups').select('id').orderBy('id').forUpdate().execute()
 
 /** Moves all groups from a place on one further. */
