@@ -51,9 +51,16 @@ test('a banned player appeals from the login, staff answer and lift the ban ther
   const text = page.getByLabel('Por que a suspensão foi um engano?')
   await expect(text).toHaveAttribute('aria-invalid', 'true')
   await text.fill(appealText)
+  await page.locator('[name=attachments]').setInputFiles({
+    name: 'partida.log',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('21:07 em Armia\n'),
+  })
+  await expect(page.getByRole('button', { name: 'Remover partida.log' })).toBeVisible()
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await expect(page.getByText('A equipe ainda não respondeu.', { exact: false })).toBeVisible()
   await expect(text).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Baixar partida\.log/ })).toBeVisible()
   await axe(page)
 
   await decide(staff, player)

@@ -256,9 +256,11 @@ export const playerForms: FormCase[] = [
     name: 'an answer through a mailed link',
     files: ['features/ticket/MessageForm.tsx'],
     who: 'visitor',
-    at: '/support/mail#1-a-b',
+    at: `/support/mail#1-a-${'b'.repeat(64)}`,
     prepare: (page) =>
-      page.route('**/api/ticket-link/open', (route) => route.fulfill({ json: { ticket: aTicket, hasEarlier: false } })),
+      page.route('**/api/ticket-link/open', (route) =>
+        route.fulfill({ json: { ticket: aTicket, hasEarlier: false, merged: [] } }),
+      ),
     fill: (page) => main(page).locator('[name=description]').fill('O personagem é Kazumi.'),
   },
 ]

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { aPlayer, as, mailedLink, toast, type Player } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
@@ -10,6 +11,14 @@ async function confirmAddress({ username }: Player): Promise<void> {
   await sql`update users set email_verified_at = now() where login = ${username}`.execute(db)
   await close()
 }
+
+const aScreenshot = async () => ({
+  name: 'tela.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 90, height: 50, channels: 3, background: '#7a3b2e' } })
+    .png()
+    .toBuffer(),
+})
 
 async function aTicket(page: Page, { token }: Player, title: string): Promise<number> {
   const reply = await page.request.post('/api/ticket/store', {
@@ -59,8 +68,15 @@ test('a player answers through the mailed link, without signing in, and then rat
   await page.getByRole('button', { name: 'Enviar resposta' }).click()
   await expect(page.getByLabel('Resposta', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Resposta', { exact: true }).fill('É o Kazumi, no canal 2.')
+  await page.locator('[name=attachments]').setInputFiles(await aScreenshot())
+  await expect(page.getByRole('button', { name: 'Remover tela.png' })).toBeVisible()
   await page.getByRole('button', { name: 'Enviar resposta' }).click()
-  await expect(page.locator('[data-comment]').filter({ hasText: 'É o Kazumi' })).toBeVisible()
+  const sent = page.locator('[data-comment]').filter({ hasText: 'É o Kazumi' })
+  await expect(sent).toBeVisible()
+  await sent.getByRole('button', { name: 'Ampliar tela.png' }).click()
+  await expect(page.getByRole('dialog').locator('img')).toHaveJSProperty('naturalWidth', 90)
+  await page.keyboard.press('Escape')
+  await axe(page)
   await page.reload()
   await expect(page.locator('[data-comment]').filter({ hasText: 'É o Kazumi' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()

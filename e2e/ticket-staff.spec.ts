@@ -79,8 +79,15 @@ test('two staff on one ticket: they see each other, leave a note, hand it over, 
   await hydrated(rui)
   await rui.getByRole('tab', { name: 'Nota interna' }).click()
   await expect(rui.getByRole('textbox', { name: 'Nota interna' })).toHaveValue('O registro mostra a espada.')
+  await rui.locator('[name=attachments]').setInputFiles({
+    name: 'registro.log',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('12:01 espada\n'),
+  })
+  await expect(rui.getByRole('button', { name: 'Remover registro.log' })).toBeVisible()
   await addNote(rui, 'O registro mostra a espada no baú.')
   await expect(rui.locator('[data-note]')).toContainText('O registro mostra a espada no baú.')
+  await expect(rui.locator('[data-note]').getByRole('link', { name: /^Baixar registro\.log/ })).toBeVisible()
   await axe(rui)
 
   await rui.getByRole('button', { name: 'Passar para…' }).click()
@@ -121,6 +128,12 @@ test('staff merge duplicates, find tickets by their text, mark spam, and read wh
   const [first, second] = [aTitle(), aTitle()]
   const into = await aTicket(page, player, first)
   const id = await aTicket(page, player, second)
+  await page.request.post('/api/ticket-comment/store', {
+    data: { ticket_id: id, description: 'Só a espada de fogo.', status: 'Open' },
+    headers: { authorization: `Bearer ${player.token}` },
+  })
+  await as(page, player)
+  await openTicket(page, into)
   const staff = await newVisitor()
   await aMember(staff, 'administrator')
   await staff.goto(`/support?q=${encodeURIComponent(`baú espadas ${player.username}`)}`)
@@ -142,7 +155,9 @@ test('staff merge duplicates, find tickets by their text, mark spam, and read wh
   await expect(staff).toHaveURL(new RegExp(`id=${into}$`))
   await expect(staff.getByRole('region', { name: `Juntado: ticket ${id}` })).toContainText(second)
 
-  await as(page, player)
+  // The player's open page of the other ticket gets what was older than its newest comment, without a reload.
+  await expect(page.getByRole('region', { name: `Juntado: ticket ${id}` })).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-comment]').filter({ hasText: 'Só a espada de fogo.' })).toBeVisible()
   await openTicket(page, id)
   await expect(page.getByText('Este ticket foi juntado a outro')).toBeVisible()
   await page

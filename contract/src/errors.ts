@@ -90,6 +90,7 @@ export const errors = {
   ticket_has_news: 409,
   ticket_owner_unfit: 409,
   ticket_merge_author: 409,
+  ticket_merge_appeal: 409,
   ticket_merge_target: 409,
   ready_answer_exists: 409,
   too_many_ready_answers: 409,

@@ -32,6 +32,7 @@ import { sitepage } from './sitepage.ts'
 import { staff } from './account/staff.ts'
 import { ticket } from './ticket.ts'
 import { ticketAppeal } from './ticket-appeal.ts'
+import { ticketLinkFiles } from './ticket-link-files.ts'
 import { ticketLink } from './ticket-link.ts'
 import { ticketRating } from './ticket-rating.ts'
 import { video } from './video.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ticket,
   ticketRating,
   ticketLink,
+  ticketLinkFiles,
   ticketAppeal,
   launcher,
   ban,

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { attachedUpTo } from './ticket-attachments.ts'
+import { appealRules } from './ticket-rules.ts'
 import { Ticket, TicketHtml } from './ticket.ts'
 import { LinkToken } from './ticket-link.ts'
 import { Instant, Message } from './values.ts'
-
-/** The least length of an appeal's text, and after how many days a decided appeal may be followed by another. */
-export const appealRules = { min: 20, againDays: 30 } as const
 
 /** `over`: the person may sign in. */
 const banStates = ['inForce', 'over'] as const
@@ -44,7 +43,11 @@ export const ticketAppeal = endpoints({
     route: 'POST /appeal/store',
     access: 'public',
     about: 'Appeals against the ban of a signed link: a ticket of staff. One at a time, the next after 30 days.',
-    body: z.object({ token: LinkToken, description: TicketHtml.check(z.minLength(1)) }),
+    body: z.object({
+      token: LinkToken,
+      description: TicketHtml.check(z.minLength(1)),
+      attachments: attachedUpTo(appealRules.files),
+    }),
     reply: WithAppeal,
     status: 201,
     errors: ['link_unusable', 'ban_ended', 'appeal_open', 'appeal_too_soon', 'idempotency_key_reused'],
@@ -54,7 +57,11 @@ export const ticketAppeal = endpoints({
     route: 'POST /appeal/comment',
     access: 'public',
     about: 'A comment of the banned player on the open appeal of a signed link.',
-    body: z.object({ token: LinkToken, description: TicketHtml.check(z.minLength(1)) }),
+    body: z.object({
+      token: LinkToken,
+      description: TicketHtml.check(z.minLength(1)),
+      attachments: attachedUpTo(appealRules.files),
+    }),
     reply: WithAppeal,
     status: 201,
     errors: ['link_unusable', 'not_found', 'ticket_solved', 'too_many_comments', 'idempotency_key_reused'],

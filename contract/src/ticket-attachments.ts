@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { attachmentMaxBytes, linkedObjectKinds } from './ticket-rules.ts'
+import { attachmentMaxBytes, attachmentsPerMessage, linkedObjectKinds } from './ticket-rules.ts'
 import { Id, Instant, Message } from './values.ts'
 
 /** A file of a message. */
@@ -20,6 +20,10 @@ export const Attachment = z.object({
 })
 
 export const AttachmentName = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+
+/** Names of unsent files of the caller, in their order in the message. */
+export const attachedUpTo = (most: number) => z.optional(z.array(AttachmentName).check(z.maxLength(most)))
+export const Attached = attachedUpTo(attachmentsPerMessage)
 
 /** The thing that a ticket is about. */
 export const LinkedObject = z.object({ kind: z.enum(linkedObjectKinds), id: z.string() })

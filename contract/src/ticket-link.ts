@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { Attached } from './ticket-attachments.ts'
 import { Duplicate, Ticket, TicketComment, TicketHtml, WithTicket } from './ticket.ts'
 import { RatingForm, WithRating } from './ticket-rating.ts'
 import { Message } from './values.ts'
@@ -31,7 +32,7 @@ export const ticketLink = endpoints({
     route: 'POST /ticket-link/comment',
     access: 'public',
     about: 'A comment of the author through a mailed link. The ticket is then open.',
-    body: z.object({ token: LinkToken, description: TicketHtml.check(z.minLength(1)) }),
+    body: z.object({ token: LinkToken, description: TicketHtml.check(z.minLength(1)), attachments: Attached }),
     reply: z.extend(Message, { ticketComment: TicketComment }),
     status: 201,
     errors: ['link_unusable', 'ticket_solved', 'too_many_comments', 'idempotency_key_reused'],
@@ -50,7 +51,7 @@ export const ticketLink = endpoints({
     route: 'POST /ticket-link/reopen',
     access: 'public',
     about: 'The author reopens the solved ticket of a mailed link, with a comment.',
-    body: z.object({ token: LinkToken, description: TicketHtml.check(z.minLength(1)) }),
+    body: z.object({ token: LinkToken, description: TicketHtml.check(z.minLength(1)), attachments: Attached }),
     reply: WithTicket,
     errors: ['link_unusable', 'ticket_unsolved', 'ticket_reopen_late', 'too_many_comments', 'idempotency_key_reused'],
     limit: comments,

@@ -13,7 +13,7 @@ export const merging = endpoints({
       'Ends a duplicate: it points to another unsolved ticket of the same player, which shows its comments, and the player is told.',
     body: z.object({ into: Id }),
     reply: z.extend(Message, { data: z.object({ into: z.number() }) }),
-    errors: ['not_found', 'ticket_merge_author', 'ticket_merge_target'],
+    errors: ['not_found', 'ticket_merge_author', 'ticket_merge_appeal', 'ticket_merge_target'],
   },
   markTicketSpam: {
     ...ofTicket,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { Attached } from './ticket-attachments.ts'
 import { TicketHtml, TicketRating, WithTicket } from './ticket.ts'
 import { Id, Message } from './values.ts'
 
@@ -32,7 +33,7 @@ export const ticketRating = endpoints({
     access: 'player',
     about: 'Its author reopens a solved ticket with a comment, for 14 days after it was solved.',
     params: z.object({ id: Id }),
-    body: z.object({ description: TicketHtml.check(z.minLength(1)) }),
+    body: z.object({ description: TicketHtml.check(z.minLength(1)), attachments: Attached }),
     reply: WithTicket,
     errors: ['not_found', 'ticket_unsolved', 'ticket_reopen_late', 'too_many_comments', 'idempotency_key_reused'],
     limit: { max: 5, perSeconds: 60, by: 'caller', refusedAs: 'too_many_comments' },

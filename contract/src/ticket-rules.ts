@@ -8,3 +8,9 @@ export const attachmentsPerMessage = 6
 
 /** The types of files that a form offers. The server checks the content. */
 export const attachmentTypes = 'image/jpeg,image/png,image/webp,image/gif,application/pdf,text/plain,.txt,.log'
+
+/**
+ * The least length of an appeal's text, how many files each message of it has, and after how many days a decided appeal
+ * may be followed by another.
+ */
+export const appealRules = { min: 20, files: 3, againDays: 30 } as const

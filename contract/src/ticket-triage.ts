@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { Attached, Attachment } from './ticket-attachments.ts'
 import { StaffNote, noteText } from './staff-notes.ts'
 import { ticketNoteLength } from './ticket-staff-rules.ts'
 import { Id, Instant, Locale, Message, line } from './values.ts'
+
+const TicketNote = z.extend(StaffNote, { attachments: z.array(Attachment) })
 
 const ofTicket = { access: 'tickets.answer', params: z.object({ id: Id }) } as const
 
@@ -18,7 +21,7 @@ export const triage = endpoints({
       /** Null once staff have answered, and for a solved ticket. */
       firstAnswerDue: z.nullable(Instant),
       /** The newest two hundred, oldest first. */
-      notes: z.array(StaffNote),
+      notes: z.array(TicketNote),
     }),
     errors: ['not_found'],
     isPolled: true,
@@ -26,11 +29,13 @@ export const triage = endpoints({
   addTicketNote: {
     ...ofTicket,
     route: 'POST /ticket/:id/notes',
-    about: 'Adds an internal note to a ticket. Players never get it, and the ticket stays as it is.',
+    about:
+      'Adds an internal note to a ticket, with `attachments`, which are uploaded files. Players never get it, and the ticket stays as it is.',
     body: z.object({
       text: noteText(ticketNoteLength),
+      attachments: Attached,
     }),
-    reply: z.extend(Message, { data: StaffNote }),
+    reply: z.extend(Message, { data: TicketNote }),
     status: 201,
     errors: ['not_found'],
     limit: { max: 240, perSeconds: 3600, by: 'caller' },

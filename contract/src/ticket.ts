@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { ticketSorts } from './list-sorts.ts'
-import { attachments, Attachment, AttachmentName, LinkedObject, ObjectReference } from './ticket-attachments.ts'
-import { attachmentsPerMessage } from './ticket-rules.ts'
+import { attachments, Attached, Attachment, LinkedObject, ObjectReference } from './ticket-attachments.ts'
 import { triage } from './ticket-triage.ts'
 import { merging } from './ticket-merge.ts'
 import { readyAnswers } from './ticket-ready-answers.ts'
@@ -119,9 +118,6 @@ export const Duplicate = z.object({ id: z.number(), title: z.string(), descripti
 /** The number of tickets by state, each counted up to `ticketsCountedTo` + 1. */
 const Counts = z.object({ New: z.number(), Open: z.number(), Pending: z.number(), Solved: z.number() })
 
-/** Names of unsent files of the caller, in their order in the message. */
-const Attached = z.optional(z.array(AttachmentName).check(z.maxLength(attachmentsPerMessage)))
-
 export const WithTicket = z.extend(Message, { data: Ticket })
 
 export const ticket = endpoints({
@@ -185,6 +181,8 @@ export const ticket = endpoints({
       hasEarlier: z.boolean(),
       /** The duplicates that were merged into it, whose comments are among its own. */
       merged: z.array(Duplicate),
+      /** Within how many hours staff want to give the first answer. */
+      firstAnswerHours: z.number(),
     }),
     errors: ['not_found'],
   },

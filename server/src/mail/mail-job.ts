@@ -11,12 +11,14 @@ const emailEvent = z.enum(['asked', 'confirmed', 'password'])
 const totpChange = z.enum(['on', 'off', 'new_codes', 'off_by_staff', 'off_by_recovery'])
 /** What staff did for the owner of an account: sent a recovery link, changed the address, or ended the sessions. */
 const help = z.enum(['recovery', 'email', 'sessions'])
+const ticketEvent = z.enum(['solved', 'reopened', 'merged'])
 const detail = z.enum(['document', 'phone'])
 
 export type EmailEvent = z.infer<typeof emailEvent>
 /** The change of a second step that the mail to its owner reports. */
 export type TotpChange = z.infer<typeof totpChange>
 export type Help = z.infer<typeof help>
+export type TicketEvent = z.infer<typeof ticketEvent>
 export type Detail = z.infer<typeof detail>
 
 const mailPayload = z.discriminatedUnion('kind', [
@@ -42,6 +44,8 @@ const mailPayload = z.discriminatedUnion('kind', [
     // Missing in jobs of earlier versions.
     ticketId: z.optional(z.int()),
     isSolved: z.optional(z.boolean()),
+    // What staff did without an answer; the text is then empty.
+    event: z.optional(ticketEvent),
   }),
   z.object({ kind: z.literal('banned'), userId, until: z.nullable(z.string()), reason: z.string() }),
   z.object({ kind: z.literal('ban_ended'), userId }),

@@ -29,6 +29,7 @@ import type { guide as guideFeature } from '@guildhall/contract/guide'
 import type { ticket as ticketFeature } from '@guildhall/contract/ticket'
 import type { ticketRating as ticketRatingFeature } from '@guildhall/contract/ticket-rating'
 import type { ticketLink as ticketLinkFeature } from '@guildhall/contract/ticket-link'
+import type { ticketLinkFiles as ticketLinkFilesFeature } from '@guildhall/contract/ticket-link-files'
 import type { ticketAppeal as ticketAppealFeature } from '@guildhall/contract/ticket-appeal'
 import type { launcher as launcherFeature } from '@guildhall/contract/launcher'
 import type { ban as banFeature } from '@guildhall/contract/ban'
@@ -273,6 +274,9 @@ export const openLinkedTicket = 'POST /ticket-link/open' as EndpointRef<(typeof 
 export const storeLinkedComment = 'POST /ticket-link/comment' as EndpointRef<(typeof ticketLinkFeature)['storeLinkedComment']>
 export const rateLinkedTicket = 'POST /ticket-link/rating' as EndpointRef<(typeof ticketLinkFeature)['rateLinkedTicket']>
 export const reopenLinkedTicket = 'POST /ticket-link/reopen' as EndpointRef<(typeof ticketLinkFeature)['reopenLinkedTicket']>
+export const uploadLinkedAttachment = 'POST /ticket-link/attachments' as EndpointRef<(typeof ticketLinkFilesFeature)['uploadLinkedAttachment']>
+export const getLinkedAttachment = 'POST /ticket-link/attachment' as EndpointRef<(typeof ticketLinkFilesFeature)['getLinkedAttachment']>
+export const removeLinkedAttachment = 'POST /ticket-link/attachment/remove' as EndpointRef<(typeof ticketLinkFilesFeature)['removeLinkedAttachment']>
 export const openAppeal = 'POST /appeal/open' as EndpointRef<(typeof ticketAppealFeature)['openAppeal']>
 export const storeAppeal = 'POST /appeal/store' as EndpointRef<(typeof ticketAppealFeature)['storeAppeal']>
 export const storeAppealComment = 'POST /appeal/comment' as EndpointRef<(typeof ticketAppealFeature)['storeAppealComment']>

@@ -1,8 +1,9 @@
 import { ticketLinkDays } from '@guildhall/contract/ticket-link'
+import { appealRules } from '@guildhall/contract/ticket-rules'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { addressOf, write, type Reader } from '../../mail/letter.ts'
-import type { MailJob } from '../../mail/mail-job.ts'
+import type { MailJob, TicketEvent } from '../../mail/mail-job.ts'
 import { withToken } from '../../mail/signed-link.ts'
 import type { User } from '../../people/queries.ts'
 import type { Message } from '../../ports/mail.ts'
@@ -14,28 +15,40 @@ type Job = Extract<MailJob, { kind: 'ticket_answered' }>
 type Author = Pick<User, 'id' | 'email' | 'email_verified_at' | 'roles'>
 
 /**
- * The mail about an answer of staff. The text of the job is the beginning of the answer as
- * plain text. It is empty when staff closed an appeal without an answer.
+ * The mail about an answer of staff, or about what they did without one. The text of the job is the beginning of the
+ * answer as plain text.
  */
 export async function writeTicketMail(
   app: Pick<App, 'config' | 'db' | 'now'>,
   author: Author,
   reader: Reader,
-  { title, text, path, ticketId, isSolved }: Job,
+  { title, text, path, ticketId, isSolved, event = 'solved' }: Job,
 ): Promise<Message> {
   const link = ticketId ? await findLink(app, author, ticketId) : null
   const page = addressOf(app.config, reader, link?.path ?? path)
+  const isAppeal = link?.path === appealPath
+  const about = { app: app.config.appName, title }
   return write(app.config, reader, {
-    subject: m.mail_ticket_subject({ app: app.config.appName, title }),
-    paragraphs: text ? [m.mail_ticket_text({ title }), text] : [m.mail_ticket_closed({ title })],
+    subject: text ? m.mail_ticket_subject(about) : m.mail_ticket_news(about),
+    paragraphs: text ? [m.mail_ticket_text({ title }), text] : [wordsOf(event, { title, isAppeal })],
     button: { label: m.mail_ticket_button(), url: link ? withToken(page, link.token) : page },
-    after: [
-      ...(isSolved && link?.path === linkPath ? [m.mail_ticket_solved()] : []),
-      link ? m.mail_ticket_reply_link({ days: link.days }) : m.mail_ticket_reply_there(),
-    ],
+    after:
+      isSolved && isAppeal
+        ? [m.mail_ticket_appeal_decided({ days: link.days, again: appealRules.againDays })]
+        : [
+            ...(isSolved && link ? [m.mail_ticket_solved()] : []),
+            link ? m.mail_ticket_reply_link({ days: link.days }) : m.mail_ticket_reply_there(),
+          ],
   })
 }
 
+function wordsOf(event: TicketEvent, { title, isAppeal }: { title: string; isAppeal: boolean }): string {
+  if (event === 'merged') return m.mail_ticket_merged({ title })
+  if (event === 'reopened') return m.mail_ticket_reopened({ title })
+  return isAppeal ? m.mail_ticket_closed({ title }) : m.mail_ticket_done({ title })
+}
+
+const appealPath = '/appeal'
 const linkPath = '/support/mail'
 
 /**
@@ -54,5 +67,5 @@ async function findLink(
     return { path: linkPath, token: ticketToken(app, ticketId, owner), days: ticketLinkDays }
   const row = await getTicket(app.db, ticketId)
   if (!row?.ban_id) return null
-  return { path: '/appeal', token: appealToken(app, row.ban_id, owner, 'mail'), days: mailedAppealDays }
+  return { path: appealPath, token: appealToken(app, row.ban_id, owner, 'mail'), days: mailedAppealDays }
 }

@@ -13,7 +13,7 @@ import { bucketsOf } from './rules.ts'
 import { numberIn, searchWords } from './search.ts'
 
 /** Replies with tickets have signed addresses of their files. */
-type Reader = Pick<App, 'db' | 'config' | 'now'>
+type Reader = Pick<App, 'db' | 'config' | 'now' | 'cache' | 'log'>
 
 const onPage = 10
 const ownAtMost = 100
@@ -90,6 +90,7 @@ export async function getTicket(
     ticket: presentTicket(app, row, comments.slice(0, commentsAtOnce).toReversed(), caller),
     hasEarlier: comments.length > commentsAtOnce,
     merged: merged.map((each) => ({ ...each, description: sanitiseStoredMessage(each.description) })),
+    firstAnswerHours: (await settings(app).read('tickets')).firstAnswerHours,
   }
 }
 

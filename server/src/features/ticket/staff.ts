@@ -7,12 +7,12 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
-import { mailJob } from '../../mail/mail-job.ts'
 import { findReplacement } from '../ban/public.ts'
 import { notify } from '../notification/public.ts'
 import { hasOtherOpenAppeal } from './appeal/queries.ts'
 import * as queries from './queries.ts'
 import { getTicket, visible } from './read-tickets.ts'
+import { mailEvent } from './mail-event.ts'
 import { placeOf, queuePriority } from './rules.ts'
 import { ticketLink } from './write-tickets.ts'
 
@@ -40,14 +40,14 @@ export async function reopenTicket(
       ban_id: banId,
       assigned_to: row.assigned_to ?? caller.id,
     })
-    await notifyOfState(tx, row, 'ticket_reopened', now)
+    await notifyOfState(app, tx, row, 'reopened', now)
     await recordState(tx, caller, 'ticket.reopen', row, standing.status, now)
   })
   return { message: m.ticket_reopened(), data: (await getTicket(app, caller, id)).ticket }
 }
 
 /**
- * Closes a ticket without a comment: it is assigned to the caller unless it has an owner, and its author is notified.
+ * Closes a ticket without a comment: it is assigned to the caller unless it has an owner, and its author is told.
  * Refuses `ticket_has_news` when somebody else has commented after `seen`, so that nobody closes what they have not read.
  */
 export async function solveTicket(
@@ -68,8 +68,7 @@ export async function solveTicket(
       place: placeOf(standing),
       assigned_to: row.assigned_to ?? caller.id,
     })
-    await notifyOfState(tx, row, 'ticket_solved', now)
-    if (row.ban_id) await mailClosedAppeal(app, tx, row)
+    await notifyOfState(app, tx, row, 'solved', now)
     await recordState(tx, caller, 'ticket.solve', row, standing.status, now)
   })
   return { message: m.ticket_solved(), data: (await getTicket(app, caller, id)).ticket }
@@ -98,31 +97,24 @@ export async function assignTicket(
   }
 }
 
-/** Mails the end of an appeal, because its author cannot sign in and read the bell. */
-async function mailClosedAppeal(
+/** Notifies and mails the author of a new state that came without a comment. */
+async function notifyOfState(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
-  { id, author_id: userId, title }: queries.TicketRow,
-): Promise<void> {
-  const mail = { userId, title, path: ticketLink(id), ticketId: id, isSolved: true, text: '' }
-  await app.jobs.add(tx, mailJob, { kind: 'ticket_answered', ...mail }, `mail ticket ${id}`)
-}
-
-/** Notifies the author of a new state that came without a comment. */
-const notifyOfState = (
-  tx: Kysely<DB>,
   { id, author_id, title }: queries.TicketRow,
-  kind: 'ticket_reopened' | 'ticket_solved',
+  event: 'reopened' | 'solved',
   at: Date,
-): Promise<void> =>
-  notify(tx, {
+): Promise<void> {
+  await notify(tx, {
     userId: author_id,
-    kind,
+    kind: `ticket_${event}`,
     data: { ticketId: id, title },
     link: ticketLink(id),
-    key: `ticket ${id} ${kind.replace('ticket_', '')} ${at.toISOString()}`,
+    key: `ticket ${id} ${event} ${at.toISOString()}`,
     at,
   })
+  await mailEvent(app, tx, { userId: author_id, ticketId: id, title, event })
+}
 
 const recordState = (
   tx: Kysely<DB>,

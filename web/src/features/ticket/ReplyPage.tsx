@@ -24,11 +24,11 @@ import { StaffCard } from './StaffCard.tsx'
 import { Original } from './Original.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { SolvedNote } from './SolvedNote.tsx'
-import { Duplicates, MergedInto } from './merge/Merged.tsx'
+import { Duplicates } from './merge/Merged.tsx'
 import { OtherStaff } from './visits/OtherStaff.tsx'
 import { useVisits } from './visits/use-visits.ts'
 import { useThread } from './use-thread.ts'
-import { listTitle } from './words.ts'
+import { listTitle, type Ticket } from './words.ts'
 
 type Reply = ReplyOf<typeof endpoints.getTicket>
 
@@ -109,7 +109,7 @@ function LiveTicket({ first, userId, isStaff }: { first: Reply; userId: number; 
         <Duplicates merged={thread.merged} />
         <Earlier thread={thread} />
         <Comments comments={ticket.comments} triage={triage} />
-        {ticket.mergedInto !== null && <MergedInto id={ticket.mergedInto} />}
+        {ticket.isOwn && <Waits ticket={ticket} hours={first.firstAnswerHours} />}
         {isStaff ? (
           <div className="grid gap-4" onInput={onTyping}>
             <OtherStaff others={others} />
@@ -126,6 +126,16 @@ function LiveTicket({ first, userId, isStaff }: { first: Reply; userId: number; 
         </div>
       )}
     </div>
+  )
+}
+
+/** What happens next with a ticket whose author waits. */
+function Waits({ ticket: { waitingSince, status }, hours }: { ticket: Ticket; hours: number }) {
+  if (waitingSince === null) return null
+  return (
+    <p role="status" className="text-muted">
+      {status === 'New' ? m.ticket_waits_first({ hours }) : m.ticket_waits_more()}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { commentDraft, draftText } from './draft.ts'
+import { MergedInto } from './merge/Merged.tsx'
 import { AfterSolved } from './rating/AfterSolved.tsx'
 import type { Thread } from './use-thread.ts'
 
@@ -35,16 +36,20 @@ export function SolvedNote({ thread, userId, isStaff }: { thread: Thread; userId
 
   return (
     <Card as="section" aria-label={m.ticket_solved_title()} className="grid gap-3">
-      <p className="text-lg font-semibold text-success">
-        {ticket.isOwn || !isStaff ? m.ticket_solved_text() : m.ticket_solved_staff()}
-      </p>
-      {ticket.isOwn && (
+      {ticket.mergedInto === null ? (
+        <p className="text-lg font-semibold text-success">
+          {ticket.isOwn || !isStaff ? m.ticket_solved_text() : m.ticket_solved_staff()}
+        </p>
+      ) : (
+        <MergedInto id={ticket.mergedInto} />
+      )}
+      {ticket.isOwn && ticket.mergedInto === null && (
         <AfterSolved
           ticket={ticket}
           rate={(opinion) => api(rateTicket, { params: { id: ticket.id }, body: opinion })}
-          reopen={(description) =>
-            sendOnce('ticket-reopen', [ticket.id, description], (idempotencyKey) =>
-              api(reopenOwnTicket, { params: { id: ticket.id }, body: { description }, idempotencyKey }),
+          reopen={(body) =>
+            sendOnce('ticket-reopen', [ticket.id, body], (idempotencyKey) =>
+              api(reopenOwnTicket, { params: { id: ticket.id }, body, idempotencyKey }),
             )
           }
           onChange={thread.replace}
@@ -57,7 +62,9 @@ export function SolvedNote({ thread, userId, isStaff }: { thread: Thread; userId
             {m.ticket_reopen()}
           </Button>
         )}
-        {ticket.isOwn && <LinkButton to={`/support/ticket/store?from=${ticket.id}`}>{m.ticket_new_from()}</LinkButton>}
+        {ticket.isOwn && ticket.mergedInto === null && (
+          <LinkButton to={`/support/ticket/store?from=${ticket.id}`}>{m.ticket_new_from()}</LinkButton>
+        )}
       </div>
     </Card>
   )

@@ -228,6 +228,8 @@ test('an appeal that staff close without a comment is mailed to its author', asy
   const token = await linkIn(player)
   expect((await open(token)).body.data.ticket.status).toBe('Solved')
   expect((await mailsTo(sandbox, player.email))[0]!.text).toContain('A equipe encerrou o seu pedido')
+  // Its page takes no words any more, so the mail does not offer to answer.
+  expect((await mailsTo(sandbox, player.email))[0]!.text).not.toContain('Para responder')
 })
 
 test('a forged, an expired and another ban’s link open nothing, and neither does a link of a ticket', async () => {

@@ -1,4 +1,4 @@
-import { appealRules } from '@guildhall/contract/ticket-appeal'
+import { appealRules } from '@guildhall/contract/ticket-rules'
 
 interface Ban {
   until: string | null

@@ -1,5 +1,6 @@
 import type { AnswerOf, SentHtml } from '@guildhall/contract'
-import { appealRules, type ticketAppeal } from '@guildhall/contract/ticket-appeal'
+import type { ticketAppeal } from '@guildhall/contract/ticket-appeal'
+import { appealRules } from '@guildhall/contract/ticket-rules'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App } from '../../../app.ts'
@@ -7,6 +8,7 @@ import { once } from '../../../db/idempotency.ts'
 import type { DB } from '../../../db/tables.ts'
 import { refuse } from '../../../fail.ts'
 import { getBanOfLink, type BanOfPerson } from '../../ban/public.ts'
+import { attachFiles } from '../attachments/attach.ts'
 import { countOfAuthor } from '../count-comments.ts'
 import { readComment } from '../comment-text.ts'
 import type { TicketRow } from '../queries.ts'
@@ -21,6 +23,7 @@ type Change = AnswerOf<typeof ticketAppeal.storeAppeal>
 interface Form {
   token: string
   description: SentHtml
+  attachments?: string[] | undefined
 }
 
 /** Reads the ban of an appeal link and its newest appeal. Changes nothing, because mail scanners open links. */
@@ -50,18 +53,28 @@ async function present(app: App, ban: BanOfPerson): Promise<Appeal> {
  */
 export async function storeAppeal(
   app: App,
-  { token, description }: Form,
+  { token, description, attachments }: Form,
   idempotencyKey: string | null,
 ): Promise<Change> {
   const html = readComment(description, appealRules.min)
   const { id, user_id } = await getBanOfLink(app, app.db, token)
-  const request = { caller: { id: user_id }, idempotencyKey, route: 'POST /appeal/store', body: [id, html] }
-  await once(app, request, (tx) => open(app, tx, token, html))
+  const request = {
+    caller: { id: user_id },
+    idempotencyKey,
+    route: 'POST /appeal/store',
+    body: [id, html, attachments ?? []],
+  }
+  await once(app, request, (tx) => open(app, tx, token, { html, attachments }))
   return { message: m.ticket_appeal_stored(), data: await present(app, await getBanOfLink(app, app.db, token)) }
 }
 
 /** The lock on the ban makes two appeals at once run one after the other. */
-async function open(app: App, tx: Kysely<DB>, token: string, html: string): Promise<number> {
+async function open(
+  app: App,
+  tx: Kysely<DB>,
+  token: string,
+  { html, attachments }: { html: string; attachments: string[] | undefined },
+): Promise<number> {
   const ban = await getBanOfLink(app, tx, token, { isLocked: true })
   const now = app.now()
   if (stateOf(ban, now) !== 'inForce') refuse('ban_ended')
@@ -71,25 +84,35 @@ async function open(app: App, tx: Kysely<DB>, token: string, html: string): Prom
   if (from === null || from > now.toISOString()) refuse('appeal_too_soon')
   const { user_id: id, login, first_name: firstName, last_name: lastName } = ban
   const fields = { title: m.ticket_appeal_of({ login }), type: 'Ban', priorities: 'Normal' } as const
-  return openTicket(tx, { id, login, firstName, lastName }, { ...fields, description: html, ban_id: ban.id }, now)
+  const author = { id, login, firstName, lastName }
+  const ticketId = await openTicket(tx, author, { ...fields, description: html, ban_id: ban.id }, now)
+  await attachFiles(tx, author, attachments, { ticket_id: ticketId })
+  return ticketId
 }
 
 /** A comment of the banned person on their open appeal. Refuses one that staff have decided. */
 export async function storeAppealComment(
   app: App,
-  { token, description }: Form,
+  { token, description, attachments }: Form,
   idempotencyKey: string | null,
 ): Promise<Change> {
   const html = readComment(description)
   const { id, user_id: authorId } = await getBanOfLink(app, app.db, token)
-  await countOfAuthor(app, authorId)
-  const request = { caller: { id: authorId }, idempotencyKey, route: 'POST /appeal/comment', body: [id, html] }
+  await countOfAuthor(app, 'storeTicketComment', authorId)
+  const request = {
+    caller: { id: authorId },
+    idempotencyKey,
+    route: 'POST /appeal/comment',
+    body: [id, html, attachments ?? []],
+  }
   await once(app, request, async (tx) => {
     const ban = await getBanOfLink(app, tx, token)
     const row: TicketRow = (await queries.lockNewestAppeal(tx, ban.id)) ?? refuse('not_found')
     if (row.status === 'Solved') refuseSolved()
     const comment = { authorId, html, status: 'Open', isAnswer: false, isByLink: true, at: app.now() } as const
-    return addComment(app, tx, row, comment)
+    const commentId = await addComment(app, tx, row, comment)
+    await attachFiles(tx, { id: authorId }, attachments, { comment_id: commentId })
+    return commentId
   })
   return { message: m.ticket_comment_stored(), data: await present(app, await getBanOfLink(app, app.db, token)) }
 }

@@ -15,7 +15,7 @@ import { removeUnsent } from './keep.ts'
  */
 export async function attachFiles(
   tx: Kysely<DB>,
-  caller: Caller,
+  caller: Pick<Caller, 'id'>,
   names: readonly string[] | undefined,
   message: Parameters<typeof queries.attachFiles>[3],
 ): Promise<void> {
@@ -33,10 +33,11 @@ export async function getTicketAttachment(
 ): Promise<AnswerOf<typeof ticket.getTicketAttachment>> {
   const row = await queries.getAttachment(app.db, name)
   if (!row) refuse('not_found')
+  const isOwn = !row.is_of_note && row.author_id === caller.id
   const mayRead =
-    row.author_id === null
-      ? row.uploaded_by === caller.id && row.removed_at === null
-      : row.author_id === caller.id || caller.permissions.includes('tickets.answer')
+    row.in_ticket === null
+      ? queries.isUnsentFileOf(row, caller.id)
+      : isOwn || caller.permissions.includes('tickets.answer')
   if (!mayRead) refuse('not_found')
   return { data: presentAttachment(app, row) }
 }
@@ -44,7 +45,7 @@ export async function getTicketAttachment(
 /** Removes an unsent file of the caller. */
 export async function removeTicketAttachment(
   app: App,
-  caller: Caller,
+  caller: Pick<Caller, 'id'>,
   name: string,
 ): Promise<AnswerOf<typeof ticket.removeTicketAttachment>> {
   if (!(await queries.markUnsent(app.db, caller.id, name, app.now().toISOString()))) refuse('not_found')

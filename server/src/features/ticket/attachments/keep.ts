@@ -22,17 +22,18 @@ interface Checked {
   bytes: Buffer
   width: number | null
   height: number | null
-  /** The tidy name; that of a download has an ending that fits its content. */
+  /** The tidy name, with an ending that fits the content. */
   sent_as: string
 }
 
 /** Stores a file for a message of the caller that is still being written. */
 export async function uploadTicketAttachment(
   app: App,
-  caller: Caller,
+  caller: Pick<Caller, 'id'>,
   sent: SentDocument | undefined,
 ): Promise<AnswerOf<typeof ticket.uploadTicketAttachment>> {
-  if (!sent) refuseField('file', 'required', m.error_field_required())
+  // A file without a byte does not arrive as a file.
+  if (!sent) refuseField('file', 'required', m.ticket_attachment_empty())
   const row = await keepAttachment(app, sent, caller.id)
   const surplus = await queries.markSurplus(app.db, caller.id, mostUnsent, app.now().toISOString())
   await removeUnsent(app, surplus)
@@ -52,7 +53,12 @@ export async function keepAttachment(app: App, sent: SentDocument, uploadedBy: n
 }
 
 async function checked({ bytes, sentAs }: SentDocument): Promise<Checked> {
-  if (isPicture(bytes)) return { kind: 'picture', ...(await makePicture(bytes)), sent_as: tidyName(sentAs, 'picture') }
+  if (isPicture(bytes))
+    return {
+      kind: 'picture',
+      ...(await makePicture(bytes)),
+      sent_as: named(sentAs, /\.(?:jpe?g|png|webp|gif)$/i, '.webp'),
+    }
   if (isPdf(bytes)) {
     if (!isWholePdf(bytes)) refuse('upload_not_attachable')
     if (await isActivePdf(bytes)) refuse('upload_pdf_active')

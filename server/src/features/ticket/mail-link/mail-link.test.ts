@@ -209,6 +209,27 @@ test('the link of a merged ticket leads to the ticket that goes on, and to that 
   for (const reply of [await open(token), await write(token)]) expect(reply.body.code).toBe('link_unusable')
 })
 
+test('what staff do without an answer is mailed with the link: solved, reopened and merged, and spam is not', async () => {
+  const [id, into, spam] = [await aTicket(portal, ana), await aTicket(portal, ana), await aTicket(portal, ana)]
+  const act = (path: string, body: object = {}) => call('POST', `/ticket/${path}`, { token: staff.token, body })
+  const linked = async (text: string) => {
+    const mail = await mailTo(ana.email)
+    expect(mail).toContain(text)
+    const [, token] = /\/support\/mail#([\w-]+)/.exec(mail) ?? []
+    return (await open(token!)).body.ticket.id as number
+  }
+  await act(`${id}/solve`, { seen: 0 })
+  expect(await linked('A equipe concluiu o seu ticket')).toBe(id)
+  await act(`${id}/reopen`)
+  expect(await linked('A equipe reabriu o seu ticket')).toBe(id)
+  await act(`${id}/merge`, { into })
+  expect(await linked('A equipe juntou o seu ticket')).toBe(into)
+  const before = sent.length
+  await act(`${spam}/spam`)
+  await portal.runJobs()
+  expect(sent).toHaveLength(before)
+})
+
 test('the author rates and reopens through the link', async () => {
   const id = await aTicket(portal, ana)
   await answer(id, 'Solved')

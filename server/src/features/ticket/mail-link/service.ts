@@ -5,6 +5,7 @@ import type { SentHtml } from '@guildhall/contract'
 import type { App } from '../../../app.ts'
 import { once } from '../../../db/idempotency.ts'
 import { transaction } from '../../../db/transaction.ts'
+import { attachFiles } from '../attachments/attach.ts'
 import { countOfAuthor } from '../count-comments.ts'
 import { readComment } from '../comment-text.ts'
 import { presentComment, type Viewer } from '../presenters.ts'
@@ -19,6 +20,7 @@ import { getTicketOfLink } from './link.ts'
 export interface LinkedComment {
   token: string
   description: SentHtml
+  attachments?: string[] | undefined
 }
 
 /** The author of a ticket, as whom the link acts: without a session and without any permission. */
@@ -33,18 +35,23 @@ export async function openLinkedTicket(app: App, token: string): Promise<AnswerO
 /** Adds a comment of the author, who then waits for staff. It is marked for staff. */
 export async function storeLinkedComment(
   app: App,
-  { token, description }: LinkedComment,
+  { token, description, attachments }: LinkedComment,
   idempotencyKey: string | null,
 ): Promise<AnswerOf<typeof ticketLink.storeLinkedComment>> {
   const html = readComment(description)
   const found = await getTicketOfLink(app, app.db, token)
   const author = authorOf(found)
-  await countOfAuthor(app, author.id)
-  const request = { caller: author, idempotencyKey, route: 'POST /ticket-link/comment', body: [found.id, html] }
+  await countOfAuthor(app, 'storeTicketComment', author.id)
+  const request = {
+    caller: author,
+    idempotencyKey,
+    route: 'POST /ticket-link/comment',
+    body: [found.id, html, attachments ?? []],
+  }
   const id = await once(app, request, async (tx) => {
     const row = await getTicketOfLink(app, tx, token, { isLocked: true })
     if (row.status === 'Solved') refuseSolved()
-    return addComment(app, tx, row, {
+    const commentId = await addComment(app, tx, row, {
       authorId: author.id,
       html,
       status: 'Open',
@@ -52,6 +59,8 @@ export async function storeLinkedComment(
       isByLink: true,
       at: app.now(),
     })
+    await attachFiles(tx, author, attachments, { comment_id: commentId })
+    return commentId
   })
   return {
     message: m.ticket_comment_stored(),
@@ -73,16 +82,25 @@ export async function rateLinkedTicket(
 /** Reopens the solved ticket of a mailed link with a comment of its author. */
 export async function reopenLinkedTicket(
   app: App,
-  { token, description }: LinkedComment,
+  { token, description, attachments }: LinkedComment,
   idempotencyKey: string | null,
 ): Promise<AnswerOf<typeof ticketLink.reopenLinkedTicket>> {
   const html = readComment(description)
   const { id, ...found } = await getTicketOfLink(app, app.db, token)
   const author = authorOf(found)
-  await countOfAuthor(app, author.id)
-  const request = { caller: author, idempotencyKey, route: 'POST /ticket-link/reopen', body: [id, html] }
+  await countOfAuthor(app, 'storeTicketComment', author.id)
+  const request = {
+    caller: author,
+    idempotencyKey,
+    route: 'POST /ticket-link/reopen',
+    body: [id, html, attachments ?? []],
+  }
   await once(app, request, async (tx) =>
-    reopenAsAuthor(app, tx, await getTicketOfLink(app, tx, token, { isLocked: true }), { html, isByLink: true }),
+    reopenAsAuthor(app, tx, await getTicketOfLink(app, tx, token, { isLocked: true }), {
+      html,
+      attachments,
+      isByLink: true,
+    }),
   )
   return { message: m.ticket_reopened(), data: (await getTicket(app, author, id)).ticket }
 }

@@ -68,6 +68,27 @@ test('a ticket that others were merged into is merged with them, and reopening u
   expect(textsOf(await read(ana, three))).toEqual([])
 })
 
+test('an appeal is merged into no ticket, and no ticket into an appeal', async () => {
+  const [ordinary, other] = [await aTicket(portal, ana), await aTicket(portal, ana)]
+  const ban = { login: ana.login, user_id: ana.id, created_at: app.now().toISOString() }
+  const { id: ban_id } = await app.db.insertInto('bans').values(ban).returning('id').executeTakeFirstOrThrow()
+  const appeal = await aTicket(portal, await portal.aPerson())
+  await app.db.updateTable('tickets').set({ ban_id, author_id: ana.id }).where('id', '=', appeal).execute()
+  for (const [id, into] of [
+    [appeal, ordinary],
+    [ordinary, appeal],
+  ] as const)
+    expect((await merge(id, into)).body.code).toBe('ticket_merge_appeal')
+  expect((await merge(ordinary, other)).status).toBe(200)
+})
+
+test('a duplicate is not rated', async () => {
+  const [id, into] = [await aTicket(portal, ana), await aTicket(portal, ana)]
+  await merge(id, into)
+  const rated = await call('PUT', `/ticket/${id}/rating`, { token: ana.token, body: { isGood: false } })
+  expect([rated.status, rated.body.code]).toEqual([409, 'ticket_unsolved'])
+})
+
 test('tickets of two players are never merged, nor into a solved one or itself', async () => {
   const rui = await portal.aPerson()
   const [id, other, solved] = [await aTicket(portal, ana), await aTicket(portal, rui), await aTicket(portal, ana)]

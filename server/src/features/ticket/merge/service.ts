@@ -8,6 +8,7 @@ import type { DB } from '../../../db/tables.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse } from '../../../fail.ts'
 import { notify } from '../../notification/public.ts'
+import { mailEvent } from '../mail-event.ts'
 import { lockTicket, updateTicket, type TicketRow } from '../queries.ts'
 import { visible } from '../read-tickets.ts'
 import { placeOf, queuePriority } from '../rules.ts'
@@ -16,7 +17,8 @@ import * as queries from './queries.ts'
 
 /**
  * Merges a duplicate into another ticket of the same player. The duplicate is solved and points to the other one, which
- * waits if the duplicate did. Refuses tickets of different players, because each would read the other's.
+ * waits if the duplicate did. Refuses tickets of different players, because each would read the other's, and appeals,
+ * because a banned player reads nothing else.
  */
 export async function mergeTicket(
   app: App,
@@ -31,6 +33,7 @@ export async function mergeTicket(
     const rows = await lockBoth(tx, caller, [id, into])
     const [from, target] = [rows.get(id)!, rows.get(into)!]
     if (from.author_id !== target.author_id) refuse('ticket_merge_author')
+    if (from.ban_id !== null || target.ban_id !== null) refuse('ticket_merge_appeal')
     if (target.status === 'Solved') refuse('ticket_merge_target')
     await solve(tx, from, at, { merged_into: into })
     await queries.moveMerged(tx, id, into)
@@ -43,6 +46,7 @@ export async function mergeTicket(
       key: `ticket ${id} merged ${at}`,
       at: now,
     })
+    await mailEvent(app, tx, { userId: from.author_id, ticketId: into, title: from.title, event: 'merged' })
     await recordAdminAction(tx, caller, 'ticket.merge', `ticket ${id}`, now, {
       before: { status: from.status, merged_into: from.merged_into },
       after: { status: 'Solved', merged_into: into },

@@ -27,12 +27,12 @@ export interface Satisfaction {
   good: number
 }
 
-/** The ratings since each of these moments, in their order, without those of spam. */
+/** The ratings since each of these moments, in their order, without those of spam and duplicates. */
 export async function findSatisfaction(db: Db, since: string[]): Promise<Satisfaction[]> {
   const { rows } = await sql<Satisfaction>`
     select count(r.ticket_id) as ratings, count(r.ticket_id) filter (where r.is_good) as good
     from unnest(${since}::timestamptz[]) with ordinality as period (since, place)
-      left join (ticket_ratings r join tickets t on t.id = r.ticket_id and t.spam_at is null)
+      left join (ticket_ratings r join tickets t on t.id = r.ticket_id and t.spam_at is null and t.merged_into is null)
         on r.rated_at >= period.since
     group by period.place order by period.place`.execute(db)
   return rows

@@ -31,10 +31,11 @@ export async function rateTicket(app: App, caller: Caller, id: number, opinion: 
 export async function rate(
   app: Pick<App, 'now'>,
   tx: Kysely<DB>,
-  row: Pick<TicketRow, 'id' | 'status'>,
+  row: Pick<TicketRow, 'id' | 'status' | 'merged_into'>,
   { isGood, words }: Opinion,
 ): Promise<Reply['rating']> {
-  if (row.status !== 'Solved') refuse('ticket_unsolved')
+  // A duplicate goes on in another ticket, which is rated when it is solved.
+  if (row.status !== 'Solved' || row.merged_into !== null) refuse('ticket_unsolved')
   const stored = await upsertRating(tx, {
     ticket_id: row.id,
     is_good: isGood,

@@ -1,4 +1,4 @@
-import type { AnswerOf, SentHtml } from '@guildhall/contract'
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { ticketRating } from '@guildhall/contract/ticket-rating'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
@@ -6,6 +6,7 @@ import type { App, Caller } from '../../../app.ts'
 import { once } from '../../../db/idempotency.ts'
 import type { DB } from '../../../db/tables.ts'
 import { refuse } from '../../../fail.ts'
+import { attachFiles } from '../attachments/attach.ts'
 import { readComment } from '../comment-text.ts'
 import * as queries from '../queries.ts'
 import { getTicket } from '../read-tickets.ts'
@@ -17,14 +18,14 @@ export async function reopenOwnTicket(
   app: App,
   { caller, idempotencyKey }: { caller: Caller; idempotencyKey: string | null },
   id: number,
-  description: SentHtml,
+  { description, attachments }: ValidOf<typeof ticketRating.reopenOwnTicket>['body'],
 ): Promise<AnswerOf<typeof ticketRating.reopenOwnTicket>> {
   const html = readComment(description)
-  const request = { caller, idempotencyKey, route: 'POST /ticket/:id/reopenOwn', body: [id, html] }
+  const request = { caller, idempotencyKey, route: 'POST /ticket/:id/reopenOwn', body: [id, html, attachments ?? []] }
   await once(app, request, async (tx) => {
     const row = await queries.lockTicket(tx, id)
     if (row?.author_id !== caller.id) refuse('not_found')
-    return reopenAsAuthor(app, tx, row, { html, isByLink: false })
+    return reopenAsAuthor(app, tx, row, { html, attachments, isByLink: false })
   })
   return { message: m.ticket_reopened(), data: (await getTicket(app, caller, id)).ticket }
 }
@@ -37,7 +38,7 @@ export async function reopenAsAuthor(
   app: Pick<App, 'jobs' | 'now'>,
   tx: Kysely<DB>,
   row: queries.TicketRow,
-  { html, isByLink }: { html: string; isByLink: boolean },
+  { html, attachments, isByLink }: { html: string; attachments: string[] | undefined; isByLink: boolean },
 ): Promise<number> {
   const at = app.now()
   if (row.status !== 'Solved') refuse('ticket_unsolved')
@@ -51,6 +52,7 @@ export async function reopenAsAuthor(
     isByLink,
     at,
   })
+  await attachFiles(tx, { id: row.author_id }, attachments, { comment_id: id })
   await queries.updateTicket(tx, row.id, { reopened_at: at.toISOString() })
   return id
 }

@@ -5,5 +5,5 @@ import { reopenOwnTicket } from './reopen-own.ts'
 
 export const ticketRatingOperations = operations(ticketRating, {
   rateTicket: ({ app, caller, params, body }) => rateTicket(app, caller, params.id, body),
-  reopenOwnTicket: ({ app, body, params, ...context }) => reopenOwnTicket(app, context, params.id, body.description),
+  reopenOwnTicket: ({ app, body, params, ...context }) => reopenOwnTicket(app, context, params.id, body),
 })

@@ -2,6 +2,8 @@ import { contract, type Endpoint } from '@guildhall/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../../test/portal.ts'
 import { aTicket } from '../../../../../test/tickets.ts'
+import { fileOf } from '../attachments/files.ts'
+import { sweepAttachments } from '../attachments/sweep.ts'
 
 const portal = await aPortal()
 const { app, call } = portal
@@ -13,8 +15,13 @@ beforeEach(async () => {
   staff = await portal.aPerson(['support'])
 })
 
-const addNote = (who: Person, id: number, text: string) =>
-  call('POST', `/ticket/${id}/notes`, { token: who.token, body: { text } })
+const addNote = (who: Person, id: number, text: string, attachments: string[] = []) =>
+  call('POST', `/ticket/${id}/notes`, { token: who.token, body: { text, attachments } })
+async function upload(name: string): Promise<string> {
+  const body = new FormData()
+  body.set('file', new Blob(['A line of a log.']), name)
+  return (await call('POST', '/ticket/attachments', { token: staff.token, body })).body.data.name
+}
 const triageOf = (who: Person, id: number) => call('GET', `/ticket/${id}/triage`, { token: who.token })
 
 test('staff write internal notes, which all of them read, and their author alone removes', async () => {
@@ -51,6 +58,38 @@ test('staff write internal notes, which all of them read, and their author alone
   expect(JSON.stringify(actions[0])).not.toContain('banned account')
 })
 
+test('a note has files, which staff who answer tickets open and no player, and which go with it', async () => {
+  const id = await aTicket(portal, ana)
+  const name = await upload('game.log')
+  const added = await addNote(staff, id, 'Seen in the log.', [name])
+  expect(added.body.data.attachments).toMatchObject([{ name, fileName: 'game.log', kind: 'text' }])
+  const other = await portal.aPerson(['game_master'])
+  const [file] = (await triageOf(other, id)).body.notes[0].attachments
+  expect((await portal.fastify.inject(file.url)).body).toBe('A line of a log.')
+  const ask = async (who: Person) => (await call('GET', `/ticket/attachments/${name}`, { token: who.token })).status
+  expect([await ask(staff), await ask(other), await ask(ana)]).toEqual([200, 200, 404])
+  // In a note it is in no other message, and nobody else removes it.
+  expect((await addNote(staff, id, 'Seen again in it.', [name])).body.messages[0].field).toBe('attachments')
+  const note = added.body.data.id
+  const remove = (who: Person) => call('DELETE', `/ticket/${id}/notes/${note}`, { token: who.token })
+  expect((await remove(other)).status).toBe(404)
+  expect(await ask(staff)).toBe(200)
+  expect((await remove(staff)).status).toBe(200)
+  expect(await ask(staff)).toBe(404)
+  expect(await app.storage.read(fileOf(name))).toBeNull()
+})
+
+test('files of notes are removed after the time of tickets', async () => {
+  const id = await aTicket(portal, ana)
+  const name = await upload('game.log')
+  await addNote(staff, id, 'Seen in the log.', [name])
+  portal.setNow(new Date(Date.now() + 3 * 366 * 24 * 3600_000))
+  await sweepAttachments(app)
+  portal.setNow()
+  expect(await app.storage.read(fileOf(name))).toBeNull()
+  expect((await triageOf(staff, id)).body.notes[0].attachments).toMatchObject([{ name, fileName: '', url: null }])
+})
+
 test('players, visitors and staff of other work neither read nor write notes', async () => {
   const id = await aTicket(portal, ana)
   for (const who of [ana, await portal.aPerson(), await portal.aPerson(['editor'])]) {
@@ -75,7 +114,7 @@ test('the text of a note is in no reply to players and visitors, in no mail and 
   app.mail = { ...app.mail, send: async (message) => void sent.push(message) }
   await app.db.updateTable('users').set({ email: 'ana@mail.example' }).where('id', '=', ana.id).execute()
   const id = await aTicket(portal, ana)
-  await addNote(staff, id, `${canary} was seen here.`)
+  await addNote(staff, id, `${canary} was seen here.`, [await upload('Quetzalcoatlus.log')])
   const comment = (who: Person) =>
     call('POST', '/ticket-comment/store', {
       token: who.token,

@@ -1,12 +1,16 @@
-import type { AnswerOf } from '@guildhall/contract'
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { ticket } from '@guildhall/contract/ticket'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../../app.ts'
 import { recordAdminAction } from '../../../audit/record.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse } from '../../../fail.ts'
+import { markOfNote } from '../attachments/attachment-queries.ts'
+import { attachFiles } from '../attachments/attach.ts'
+import { removeUnsent } from '../attachments/keep.ts'
 import { getTicket } from '../queries.ts'
 import { visible } from '../read-tickets.ts'
+import { presentNote } from './present-note.ts'
 import * as queries from './queries.ts'
 
 /** Adds a note. The audit log names it and leaves its text to the note itself. */
@@ -14,7 +18,7 @@ export async function addTicketNote(
   app: App,
   caller: Caller,
   id: number,
-  text: string,
+  { text, attachments }: ValidOf<typeof ticket.addTicketNote>['body'],
 ): Promise<AnswerOf<typeof ticket.addTicketNote>> {
   const now = app.now()
   const note = await transaction(app.db, async (tx) => {
@@ -25,29 +29,29 @@ export async function addTicketNote(
       text,
       created_at: now.toISOString(),
     })
+    await attachFiles(tx, caller, attachments, { note_id: note.id })
     await recordAdminAction(tx, caller, 'addTicketNote', `ticket ${id}`, now, { after: { note: note.id } })
-    return note
+    return queries.getNote(tx, note.id)
   })
-  const author = `${caller.firstName} ${caller.lastName}`.trim()
-  return {
-    message: m.ticket_note_added(),
-    data: { id: note.id, text: note.text, author, at: now.toISOString(), isOwn: true },
-  }
+  return { message: m.ticket_note_added(), data: presentNote(app, note, caller) }
 }
 
-/** Removes a note of the caller; another person's is refused as `not_found`. The audit log keeps the text. */
+/** Removes a note of the caller with its files. Another person's is refused as `not_found`; then nothing changes. */
 export async function removeTicketNote(
   app: App,
   caller: Caller,
   id: number,
   noteId: number,
 ): Promise<AnswerOf<typeof ticket.removeTicketNote>> {
-  await transaction(app.db, async (tx) => {
+  const files = await transaction(app.db, async (tx) => {
+    const names = await markOfNote(tx, noteId, app.now().toISOString())
     const note = await queries.deleteNote(tx, { id: noteId, ticketId: id, authorId: caller.id })
     if (!note) refuse('not_found')
     await recordAdminAction(tx, caller, 'removeTicketNote', `ticket ${id}`, app.now(), {
       before: { note: noteId, text: note.text },
     })
+    return names
   })
+  await removeUnsent(app, files)
   return { message: m.ticket_note_removed() }
 }

@@ -1,23 +1,28 @@
 import { builtInRoles, permissionsOf } from '@guildhall/contract/permissions'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { DB, TicketNotes } from '../../../db/tables.ts'
+import { filesOfNote } from '../attachments/attachment-queries.ts'
 
 type Db = Kysely<DB>
 
-/** The newest notes of a ticket, newest first. */
-export const findNotes = (db: Db, ticketId: number, limit: number) =>
+const notes = (db: Db) =>
   db
     .selectFrom('ticket_notes as n')
     .leftJoin('users as u', 'u.id', 'n.author_id')
     .select(['n.id', 'n.text', 'n.author_id', 'n.created_at'])
     .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('author'))
-    .where('n.ticket_id', '=', ticketId)
-    .orderBy('n.id', 'desc')
-    .limit(limit)
-    .execute()
+    .select(filesOfNote.as('attachments'))
+
+export type NoteRow = Awaited<ReturnType<ReturnType<typeof notes>['execute']>>[number]
+
+/** The newest notes of a ticket, newest first. */
+export const findNotes = (db: Db, ticketId: number, limit: number) =>
+  notes(db).where('n.ticket_id', '=', ticketId).orderBy('n.id', 'desc').limit(limit).execute()
+
+export const getNote = (db: Db, id: number) => notes(db).where('n.id', '=', id).executeTakeFirstOrThrow()
 
 export const insertNote = (db: Db, note: Insertable<TicketNotes>) =>
-  db.insertInto('ticket_notes').values(note).returning(['id', 'text']).executeTakeFirstOrThrow()
+  db.insertInto('ticket_notes').values(note).returning('id').executeTakeFirstOrThrow()
 
 /** Deletes a note of its author. Returns its text. */
 export const deleteNote = (db: Db, { id, ticketId, authorId }: { id: number; ticketId: number; authorId: number }) =>

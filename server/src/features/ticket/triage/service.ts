@@ -10,6 +10,7 @@ import { settings } from '../../settings/service.ts'
 import { getTicket, lockTicket, updateTicket } from '../queries.ts'
 import { visible } from '../read-tickets.ts'
 import { ticketLink } from '../write-tickets.ts'
+import { presentNote } from './present-note.ts'
 import * as queries from './queries.ts'
 import { firstAnswerDue } from './rules.ts'
 
@@ -30,13 +31,7 @@ export async function getTicketTriage(
   return {
     locale,
     firstAnswerDue: firstAnswerDue(row, firstAnswerHours),
-    notes: notes.toReversed().map(({ id: noteId, text, author, author_id, created_at }) => ({
-      id: noteId,
-      text,
-      author: author?.trim() ?? null,
-      at: created_at,
-      isOwn: author_id === caller.id,
-    })),
+    notes: notes.toReversed().map((note) => presentNote(app, note, caller)),
   }
 }
 

@@ -17,6 +17,7 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { SupportButton } from '../../../ui/support.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
 import { cashOf } from './list-cash.ts'
 import { methodWords } from '../../../words/payment.ts'
@@ -145,6 +146,9 @@ function Status({ row }: { row: Row }) {
         >
           {m.payment_continue_short()}
         </LinkButton>
+      )}
+      {row.method === 'deposit' && row.referenceId && (
+        <SupportButton start={{ about: `deposit:${row.referenceId}` }} size="dense" />
       )}
       {isNotStarted && (
         <LinkButton

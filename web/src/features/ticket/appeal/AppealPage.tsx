@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
-import { appealRules, type ticketAppeal } from '@guildhall/contract/ticket-appeal'
+import type { ticketAppeal } from '@guildhall/contract/ticket-appeal'
+import { appealRules } from '@guildhall/contract/ticket-rules'
 import { lastDayOf } from '@guildhall/contract/ban-rules'
 import { commentMin } from '@guildhall/contract/ticket'
 import { useState } from 'react'
@@ -15,11 +16,14 @@ import { Card } from '../../../ui/Card.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { dateOf } from '../../../ui/RelativeTime.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { LinkedFiles } from '../attachments/LinkedFiles.tsx'
 import { Comments } from '../Comments.tsx'
 import { MessageForm } from '../MessageForm.tsx'
 import { Original } from '../Original.tsx'
 import type { Ticket } from '../words.ts'
 
+type Files = { attachments?: string[] }
+type Send = (text: string, files: Files) => Promise<void>
 type Appeal = ReplyOf<typeof ticketAppeal.openAppeal>['data']
 
 export const head = (): Head => ({ title: m.ticket_appeal_title(), noindex: true })
@@ -35,7 +39,11 @@ export default function AppealPage() {
       otherwise={<LoginLink to="/login" label={m.account_login_button()} />}
       open={open}
     >
-      {(appeal, token) => <LinkedAppeal key={token} opened={appeal} token={token} />}
+      {(appeal, token) => (
+        <LinkedFiles key={token} link="appeal" token={token}>
+          <LinkedAppeal opened={appeal} token={token} />
+        </LinkedFiles>
+      )}
     </LinkPage>
   )
 }
@@ -44,17 +52,19 @@ function LinkedAppeal({ opened, token }: { opened: Appeal; token: string }) {
   const [appeal, setAppeal] = useState(opened)
   const { ban, ticket } = appeal
 
-  async function send(description: string) {
-    const { message, data } = await sendOnce('appeal', [ban.login, description], (idempotencyKey) =>
-      api(storeAppeal, { body: { token, description }, idempotencyKey }),
+  async function send(description: string, files: Files) {
+    const body = { token, description, ...files }
+    const { message, data } = await sendOnce('appeal', [ban.login, body], (idempotencyKey) =>
+      api(storeAppeal, { body, idempotencyKey }),
     )
     toast.success(message)
     setAppeal(data)
   }
 
-  async function add(description: string) {
-    const { message, data } = await sendOnce('appeal-comment', [ticket?.id, description], (idempotencyKey) =>
-      api(storeAppealComment, { body: { token, description }, idempotencyKey }),
+  async function add(description: string, files: Files) {
+    const body = { token, description, ...files }
+    const { message, data } = await sendOnce('appeal-comment', [ticket?.id, body], (idempotencyKey) =>
+      api(storeAppealComment, { body, idempotencyKey }),
     )
     toast.success(message)
     setAppeal(data)
@@ -97,7 +107,7 @@ function BanFacts({ ban }: { ban: Appeal['ban'] }) {
   )
 }
 
-function Thread({ ticket, add }: { ticket: Ticket; add: (text: string) => Promise<void> }) {
+function Thread({ ticket, add }: { ticket: Ticket; add: Send }) {
   const isOpen = ticket.status !== 'Solved'
   return (
     <section aria-labelledby="appeal" className="grid gap-4">
@@ -116,6 +126,7 @@ function Thread({ ticket, add }: { ticket: Ticket; add: (text: string) => Promis
             hint={m.ticket_reply_hint({ count: commentMin })}
             button={m.ticket_appeal_more_send()}
             min={commentMin}
+            takesFiles
             send={add}
           />
         </Card>
@@ -125,13 +136,7 @@ function Thread({ ticket, add }: { ticket: Ticket; add: (text: string) => Promis
 }
 
 /** The form of an appeal, or from when on another one may be sent. */
-function NewAppeal({
-  appeal: { ticket, mayAppealFrom },
-  send,
-}: {
-  appeal: Appeal
-  send: (text: string) => Promise<void>
-}) {
+function NewAppeal({ appeal: { ticket, mayAppealFrom }, send }: { appeal: Appeal; send: Send }) {
   const locale = useLocale()
   const isHydrated = useHydrated()
   if (mayAppealFrom === null || !isHydrated) return null
@@ -146,6 +151,7 @@ function NewAppeal({
         hint={m.ticket_appeal_hint({ count: appealRules.min })}
         button={m.ticket_appeal_send()}
         min={appealRules.min}
+        takesFiles
         send={send}
       />
     </Card>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { attachmentMaxBytes, attachmentsPerMessage, attachmentTypes } from '@guildhall/contract/ticket-rules'
+import { attachmentMaxBytes, attachmentTypes } from '@guildhall/contract/ticket-rules'
 import { FileText, Paperclip } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useLocale } from '../../../format/locale.ts'
@@ -10,6 +10,7 @@ import { FileButton } from '../../../ui/FileButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import type { Attachment } from '../words.ts'
+import { useAttachmentCalls } from './calls.ts'
 import { SignedPicture } from './SignedPicture.tsx'
 import type { Attachments, Sending } from './use-attachments.ts'
 
@@ -28,7 +29,7 @@ export function AttachmentField({
 }) {
   const id = useId()
   const locale = useLocale()
-  const limits = { count: attachmentsPerMessage, size: sizeText(attachmentMaxBytes, locale) }
+  const limits = { count: useAttachmentCalls().most, size: sizeText(attachmentMaxBytes, locale) }
   const wrong = error ?? problem
   return (
     <fieldset className="grid min-w-0 gap-2">

@@ -1,14 +1,14 @@
 import { m } from '@guildhall/messages'
 import { FileText } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
-import { getTicketAttachment } from '../../../api/generated.ts'
-import { ApiError, api } from '../../../api/client.ts'
+import { ApiError } from '../../../api/client.ts'
 import { useLocale } from '../../../format/locale.ts'
 import { sizeText } from '../../../format/size-text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Attachment } from '../words.ts'
+import { useAttachmentCalls } from './calls.ts'
 import { SignedPicture } from './SignedPicture.tsx'
 
 /** The files of a message: pictures that open large, and downloads. */
@@ -53,6 +53,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
 
 function File({ attachment }: { attachment: Attachment }) {
   const locale = useLocale()
+  const calls = useAttachmentCalls()
   const { name, fileName, bytes, url } = attachment
   if (url === null) return <p className="text-sm text-muted">{m.ticket_attachment_expired()}</p>
 
@@ -61,7 +62,7 @@ function File({ attachment }: { attachment: Attachment }) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     try {
-      const { data } = await api(getTicketAttachment, { params: { attachment: name } })
+      const { data } = await calls.read(name)
       if (data.url) location.assign(data.url)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { getTicketAttachment } from '../../../api/generated.ts'
-import { api } from '../../../api/client.ts'
 import type { Attachment } from '../words.ts'
+import { useAttachmentCalls } from './calls.ts'
 
 /** A picture of a message. Its address works for ten minutes; when it fails, a new one is requested, once. */
 export function SignedPicture({
@@ -13,13 +12,14 @@ export function SignedPicture({
   alt: string
   className: string
 }) {
+  const calls = useAttachmentCalls()
   const [url, setUrl] = useState(first)
   const [hasAsked, setAsked] = useState(false)
 
   async function askAgain() {
     if (hasAsked) return
     setAsked(true)
-    const found = await api(getTicketAttachment, { params: { attachment: name } }).catch(() => null)
+    const found = await calls.read(name).catch(() => null)
     if (found) setUrl(found.data.url)
   }
 

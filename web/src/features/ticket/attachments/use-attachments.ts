@@ -1,13 +1,11 @@
 import { m } from '@guildhall/messages'
-import { attachmentMaxBytes, attachmentsPerMessage } from '@guildhall/contract/ticket-rules'
-import { useEffect, useRef, useState } from 'react'
-import { getTicketAttachment, removeTicketAttachment, uploadTicketAttachment } from '../../../api/generated.ts'
-import { ApiError, api } from '../../../api/client.ts'
-import { upload } from '../../../api/upload.ts'
+import { attachmentMaxBytes } from '@guildhall/contract/ticket-rules'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { ApiError } from '../../../api/client.ts'
 import { currentLocale } from '../../../format/locale.ts'
 import { sizeText } from '../../../format/size-text.ts'
-import type { useWriting } from '../draft.ts'
 import type { Attachment } from '../words.ts'
+import { useAttachmentCalls } from './calls.ts'
 
 /** A file on its way to the server, or one that did not arrive. */
 export interface Sending {
@@ -22,6 +20,17 @@ export interface Sending {
 }
 
 export type Attachments = ReturnType<typeof useAttachments>
+
+interface WithFiles {
+  attachments: Attachment[]
+}
+
+/** The message with its stored files: `useWriting` or `useMessage`. */
+interface MessageWithFiles {
+  writing: WithFiles
+  write: (change: (before: WithFiles) => WithFiles) => void
+  latest: RefObject<WithFiles>
+}
 
 /** The files on their way, their number and turn, and what ends each of them; all end with the page. */
 function useSending() {
@@ -47,7 +56,8 @@ function useSending() {
  * `onChange` is called with each change, which may have solved a problem of the form. One function, because its steps
  * share the queue, the problem and the draft.
  */
-export function useAttachments({ writing, write, latest }: ReturnType<typeof useWriting>, onChange: () => void) {
+export function useAttachments({ writing, write, latest }: MessageWithFiles, onChange: () => void) {
+  const calls = useAttachmentCalls()
   const { sending, files, aborts, show, update } = useSending()
   const [problem, setProblem] = useState('')
 
@@ -58,18 +68,16 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
   }
 
   function add(chosen: File[]) {
-    const room = attachmentsPerMessage - latest.current.attachments.length - files.current.sending.length
+    const room = calls.most - latest.current.attachments.length - files.current.sending.length
     const left = chosen.slice(Math.max(0, room)).map(({ name }) => name)
     const queue = chosen
       .slice(0, Math.max(0, room))
       .map((file): Sending => ({ key: (files.current.count += 1), file, part: 0 }))
     change([...files.current.sending, ...queue])
-    if (left.length) setProblem(m.ticket_attach_too_many({ count: attachmentsPerMessage, names: left.join(', ') }))
+    if (left.length) setProblem(m.ticket_attach_too_many({ count: calls.most, names: left.join(', ') }))
     for (const each of queue) {
-      if (each.file.size > attachmentMaxBytes)
-        update(each.key, {
-          failure: m.ticket_attach_too_large({ size: sizeText(attachmentMaxBytes, currentLocale()) }),
-        })
+      const failure = unfitOf(each.file)
+      if (failure) update(each.key, { failure })
       else enqueue(each)
     }
   }
@@ -84,10 +92,8 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
 
   async function send({ key, file }: Sending, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    const body = new FormData()
-    body.set('file', file, file.name || 'picture.png')
     try {
-      const { data } = await upload(uploadTicketAttachment, body, {
+      const { data } = await calls.upload(file, file.name || 'picture.png', {
         signal,
         onProgress: (part) => update(key, { part }),
       })
@@ -116,7 +122,18 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
     change(files.current.sending)
     write((before) => ({ attachments: before.attachments.filter((each) => each.name !== name) }))
     // The server removes an unsent file by itself, too.
-    void api(removeTicketAttachment, { params: { attachment: name } }).catch(() => null)
+    void calls.remove(name).catch(() => null)
+  }
+
+  /** Takes out the files that the server does not have any more. */
+  async function dropLost(): Promise<void> {
+    for (const { name } of latest.current.attachments) {
+      const isLost = await calls.read(name).then(
+        () => false,
+        (error: unknown) => error instanceof ApiError && error.status === 404,
+      )
+      if (isLost) write((before) => ({ attachments: before.attachments.filter((each) => each.name !== name) }))
+    }
   }
 
   /** Why the message cannot be sent yet; '' when it can. */
@@ -133,20 +150,17 @@ export function useAttachments({ writing, write, latest }: ReturnType<typeof use
     retry,
     cancel,
     remove,
-    dropLost: () => dropLost({ write, latest }),
+    dropLost,
     unfinished,
   }
 }
 
-/** Takes out the files that the server does not have any more. */
-async function dropLost({ write, latest }: Pick<ReturnType<typeof useWriting>, 'write' | 'latest'>): Promise<void> {
-  for (const { name } of latest.current.attachments) {
-    const isLost = await api(getTicketAttachment, { params: { attachment: name } }).then(
-      () => false,
-      (error: unknown) => error instanceof ApiError && error.status === 404,
-    )
-    if (isLost) write((before) => ({ attachments: before.attachments.filter((each) => each.name !== name) }))
-  }
+/** Why a file cannot be sent at all; '' when it can. */
+function unfitOf({ size }: File): string {
+  if (size === 0) return m.ticket_attachment_empty()
+  return size > attachmentMaxBytes
+    ? m.ticket_attach_too_large({ size: sizeText(attachmentMaxBytes, currentLocale()) })
+    : ''
 }
 
 /** Why a file did not arrive, and whether another try may help. */

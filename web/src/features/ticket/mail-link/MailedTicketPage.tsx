@@ -16,6 +16,7 @@ import { Comments } from '../Comments.tsx'
 import { Duplicates } from '../merge/Merged.tsx'
 import { MessageForm } from '../MessageForm.tsx'
 import { Original } from '../Original.tsx'
+import { LinkedFiles } from '../attachments/LinkedFiles.tsx'
 import { AfterSolved } from '../rating/AfterSolved.tsx'
 import type { Ticket } from '../words.ts'
 
@@ -34,7 +35,11 @@ export default function MailedTicketPage() {
       otherwise={<LoginLink to="/login?to=%2Fsupport" label={m.ticket_link_login()} />}
       open={open}
     >
-      {(opened, token) => <LinkedTicket key={token} opened={opened} token={token} />}
+      {(opened, token) => (
+        <LinkedFiles key={token} link="ticket" token={token}>
+          <LinkedTicket opened={opened} token={token} />
+        </LinkedFiles>
+      )}
     </LinkPage>
   )
 }
@@ -43,9 +48,10 @@ function LinkedTicket({ opened, token }: { opened: Opened; token: string }) {
   const [ticket, setTicket] = useState(opened.ticket)
   const { id } = ticket
 
-  async function answer(description: string) {
-    const { message, ticketComment } = await sendOnce('linked-comment', [id, description], (idempotencyKey) =>
-      api(storeLinkedComment, { body: { token, description }, idempotencyKey }),
+  async function answer(description: string, files: { attachments?: string[] }) {
+    const body = { token, description, ...files }
+    const { message, ticketComment } = await sendOnce('linked-comment', [id, body], (idempotencyKey) =>
+      api(storeLinkedComment, { body, idempotencyKey }),
     )
     toast.success(message)
     setTicket({ ...ticket, status: ticketComment.status, comments: [...ticket.comments, ticketComment] })
@@ -73,6 +79,7 @@ function LinkedTicket({ opened, token }: { opened: Opened; token: string }) {
             hint={m.ticket_reply_hint({ count: commentMin })}
             button={m.ticket_send()}
             min={commentMin}
+            takesFiles
             send={answer}
           />
         </Card>
@@ -88,11 +95,12 @@ function Solved({ ticket, token, onChange }: { ticket: Ticket; token: string; on
       <AfterSolved
         ticket={ticket}
         rate={(opinion) => api(rateLinkedTicket, { body: { ...opinion, token } })}
-        reopen={(description) =>
-          sendOnce('linked-reopen', [ticket.id, description], (idempotencyKey) =>
-            api(reopenLinkedTicket, { body: { token, description }, idempotencyKey }),
+        reopen={(message) => {
+          const body = { token, ...message }
+          return sendOnce('linked-reopen', [ticket.id, body], (idempotencyKey) =>
+            api(reopenLinkedTicket, { body, idempotencyKey }),
           )
-        }
+        }}
         onChange={onChange}
       />
     </Card>

@@ -82,9 +82,11 @@ function Ways({ ticket, onOpen }: { ticket: Thread['ticket']; onOpen: (way: Way)
           <Button size="dense" onClick={() => onOpen('solve')}>
             {m.ticket_solve()}
           </Button>
-          <Button size="dense" onClick={() => onOpen('merge')}>
-            {m.ticket_merge()}
-          </Button>
+          {ticket.appealOf === null && (
+            <Button size="dense" onClick={() => onOpen('merge')}>
+              {m.ticket_merge()}
+            </Button>
+          )}
         </>
       )}
       {ticket.desk?.isSpam === false && (

@@ -11,6 +11,8 @@ import { MessageForm } from '../MessageForm.tsx'
 import type { Ticket } from '../words.ts'
 import { Rating, type Rate } from './Rating.tsx'
 
+type Reopen = (message: { description: string; attachments?: string[] }) => Promise<{ message: string; data: Ticket }>
+
 /** What the author of a solved ticket may do: rate the help, and for a while reopen the ticket. */
 export function AfterSolved({
   ticket,
@@ -20,7 +22,7 @@ export function AfterSolved({
 }: {
   ticket: Ticket
   rate: Rate
-  reopen: (text: string) => Promise<{ message: string; data: Ticket }>
+  reopen: Reopen
   onChange: (ticket: Ticket) => void
 }) {
   return (
@@ -37,15 +39,15 @@ function Reopening({
   onReopened,
 }: {
   until: string
-  reopen: (text: string) => Promise<{ message: string; data: Ticket }>
+  reopen: Reopen
   onReopened: (ticket: Ticket) => void
 }) {
   const locale = useLocale()
   const isPast = useHydrated() && Date.parse(until) <= Date.now()
   const [isOpen, setOpen] = useState(false)
 
-  async function send(text: string) {
-    const { message, data } = await reopen(text)
+  async function send(description: string, files: { attachments?: string[] }) {
+    const { message, data } = await reopen({ description, ...files })
     toast.success(message)
     onReopened(data)
   }
@@ -63,6 +65,7 @@ function Reopening({
           hint={m.ticket_reply_hint({ count: commentMin })}
           button={m.ticket_reopen_send()}
           min={commentMin}
+          takesFiles
           send={send}
         />
       </Dialog>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import type { TriageState, Note } from './use-triage.ts'
 
 /** Internal notes as items of the thread. Their author may remove one. */
@@ -28,6 +29,7 @@ export const NoteCards = ({ notes, onRemove }: { notes: Note[]; onRemove: (note:
         )}
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
+      <AttachmentList attachments={note.attachments} />
     </li>
   ))
 
