@@ -40,6 +40,9 @@ const ObjectSummary = z.object({
   created_at: Instant,
 })
 
+/** The facts of a thing, as its own feature gives them. */
+export type ObjectFacts = Omit<z.output<typeof ObjectSummary>, 'kind'>
+
 /** The id of a payment or an order is a UUID, that of a listing or a deposit a number. */
 const ObjectId = z.string().check(z.regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d{0,14})$/))
 

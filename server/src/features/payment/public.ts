@@ -1,6 +1,7 @@
 // What other features may import of this one.
 
 export { paymentTable } from './export.ts'
+export { getPaymentFacts } from './own-facts.ts'
 export { findMethods } from './queries.ts'
 export { writeReceiptMail } from './receipt-mail.ts'
 export { brl } from './rules.ts'

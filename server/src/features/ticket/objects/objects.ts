@@ -1,16 +1,20 @@
 import type { AnswerOf } from '@guildhall/contract'
-import { standingOf } from '@guildhall/contract/payment-standing'
 import type { ticket } from '@guildhall/contract/ticket'
+import type { ObjectFacts } from '@guildhall/contract/ticket-attachments'
 import type { LinkedObjectKind } from '@guildhall/contract/ticket-rules'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import { refuse, refuseField } from '../../../fail.ts'
+import { getDepositFacts } from '../../deposit/public.ts'
+import { getListingFacts } from '../../market/public.ts'
+import { getPaymentFacts } from '../../payment/public.ts'
+import { getOrderFacts } from '../../shop/public.ts'
 import * as queries from './object-queries.ts'
 
 type Summary = AnswerOf<typeof ticket.getOwnObject>['data']
-type Reader = (db: Kysely<DB>, owned: { id: string; of: number }) => Promise<Omit<Summary, 'kind'> | null>
+type Reader = (db: Kysely<DB>, owned: { id: string; of: number }) => Promise<ObjectFacts | null>
 
 /** A payment, order, listing or deposit of the caller, for a ticket about it. */
 export async function getOwnObject(
@@ -55,37 +59,10 @@ async function find(
   return found && { kind, ...found }
 }
 
+/** The feature of each kind gives the facts of its things. */
 const readers: Record<LinkedObjectKind, Reader> = {
-  async payment(db, owned) {
-    const row = await queries.getPayment(db, owned)
-    if (!row) return null
-    const { id, amount_cents, cash, created_at, state, method, is_shown, reason } = row
-    const standing = standingOf({
-      state,
-      method,
-      isShown: is_shown,
-      isDisputed: reason === 'disputed',
-      isElsewhere: reason === 'wrong_receiver',
-    })
-    return { id, item: null, cents: amount_cents, cash, created_at, state: standing }
-  },
-  async order(db, owned) {
-    const row = await queries.getOrder(db, owned)
-    if (!row) return null
-    const state = row.refunded_at ? 'refunded' : row.waits_for_room ? 'waiting' : (row.state ?? 'queued')
-    const { id, name, price, created_at } = row
-    return { id, item: name, cents: null, cash: price, created_at, state }
-  },
-  async listing(db, owned) {
-    const row = await queries.getListing(db, owned)
-    if (!row) return null
-    const { id, name, price, created_at, state } = row
-    return { id: String(id), item: name, cents: null, cash: price, created_at, state }
-  },
-  async deposit(db, owned) {
-    const row = await queries.getDeposit(db, owned)
-    if (!row) return null
-    const { id, value_cents, cash, created_at, status } = row
-    return { id: String(id), item: null, cents: value_cents, cash, created_at, state: status }
-  },
+  payment: getPaymentFacts,
+  order: getOrderFacts,
+  listing: getListingFacts,
+  deposit: getDepositFacts,
 }

@@ -1,21 +1,20 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { allows } from '@guildhall/contract/account/roles'
 import { deleteReadyAnswer, listReadyAnswers } from '../../../api/generated.ts'
-import { ApiError, api } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { load } from '../../../api/load.ts'
 import type { Head } from '../../../app/head.tsx'
+import { DeletionQuestion } from '../../../content-form/DeletionQuestion.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { History } from '../../audit/public.ts'
 import { ReadyAnswerForm } from './ReadyAnswerForm.tsx'
 import type { ReadyAnswer } from './ready-answer.ts'
@@ -67,7 +66,7 @@ export default function ReadyAnswersPage() {
         <ReadyAnswerForm answer={edited} onDone={() => setEditing(null)} />
         {edited && <History target={`ready answer ${edited.id}`} />}
       </Dialog>
-      <Deletion answer={toDelete} onClose={() => setToDelete(null)} />
+      <DeletionQuestion row={toDelete && deletionOf(toDelete)} onClose={() => setToDelete(null)} />
     </div>
   )
 }
@@ -107,35 +106,8 @@ function AnswerCard({
   )
 }
 
-function Deletion({ answer, onClose }: { answer: ReadyAnswer | null; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const [failed, setFailed] = useState('')
-  const close = () => {
-    setFailed('')
-    onClose()
-  }
-  async function remove() {
-    if (!answer) return
-    try {
-      const { message } = await api(deleteReadyAnswer, { params: { id: answer.id } })
-      close()
-      toast.success(message)
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailed(error.message || m.ui_unknown_error())
-    }
-  }
-  return (
-    <ConfirmDialog
-      open={answer !== null}
-      title={m.ready_delete_question({ title: answer?.title ?? '' })}
-      confirm={m.form_delete()}
-      error={failed}
-      onConfirm={remove}
-      onClose={close}
-    >
-      {m.ready_delete_text()}
-    </ConfirmDialog>
-  )
-}
+const deletionOf = ({ id, title }: ReadyAnswer) => ({
+  question: m.ready_delete_question({ title }),
+  text: m.ready_delete_text(),
+  run: () => api(deleteReadyAnswer, { params: { id } }),
+})
