@@ -56,7 +56,7 @@ test('a banned player appeals from the login, staff answer and lift the ban ther
     mimeType: 'text/plain',
     buffer: Buffer.from('21:07 em Armia\n'),
   })
-  await expect(page.getByRole('button', { name: 'Remover partida.log' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'partida.log' })).toContainText('bytes')
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await expect(page.getByText('A equipe ainda não respondeu.', { exact: false })).toBeVisible()
   await expect(text).toHaveCount(0)

@@ -69,7 +69,7 @@ test('a player answers through the mailed link, without signing in, and then rat
   await expect(page.getByLabel('Resposta', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Resposta', { exact: true }).fill('É o Kazumi, no canal 2.')
   await page.locator('[name=attachments]').setInputFiles(await aScreenshot())
-  await expect(page.getByRole('button', { name: 'Remover tela.png' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'tela.png' }).locator('img')).toBeVisible()
   await page.getByRole('button', { name: 'Enviar resposta' }).click()
   const sent = page.locator('[data-comment]').filter({ hasText: 'É o Kazumi' })
   await expect(sent).toBeVisible()

@@ -84,7 +84,7 @@ test('two staff on one ticket: they see each other, leave a note, hand it over, 
     mimeType: 'text/plain',
     buffer: Buffer.from('12:01 espada\n'),
   })
-  await expect(rui.getByRole('button', { name: 'Remover registro.log' })).toBeVisible()
+  await expect(rui.getByRole('listitem').filter({ hasText: 'registro.log' })).toContainText('bytes')
   await addNote(rui, 'O registro mostra a espada no baú.')
   await expect(rui.locator('[data-note]')).toContainText('O registro mostra a espada no baú.')
   await expect(rui.locator('[data-note]').getByRole('link', { name: /^Baixar registro\.log/ })).toBeVisible()

@@ -132,6 +132,7 @@ const samples: SampleValues = {
     expected_price: undefined,
     continues: undefined,
     about: undefined,
+    attachment: '0'.repeat(32),
     attachments: undefined,
     before: undefined,
     after: undefined,
@@ -155,8 +156,6 @@ const hintsOf: Record<string, Record<string, unknown>> = {
   updateDeposit: { login: people.player.login },
   reorderRoadmap: { after: undefined },
   sellItem: { slot: 0 },
-  getTicketAttachment: { attachment: '0'.repeat(32) },
-  removeTicketAttachment: { attachment: '0'.repeat(32) },
 }
 
 const operations = allOperations.toSorted(
