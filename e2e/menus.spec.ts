@@ -30,6 +30,7 @@ const staff = [
   '/staff/deliveries',
   '/staff/market',
   '/staff/effects',
+  '/staff/players',
   '/staff/game-accounts',
   '/staff/audit',
   '/staff/roles',
