@@ -2,6 +2,7 @@
 // on it. It needs no install script and works in any working directory.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,6 +17,10 @@ else onPinnedNode()
 async function onNode24() {
   const bins = [join(root, 'node_modules', '.bin'), dirname(process.execPath)]
   process.env.PATH = [...bins, process.env.PATH].filter(Boolean).join(delimiter)
+  // Node keeps compiled modules here, so a process loads them in half the time. Node ignores a folder that it cannot
+  // write.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
   if (flag === '--run') {
     if (!rest[0]) return complain('Which file? node start.mjs --run scripts/check.ts')

@@ -70,7 +70,12 @@ export function run(
   const child = spawn(command[0]!, command.slice(1), {
     ...(as.uid === undefined ? {} : { uid: as.uid, gid: as.gid }),
     cwd: '/',
-    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      TMPDIR: tmpdir(),
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
   })
   const said: string[] = []

@@ -41,7 +41,7 @@ const otherAlerts: Record<string, string> = {
   'features/account/signup/SignupForm.tsx': 'a taken login, while it is typed',
   'features/account/recovery/ResetPasswordPage.tsx': 'a dead link, in place of the form',
   'features/account/recovery/StopEmailChangePage.tsx': 'a dead link, in place of the form',
-  'features/account/recovery/VerifyEmailPage.tsx': 'a dead link',
+  'mailed-link/LinkPage.tsx': 'a dead link',
   'features/donation/DataDialog.tsx': 'a doubt that a second press overrides',
   'features/donation/MethodPicker.tsx': 'what did not load',
   'features/market/listings/Changed.tsx': 'what a dialog asks about again',
