@@ -104,6 +104,7 @@ const cardClass =
 
 function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
   const Tag = column.namesRow ? 'th' : 'td'
+  const content = column.cell(row)
   return (
     <Tag
       {...(column.namesRow ? as.rowheader : as.cell)}
@@ -111,14 +112,19 @@ function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
       data-wide={column.wide}
       className={clsx(
         'md:px-3 md:py-2.5 md:align-middle',
-        column.unlabelled ? 'max-md:block max-md:text-start' : 'max-md:flex max-md:gap-3',
+        // A card has no line for a cell without content.
+        content === null
+          ? 'max-md:hidden'
+          : column.unlabelled
+            ? 'max-md:block max-md:text-start'
+            : 'max-md:flex max-md:gap-3',
         sideOf(column),
       )}
     >
       {!column.unlabelled && (
         <span className="w-20 shrink-0 text-start text-sm font-normal text-muted md:hidden">{column.head}</span>
       )}
-      {column.cell(row)}
+      {content}
     </Tag>
   )
 }

@@ -78,7 +78,8 @@ export const isCompensated = (row: Row) =>
 export const mayStop = (row: Row) =>
   row.settled_at === null && row.stop === null && (row.waits_for_room || row.is_late || row.silence !== null)
 
-const mayDecide = (row: Row) =>
+/** Whether staff have a decision to make about the delivery. */
+export const mayDecide = (row: Row) =>
   mayStop(row) || ((row.state === 'unknown' || row.state === 'failed') && !isCompensated(row))
 
 export function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {

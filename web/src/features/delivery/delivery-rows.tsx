@@ -10,7 +10,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { PlayerLink } from '../player/public.ts'
 import { causeText } from './cause.ts'
 import type { Decision } from './DecisionDialog.tsx'
-import { Decisions, isCompensated, mayStop, notesOf } from './DeliveryCard.tsx'
+import { Decisions, isCompensated, mayDecide, mayStop, notesOf } from './DeliveryCard.tsx'
 import type { Row } from './row.ts'
 import { stateTones, stateWords } from './words.ts'
 
@@ -36,7 +36,7 @@ export const columns = (onDecide: (decision: Decision) => void): CardColumn<Row>
     name: 'decisions',
     head: m.delivery_decisions(),
     narrow: true,
-    cell: (row) => <Decisions row={row} onDecide={onDecide} />,
+    cell: (row) => (mayDecide(row) ? <Decisions row={row} onDecide={onDecide} /> : null),
   },
 ]
 

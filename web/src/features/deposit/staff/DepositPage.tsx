@@ -23,6 +23,8 @@ import { useSecondPerson } from '../../approval/public.ts'
 import { Proof } from './Proof.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { statusWords } from '../../../words/deposits.ts'
+import { useIsOwnThing } from '../../../session/own-things.ts'
+import { OwnThing } from '../../../staff-list/OwnThing.tsx'
 import type { Deposit, DepositStatus } from '../words.ts'
 import { History } from '../../audit/public.ts'
 
@@ -38,6 +40,7 @@ export const loader = load(async ({ api, params, url }) => {
 /** A deposit for staff: who sent how much with which proof, and the decision. */
 export default function DepositPage() {
   const { data: deposit } = useLoaderData<typeof loader>()
+  const isOwn = useIsOwnThing('deposit')(deposit.user.username)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <header className="grid gap-3">
@@ -66,7 +69,11 @@ export default function DepositPage() {
           </h2>
           <Proof url={deposit.url} proof={deposit.proof} alt={m.deposit_proof_of({ login: deposit.user.username })} />
         </Card>
-        <Decision key={`${deposit.id} ${deposit.status} ${deposit.note}`} deposit={deposit} />
+        {isOwn && deposit.cash !== null ? (
+          <OwnThing />
+        ) : (
+          <Decision key={`${deposit.id} ${deposit.status} ${deposit.note}`} deposit={deposit} isOwn={isOwn} />
+        )}
       </div>
       <History key={deposit.id} target={`deposit ${deposit.id}`} />
     </div>
@@ -102,9 +109,12 @@ function Facts({ deposit }: { deposit: Deposit }) {
   )
 }
 
-/** Status and note. An approval that credits Cash asks for confirmation, with the name and the amount. */
-function Decision({ deposit }: { deposit: Deposit }) {
-  const { status, setStatus, note, setNote, failure, isAsking, setAsking, busy, save } = useDecision(deposit)
+/**
+ * Status and note. An approval that credits Cash asks for confirmation, with the name and the amount. Of one's own deposit
+ * staff can only ask for the approval, which another person gives.
+ */
+function Decision({ deposit, isOwn }: { deposit: Deposit; isOwn: boolean }) {
+  const { status, setStatus, note, setNote, failure, isAsking, setAsking, busy, save } = useDecision(deposit, isOwn)
   const { username: login } = deposit.user
   const isCrediting = status === 'approved' && deposit.cash === null
   const amount = brlText(deposit.value)
@@ -128,8 +138,9 @@ function Decision({ deposit }: { deposit: Deposit }) {
           value={status}
           onChange={(event) => setStatus(event.target.value)}
         >
-          <Options choices={depositStatuses} words={statusWords} />
+          <Options choices={isOwn ? (['approved'] as const) : depositStatuses} words={statusWords} />
         </Select>
+        {isOwn && <p className="text-sm text-muted">{m.deposit_of_own_account()}</p>}
         <TextArea
           label={m.deposit_note()}
           hint={m.deposit_note_hint()}
@@ -163,10 +174,10 @@ function Decision({ deposit }: { deposit: Deposit }) {
 }
 
 /** The status and note of staff, and how they are saved. `isAsking` is set while the confirmation is open. */
-function useDecision(deposit: Deposit) {
+function useDecision(deposit: Deposit, isOwn: boolean) {
   const { revalidate } = useRevalidator()
   const isWaiting = useSecondPerson()
-  const [status, setStatus] = useState<DepositStatus>(deposit.status)
+  const [status, setStatus] = useState<DepositStatus>(isOwn ? 'approved' : deposit.status)
   const [note, setNote] = useState(deposit.note)
   const [failure, setFailure] = useState('')
   const [isAsking, setAsking] = useState(false)

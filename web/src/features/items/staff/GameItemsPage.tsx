@@ -94,7 +94,7 @@ function Searching({ view }: { view: View }) {
       onSearch={(q) => void navigate(addressOf({ blocked: view.blocked, q }))}
       label={m.game_items_search()}
       send={m.game_items_search_send()}
-      className="max-w-md flex-1 basis-full sm:min-w-48 sm:basis-0"
+      className="min-w-48 max-w-md flex-1"
     >
       <LinkButton
         to={addressOf({ q: view.q, blocked: !view.blocked })}
