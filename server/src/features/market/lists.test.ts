@@ -66,6 +66,41 @@ test('one text finds items and sellers, whatever their accents; each word counts
   expect(await found('sort=seller')).toEqual(['elmo', 'botas', 'lanca'])
 })
 
+/** A search, and its words: each must be in the name or the seller, one with a second text in the seller alone. */
+interface Question {
+  q?: string
+  seller?: string
+  like: string[][]
+}
+
+/** Compares pages of a search in each order with those of the plainest statement. */
+async function demandPlainPages({ like, q = '', seller: who = '' }: Question, pages: number[]): Promise<void> {
+  const is = like.map(([both, own]) =>
+    own ? sql`seller_key like ${`%${own}%`}` : sql`(name_key like ${`%${both}%`} or seller_key like ${`%${both}%`})`,
+  )
+  const all = sql`from market_listings where state = 'open' and frozen_at is null and ${sql.join(is, sql` and `)}`
+  const count = (await sql<{ count: number }>`select count(*) as count ${all}`.execute(app.db)).rows[0]!.count
+  const total = Math.min(count, 1000)
+  for (const sort of ['', ...listingSorts])
+    for (const page of pages) {
+      const column = { item: 'name_key', price: 'price', seller: 'seller_key' }[sort.replace('-', '')] ?? 'id'
+      const direction = sql.raw(sort && !sort.startsWith('-') ? 'asc' : 'desc')
+      const expectedPage = Math.min(page, Math.max(1, Math.ceil(total / 10)))
+      const { rows } = await sql<{ id: number }>`select id ${all}
+        order by ${sql.ref(column)} ${direction}, id ${direction} offset ${expectedPage * 10 - 10} limit 10`.execute(
+        app.db,
+      )
+      const query = new URLSearchParams({ q, seller: who, page: String(page), ...(sort && { sort }) })
+      const { body } = await call('GET', `/market/items?${query}`)
+      expect({ ...body, items: body.items?.map(({ id }: { id: number }) => id) }, String(query)).toMatchObject({
+        items: rows.map(({ id }) => id),
+        total,
+        more: count > 1000,
+        page: expectedPage,
+      })
+    }
+}
+
 // MKT-21, MKT-22
 test('of many the pages are those of the plainest statement, whatever is asked for', async () => {
   // Forty sellers each have a price range of their own, so the cheapest listings belong to a few sellers. One listing
@@ -76,7 +111,7 @@ test('of many the pages are those of the plainest statement, whatever is asked f
       (array['Adaga', 'Bastão', 'Cetro'])[1 + n * n % 3] || ' ' || n % 9 || case when n % 4 = 0 then ' Loja1' else '' end,
       1, 10000 + n % 40 * 1000 + n % 7, 0, 'open', 'held', ${at}::timestamptz, ${at}::timestamptz
     from generate_series(1, 2400) n`.execute(app.db)
-  const asked: { q?: string; seller?: string; like: string[][] }[] = [
+  const asked: Question[] = [
     { q: 'loja', like: [['loja']] },
     { q: 'adaga', like: [['adaga']] },
     { q: 'loja1', like: [['loja1']] },
@@ -85,34 +120,21 @@ test('of many the pages are those of the plainest statement, whatever is asked f
     { q: 'adaga 4', seller: 'loja', like: [['adaga'], ['4'], ['', 'loja']] },
     { q: 'nada', like: [['nada']] },
   ]
-  for (const { like, q = '', seller: who = '' } of asked)
-    for (const sort of ['', ...listingSorts])
-      for (const page of [2, 60]) {
-        const is = like.map(([both, own]) =>
-          own
-            ? sql`seller_key like ${`%${own}%`}`
-            : sql`(name_key like ${`%${both}%`} or seller_key like ${`%${both}%`})`,
-        )
-        const all = sql`from market_listings where state = 'open' and frozen_at is null and ${sql.join(is, sql` and `)}`
-        const column = { item: 'name_key', price: 'price', seller: 'seller_key' }[sort.replace('-', '')] ?? 'id'
-        const direction = sql.raw(sort && !sort.startsWith('-') ? 'asc' : 'desc')
-        const count = (await sql<{ count: number }>`select count(*) as count ${all}`.execute(app.db)).rows[0]!.count
-        const total = Math.min(count, 1000)
-        const expectedPage = Math.min(page, Math.max(1, Math.ceil(total / 10)))
-        const { rows } = await sql<{ id: number }>`select id ${all}
-          order by ${sql.ref(column)} ${direction}, id ${direction} offset ${expectedPage * 10 - 10} limit 10`.execute(
-          app.db,
-        )
-        const query = new URLSearchParams({ q, seller: who, page: String(page), ...(sort && { sort }) })
-        const { body } = await call('GET', `/market/items?${query}`)
-        expect({ ...body, items: body.items.map(({ id }: { id: number }) => id) }, String(query)).toMatchObject({
-          items: rows.map(({ id }) => id),
-          total,
-          more: count > 1000,
-          page: expectedPage,
-        })
-      }
+  for (const each of asked) await demandPlainPages(each, [2, 60])
   await sql`delete from market_listings where seller like 'loja%'`.execute(app.db)
+})
+
+test('of more names and sellers than are read one by one the pages are those of the plainest statement, too', async () => {
+  // Most names are of gems, and every seller has some of them and something else.
+  await sql`insert into market_listings
+      (seller_id, seller, owner_id, item, name, slot, price, fee_percent, state, goods, created_at, listed_at)
+    select ${seller.id}::bigint, 'feira' || n % 40, ${seller.id}::bigint, array[413],
+      case when n % 5 = 0 then 'Rubi ' || n % 7 else 'Gema ' || n % 211 end,
+      1, 20000 + n * 7 % 400, 0, 'open', 'held', ${at}::timestamptz, ${at}::timestamptz
+    from generate_series(1, 900) n`.execute(app.db)
+  await demandPlainPages({ q: 'gema', like: [['gema']] }, [1, 2, 60])
+  await demandPlainPages({ q: 'gema', seller: 'feira', like: [['gema'], ['', 'feira']] }, [1, 2, 60])
+  await sql`delete from market_listings where seller like 'feira%'`.execute(app.db)
 })
 
 // MKT-38, MKT-48

@@ -20,8 +20,6 @@ type MoverServices = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now' | 'cache'>
 const claimedAtOnce = 40
 const movedAtOnce = 4
 const mostRounds = 20
-/** After this many calls without a reply in a row the game counts as away. */
-const missingRepliesMost = 3
 
 /**
  * Moves due goods between escrow and chests, and asks again about calls without a reply, always under the same
@@ -31,18 +29,19 @@ export async function moveGoods(
   app: MoverServices,
   { restAfterKillMs = leaseMs }: { restAfterKillMs?: number } = {},
 ): Promise<void> {
-  let missingReplies = 0
-  for (let round = 0; round < mostRounds && missingReplies < missingRepliesMost; round += 1) {
+  let isGameAway = false
+  for (let round = 0; round < mostRounds && !isGameAway; round += 1) {
     const now = app.now()
     const due = await queries.claimDue(app.db, now.toISOString(), after(now, restAfterKillMs), claimedAtOnce)
     for (let at = 0; at < due.length; at += movedAtOnce) {
-      if (missingReplies >= missingRepliesMost) {
+      if (isGameAway) {
         const rest = due.slice(at).map(({ id }) => id)
         await queries.releaseClaims(app.db, rest, after(now, recheckPauseMs(0)))
         break
       }
       const answers = await Promise.all(due.slice(at, at + movedAtOnce).map((goods) => moveOne(app, goods)))
-      missingReplies = answers.every((answer) => answer === 'no reply') ? missingReplies + answers.length : 0
+      // When the game replies to none of these calls, it counts as away.
+      isGameAway = answers.every((answer) => answer === 'no reply')
     }
     if (due.length < claimedAtOnce) break
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
@@ -375,6 +376,22 @@ test('staff find listings by number and by person, and the rest is theirs alone'
   expect((await call('POST', `/staff/market/${id}/freeze`, { token, body: { reason } })).status).toBe(403)
   expect((await decide(id, 'freeze', { reason: 'curto' })).status).toBe(400)
   expect((await decide(999_999, 'freeze')).status).toBe(404)
+})
+
+test('a number finds its listing, unless somebody has it as a login; one too large for a listing finds none', async () => {
+  const [seller, namesake] = [await portal.aPerson(), await portal.aPerson()]
+  // The numbers of listings are as long as logins from here on.
+  await sql`select setval(pg_get_serial_sequence('market_listings', 'id'), 500_000)`.execute(app.db)
+  const id = await anOffer(portal, seller, { name: 'Diamante' })
+  const foreign = await anOffer(portal, namesake, { name: 'Rubi' })
+  const ids = async (q: string | number) => (await list(`q=${q}`)).data.map((each: { id: number }) => each.id)
+  const rename = (login: string) => app.db.updateTable('users').set({ login }).where('id', '=', namesake.id).execute()
+  // The number is a part of this login alone.
+  await rename(`${id}0000`)
+  expect(await ids(id)).toEqual([id])
+  await rename(`${id}`)
+  expect(await ids(id)).toEqual([foreign])
+  for (const digits of [15, 16, 40]) expect(await ids('9'.repeat(digits))).toEqual([])
 })
 
 test('staff read the listings of a person newest first and page by page', async () => {
