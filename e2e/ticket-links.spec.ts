@@ -83,6 +83,9 @@ test('a player answers through the mailed link, without signing in, and then rat
   await changeLanguage(page)
 
   await answer(staff, id, 'Enviamos de novo, já chegou.', 'Solved')
+  // B6
+  await expect(staff.getByText('Este ticket foi concluído. O jogador já não pode responder.')).toBeVisible()
+  await expect(staff.getByText('esperamos ter ajudado')).toHaveCount(0)
   await expect(staff.locator('[data-comment]').filter({ hasText: 'É o Kazumi' })).toContainText('pelo link do e-mail')
   await rateAndReopen(page)
   await staff.reload()

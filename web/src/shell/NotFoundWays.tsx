@@ -1,15 +1,17 @@
 import { m } from '@guildhall/messages'
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { localePath } from '../format/locale.ts'
 import { isRegistered } from '../app/paths.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { SupportLinks } from '../ui/support.tsx'
 import { menuOf } from './menus.ts'
 
-/** A search of the guides, and four popular pages. */
+/** A search of the guides, four popular pages, and the way to a ticket. */
 export default function NotFoundWays() {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = new FormData(event.currentTarget).get('q')
@@ -37,6 +39,12 @@ export default function NotFoundWays() {
           </li>
         ))}
       </ul>
+      <p className="flex flex-wrap gap-x-4">
+        <SupportLinks
+          start={{ title: m.shell_lost_ticket({ page: pathname.slice(0, 60) }), type: 'Bug' }}
+          className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+        />
+      </p>
     </>
   )
 }

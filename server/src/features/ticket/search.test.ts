@@ -15,6 +15,7 @@ const found = async (q: string): Promise<number[]> => {
   return body.tickets.data.map(({ id }: { id: number }) => id).toSorted((one: number, other: number) => one - other)
 }
 
+// B4
 test('tickets are found by words of subject, text and comments, in Portuguese and English, without accents', async () => {
   const sword = await aTicket(portal, ana, {
     title: 'Perdi uma coisa',

@@ -27,6 +27,7 @@ const own = async (who: Person, query = '') =>
   (await call('GET', `/ticket/showByUser${query}`, { token: who.token })).body
 const notificationsOf = async (who: Person) => (await call('GET', '/notifications', { token: who.token })).body.data
 
+// B5
 test('a ticket is opened, shows among its author’s own and is told to the staff', async () => {
   const answer = await call('POST', '/ticket/store', {
     token: ana.token,

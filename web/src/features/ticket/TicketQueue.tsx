@@ -1,12 +1,12 @@
 import { m } from '@guildhall/messages'
-import { assignTicket, solveTicket } from '../../api/generated.ts'
+import { assignTicket, markTicketSpam, solveTicket } from '../../api/generated.ts'
 import { api } from '../../api/client.ts'
 import { StaffList } from '../../staff-list/StaffList.tsx'
 import type { CardColumn } from '../../ui/CardTable.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { PlayerLink } from '../player/public.ts'
 import { Badges } from './Badges.tsx'
-import { DueBadge, dueOf } from './triage/Due.tsx'
+import { OverdueBadge, dueOf } from './triage/Due.tsx'
 import type { Ticket } from './words.ts'
 
 /** The queue of staff: a row for each ticket, by priority and waiting time. */
@@ -41,6 +41,13 @@ export function TicketQueue({ tickets, firstAnswerHours }: { tickets: Ticket[]; 
           text: m.ticket_solve_many_text(),
           act: ({ id, comments }) => api(solveTicket, { params: { id }, body: { seen: comments.at(-1)?.id ?? 0 } }),
         },
+        {
+          name: m.ticket_spam(),
+          fits: ({ desk }) => desk?.isSpam === false,
+          question: (count) => m.ticket_spam_many({ count }),
+          text: m.ticket_spam_many_text(),
+          act: ({ id }) => api(markTicketSpam, { params: { id } }),
+        },
       ]}
     />
   )
@@ -51,7 +58,11 @@ const columns = (firstAnswerHours: number): CardColumn<Ticket>[] => [
     name: 'title',
     head: m.ticket_title(),
     namesRow: true,
-    cell: ({ title }) => <span className="staff-list-note">{title}</span>,
+    cell: ({ id, title }) => (
+      <span className="staff-list-note">
+        <span className="tabular text-muted">#{id}</span> {title}
+      </span>
+    ),
   },
   { name: 'badges', head: m.ticket_status(), cell: (ticket) => <Badges ticket={ticket} /> },
   {
@@ -78,7 +89,7 @@ function Waiting({ ticket: { waitingSince, desk }, due }: { ticket: Ticket; due:
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <RelativeTime at={waitingSince} className="text-warn" />
-      {due && <DueBadge at={due} />}
+      {due && <OverdueBadge at={due} />}
     </span>
   )
 }

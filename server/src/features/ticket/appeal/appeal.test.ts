@@ -56,6 +56,7 @@ const linkIn = async (player: Account): Promise<string> => {
   return /\/appeal#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
+// B3
 test('a banned player appeals with the link of the login, staff answer, and the answer is on the page and in a mail', async () => {
   const staff = await staffOf()
   const { player, ban } = await aBanned(staff)

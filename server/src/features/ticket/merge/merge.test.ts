@@ -20,6 +20,7 @@ const read = async (who: Person, id: number) => (await call('GET', `/ticket/${id
 const textsOf = ({ ticket }: { ticket: { comments: { description: string }[] } }) =>
   ticket.comments.map(({ description }) => description)
 
+// B4
 test('a duplicate points to the other ticket, which shows its comments in their order, and the player is told', async () => {
   const into = await aTicket(portal, ana, { title: 'Chest gone' })
   await comment(ana, into, '<p>The first comment.</p>')

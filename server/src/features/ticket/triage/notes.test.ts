@@ -24,6 +24,7 @@ async function upload(name: string): Promise<string> {
 }
 const triageOf = (who: Person, id: number) => call('GET', `/ticket/${id}/triage`, { token: who.token })
 
+// B4
 test('staff write internal notes, which all of them read, and their author alone removes', async () => {
   const id = await aTicket(portal, ana)
   const other = await portal.aPerson(['game_master'])

@@ -26,6 +26,7 @@ const queueOf = async (q: string): Promise<number[]> =>
     ({ id }: { id: number }) => id,
   )
 
+// B4
 test('staff change type, priority and status without a comment, and the player reads the new values', async () => {
   const id = await aTicket(portal, ana, { type: 'Bug', priorities: 'Urgent' })
   expect((await read(staff, id)).desk.isPrioritySet).toBe(false)

@@ -5,7 +5,7 @@ import type { guide } from '@guildhall/contract/guide'
 import { listGuides } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
-import { guideWords } from './guide-words.ts'
+import { guideWords, isNamedAfter } from './guide-words.ts'
 
 type Found = Pick<ReplyOf<typeof guide.listGuides>['data'][number], 'slug' | 'title'>
 
@@ -44,7 +44,7 @@ export function GuideHints({ subject }: { subject: string }) {
   )
 }
 
-/** The first guides with all the words, or else with the longest one. A failed search offers none. */
+/** The first guides with all the words, or else those named after one of them. A failed search offers none. */
 function useGuides(words: string): Found[] {
   const [found, setFound] = useState<{ words: string; guides: Found[] }>({ words: '', guides: [] })
   useEffect(() => {
@@ -53,9 +53,11 @@ function useGuides(words: string): Found[] {
     const ask = async (q: string) =>
       (await api(listGuides, { query: { q, limit: most }, signal: abort.signal })).data.slice(0, most)
     async function search() {
-      const all = await ask(words)
-      const [longest = words] = words.split(' ')
-      const guides = all.length > 0 || longest === words ? all : await ask(longest)
+      let guides = await ask(words)
+      const each = words.split(' ')
+      // A single word in a text says little about its subject.
+      for (const word of each.length > 1 ? each : [])
+        if (guides.length === 0) guides = (await ask(word)).filter(({ title }) => isNamedAfter(title, word))
       if (!abort.signal.aborted) setFound({ words, guides })
     }
     const timer = setTimeout(() => void search().catch(() => null), pauseMs)

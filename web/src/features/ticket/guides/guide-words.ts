@@ -12,5 +12,11 @@ export function guideWords(subject: string): string[] {
   return telling.toSorted((one, other) => other.length - one.length).slice(0, 4)
 }
 
+/** Whether a title has a word, whatever its accents, its case and its number. */
+export const isNamedAfter = (title: string, word: string): boolean =>
+  plain(title).includes(plain(word).replace(/s$/, ''))
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
 /** Short words of the game and of payments. */
 const isName = (word: string): boolean => ['pix', 'bug', 'ban', 'pvp'].includes(word)

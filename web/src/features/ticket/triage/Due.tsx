@@ -14,9 +14,9 @@ export function Due({ at }: { at: string }) {
   )
 }
 
-/** In the queue: whether the first answer is still due or overdue. */
-export const DueBadge = ({ at }: { at: string }) =>
-  Date.parse(at) < Date.now() ? <Badge tone="danger">{m.ticket_overdue()}</Badge> : <Badge>{m.ticket_due()}</Badge>
+/** In the queue: that the first answer is overdue. */
+export const OverdueBadge = ({ at }: { at: string }) =>
+  Date.parse(at) < Date.now() && <Badge tone="danger">{m.ticket_overdue()}</Badge>
 
 /** Until when a ticket of the queue is due; null once staff have answered, and for a solved ticket. */
 export function dueOf({ status, created_at, desk }: Ticket, firstAnswerHours: number): string | null {
