@@ -122,7 +122,7 @@ function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
       )}
     >
       {!column.unlabelled && (
-        <span className="w-20 shrink-0 text-start text-sm font-normal text-muted md:hidden">{column.head}</span>
+        <span className="w-22 shrink-0 text-start text-sm font-normal text-muted md:hidden">{column.head}</span>
       )}
       {content}
     </Tag>
