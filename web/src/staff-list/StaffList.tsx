@@ -41,14 +41,16 @@ export function StaffList<Row>({ name, columns, rows, keyOf, titleOf, to, detail
       data-opener
       to={to ? to(row) : addressOf(keyOf(row))}
       className="font-semibold text-brass underline underline-offset-4"
+      title={typeof content === 'string' ? content : undefined}
       {...(!to && { preventScrollReset: true, viewTransition: false })}
     >
       {content}
     </AppLink>
   )
-  const withOpener = columns.map((column) =>
-    column.namesRow ? { ...column, cell: (row: Row) => openerOf(row, column.cell(row)) } : column,
-  )
+  const withOpener = columns.map((column) => ({
+    ...column,
+    cell: (row: Row) => (column.namesRow ? openerOf(row, column.cell(row)) : withTitle(column.cell(row))),
+  }))
   const openRow = !to && open !== null ? rows.find((row) => keyOf(row) === open) : undefined
   return (
     <div ref={area} className="staff-list" data-selects={bulk.length > 0 || undefined}>
@@ -97,6 +99,10 @@ export function StaffList<Row>({ name, columns, rows, keyOf, titleOf, to, detail
     </div>
   )
 }
+
+/** Where a text ends with an ellipsis, the pointer shows the whole of it. */
+const withTitle = (content: ReactNode): ReactNode =>
+  typeof content === 'string' && content.length > 12 ? <span title={content}>{content}</span> : content
 
 /** The drawer of a row; without a title the row is no longer in the list. */
 function RowDrawer(props: { isOpen: boolean; onClose: () => void; title: string | undefined; children: ReactNode }) {

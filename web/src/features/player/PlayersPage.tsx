@@ -124,7 +124,7 @@ const totalText = ({ state, q }: View, total: number): string =>
 
 const columns = (locale: Locale): CardColumn<Row>[] => [
   { name: 'login', head: m.staff_game_login(), namesRow: true, cell: ({ login }) => login },
-  { name: 'name', head: m.staff_game_name(), cell: ({ name }) => <span title={name}>{name || '–'}</span> },
+  { name: 'name', head: m.staff_game_name(), cell: ({ name }) => name || '–' },
   {
     name: 'email',
     head: m.player_email_fact(),
