@@ -26,6 +26,30 @@ async function addNote(page: Page, text: string): Promise<void> {
   await expect(toast(page, 'Nota salva.')).toBeVisible()
 }
 
+/** A typed note survives a reload, and has a file. */
+async function writeNote(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Nota interna' }).click()
+  await page.getByRole('textbox', { name: 'Nota interna' }).fill('O registro mostra a espada.')
+  await page.getByRole('textbox', { name: 'Nota interna' }).blur()
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((value) => value.includes('O registro mostra'))))
+    .toBe(true)
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('tab', { name: 'Nota interna' }).click()
+  await expect(page.getByRole('textbox', { name: 'Nota interna' })).toHaveValue('O registro mostra a espada.')
+  await page.locator('[name=attachments]').setInputFiles({
+    name: 'registro.log',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('12:01 espada\n'),
+  })
+  await expect(page.getByRole('listitem').filter({ hasText: 'registro.log' })).toContainText('bytes')
+  await addNote(page, 'O registro mostra a espada no baú.')
+  await expect(page.locator('[data-note]')).toContainText('O registro mostra a espada no baú.')
+  await expect(page.locator('[data-note]').getByRole('link', { name: /^Baixar registro\.log/ })).toBeVisible()
+  await axe(page)
+}
+
 /** Writes a ready answer; an unknown placeholder is refused at its field. */
 async function writeReadyAnswer(page: Page, id: number): Promise<void> {
   await page.goto('/staff/ready-answers')
@@ -68,27 +92,7 @@ test('two staff on one ticket: they see each other, leave a note, hand it over, 
   await priority.selectOption('Hight')
   await expect(toast(rui, 'Ticket alterado.')).toBeVisible()
 
-  // A typed note survives a reload.
-  await rui.getByRole('tab', { name: 'Nota interna' }).click()
-  await rui.getByRole('textbox', { name: 'Nota interna' }).fill('O registro mostra a espada.')
-  await rui.getByRole('textbox', { name: 'Nota interna' }).blur()
-  await expect
-    .poll(() => rui.evaluate(() => Object.values(localStorage).some((value) => value.includes('O registro mostra'))))
-    .toBe(true)
-  await rui.reload()
-  await hydrated(rui)
-  await rui.getByRole('tab', { name: 'Nota interna' }).click()
-  await expect(rui.getByRole('textbox', { name: 'Nota interna' })).toHaveValue('O registro mostra a espada.')
-  await rui.locator('[name=attachments]').setInputFiles({
-    name: 'registro.log',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('12:01 espada\n'),
-  })
-  await expect(rui.getByRole('listitem').filter({ hasText: 'registro.log' })).toContainText('bytes')
-  await addNote(rui, 'O registro mostra a espada no baú.')
-  await expect(rui.locator('[data-note]')).toContainText('O registro mostra a espada no baú.')
-  await expect(rui.locator('[data-note]').getByRole('link', { name: /^Baixar registro\.log/ })).toBeVisible()
-  await axe(rui)
+  await writeNote(rui)
 
   await rui.getByRole('button', { name: 'Passar para…' }).click()
   await axe(rui)

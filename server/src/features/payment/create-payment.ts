@@ -16,7 +16,8 @@ import { reconcile } from './reconcile.ts'
 import { referenceFor } from './reference.ts'
 import { nextCheck } from './next-check.ts'
 import { providerOf, quote } from './rules.ts'
-import { isDocumentRefused, isShown } from './read-payment.ts'
+import { isShown } from './read-payment.ts'
+import { paymentOrRefusal, refuseDocument, refuseUnconfirmed } from './refuse-payment.ts'
 
 /** Who asks for a payment, under which idempotency key and in which locale. */
 export interface RequestContext {
@@ -86,11 +87,6 @@ export async function createPayment(
   const { payment: found } = await reconcile(app, payment.id)
   if (found.provider_id !== null) return paymentOrRefusal(found)
   refuseUnconfirmed(payment)
-}
-
-/** Without a code or a page nobody can have paid; a card may have been charged all the same. */
-function refuseUnconfirmed({ id, method }: Payment): never {
-  refuse(method === 'mercado_card' ? 'payment_unconfirmed' : 'payment_provider_away', { payment: id })
 }
 
 function checkAmount({ config }: App, reais: number): void {
@@ -264,53 +260,6 @@ async function refuseAfter(
     ...(message ? { provider_message: message } : {}),
     ...(detail ? { details: [{ issue: detail }] } : {}),
   })
-}
-
-/**
- * The profile's data are part of the refusal, so that the page can have them corrected. A card has a document of its
- * own.
- */
-function refuseDocument({ id, method }: Payment, payer?: { document: string | null; phone: string | null }): never {
-  const userData = payer && { document: payer.document ?? '', phone: payer.phone ?? '' }
-  refuse('payment_document_refused', {
-    payment: id,
-    ...(userData && method !== 'mercado_card' ? { userData } : {}),
-  })
-}
-
-/**
- * Refuses for a declined card, a refused document and a payment without a provider's number. Returns any other payment.
- */
-function paymentOrRefusal(payment: Payment): Payment {
-  if (payment.state === 'rejected' && payment.method === 'mercado_card')
-    refuse('card_declined', {
-      status_detail: payment.status_detail,
-      payment: payment.id,
-      ...declineMessage(payment.status_detail),
-    })
-  if (isDocumentRefused(payment)) refuseDocument(payment)
-  if (payment.provider_id === null && payment.state !== 'created') refuse('payment_refused')
-  if (payment.provider_id === null) refuseUnconfirmed(payment)
-  return payment
-}
-
-/** A message that says what the payer can do after a decline. */
-function declineMessage(detail: string | null): { message?: string; error?: string } {
-  const words = cardWords[detail?.replace(/^cc_rejected_/, '') ?? '']?.()
-  return words ? { message: words, error: words } : {}
-}
-
-const cardWords: Record<string, () => string> = {
-  bad_filled_card_number: () => m.payment_declined_number(),
-  bad_filled_date: () => m.payment_declined_date(),
-  bad_filled_security_code: () => m.payment_declined_code(),
-  bad_filled_other: () => m.payment_declined_data(),
-  insufficient_amount: () => m.payment_declined_funds(),
-  call_for_authorize: () => m.payment_declined_call(),
-  card_disabled: () => m.payment_declined_disabled(),
-  duplicated_payment: () => m.payment_declined_duplicate(),
-  invalid_installments: () => m.payment_declined_installments(),
-  max_attempts: () => m.payment_declined_attempts(),
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
