@@ -18,7 +18,7 @@ export function ReplyForm({
   thread,
   userId,
   isStaff,
-  triage: { triage },
+  triage: { triage, reload },
 }: {
   thread: Thread
   userId: number
@@ -26,7 +26,7 @@ export function ReplyForm({
   triage: TriageState
 }) {
   const { ticket, staffReplies } = thread
-  const { writing, change, problems, isBusy, send, attachments } = useReply(thread, userId, isStaff)
+  const { writing, change, problems, isBusy, send, attachments } = useReply(thread, { userId, isStaff, reload })
   const others = [...new Set(staffReplies.map(({ user }) => user.fullname))].join(', ')
   const isMeanwhile = isStaff && !ticket.isOwn && staffReplies.length > 0 && writing.html !== ''
   return (

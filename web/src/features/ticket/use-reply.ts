@@ -15,8 +15,11 @@ import type { Thread } from './use-thread.ts'
 
 const fields = ['status', 'description', 'attachments']
 
-/** The fields of a comment, and how it is sent. A reply passes the ticket to the other side. */
-export function useReply(thread: Thread, userId: number, isStaff: boolean) {
+/** The fields of a comment, and how it is sent. A reply passes the ticket to the other side. Staff then `reload` theirs. */
+export function useReply(
+  thread: Thread,
+  { userId, isStaff, reload }: { userId: number; isStaff: boolean; reload: () => Promise<void> },
+) {
   const { ticket, forgetStaffReplies, newest } = thread
   const first: TicketStatus = isStaff && !ticket.isOwn ? 'Pending' : 'Open'
   const draft = useWriting(commentDraft(userId, ticket.id), { status: first })
@@ -56,6 +59,7 @@ export function useReply(thread: Thread, userId: number, isStaff: boolean) {
       thread.add([ticketComment], { status })
       // Fetches whose turn it is now. A failure is ignored, because the next poll asks again.
       await thread.follow().catch(() => null)
+      if (isStaff) await reload().catch(() => null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const found = await problemsAfterRefusal(thread, error)

@@ -64,7 +64,9 @@ function LinkedTicket({ opened, token }: { opened: Opened; token: string }) {
         <div role="status">
           <Badges ticket={ticket} />
         </div>
-        <p className="text-sm text-muted">{m.ticket_link_intro({ days: ticketLinkDays, name: ticket.user.fullname })}</p>
+        <p className="text-sm text-muted">
+          {m.ticket_link_intro({ days: ticketLinkDays, name: ticket.user.fullname })}
+        </p>
       </header>
       <Original ticket={ticket} />
       <Duplicates merged={opened.merged} isLinked={false} />
