@@ -100,6 +100,40 @@ test('a game that is silent three times in a row is asked for no more, and the r
   for (const id of ids) expect(await ending(app, id)).toMatchObject({ state: 'delivered' })
 })
 
+test('a game that replies now and then is asked for all: only silences in a row count', async () => {
+  const { app } = overBridge
+  const ids: string[] = []
+  for (let at = 0; at < 7; at += 1) {
+    overBridge.setNow(new Date(Date.parse('2026-11-20T12:00:00Z') + at))
+    ids.push((await owe(app, 'player'))!)
+  }
+  const asked: string[] = []
+  const deliverItem: typeof app.game.deliverItem = async (id, order) => {
+    asked.push(id)
+    // Every third one gets a reply.
+    return asked.length % 3 === 0 ? app.game.deliverItem(id, order) : { kind: 'unknown', cause: 'nobody answered' }
+  }
+  overBridge.setNow(new Date('2026-11-20T13:00:00Z'))
+  await deliverItems({ ...app, game: { ...app.game, deliverItem } }, { restAfterKillMs: 60_000 })
+  expect(asked).toEqual(ids)
+  overBridge.setNow()
+  for (const id of ids) expect(await ending(app, id)).toMatchObject({ state: 'delivered' })
+})
+
+test('what has ended is not taken up again, and a code that is no item is refused', async () => {
+  const { app } = overBridge
+  const done = (await owe(app, 'player'))!
+  const broken = (await owe(app, 'player', undefined, { ...potion, index: 0 }))!
+  expect(await ending(app, done)).toMatchObject({ state: 'delivered' })
+  expect(await ending(app, broken)).toMatchObject({ state: 'failed', answer: 'bad_item', slot: null })
+  const triesOf = async (id: string) => (await getDelivery(app.db, id))!.tries
+  const before = [await triesOf(done), await triesOf(broken)]
+  overBridge.setNow(new Date(Date.now() + 3600_000))
+  await deliverItems(app, quickly)
+  overBridge.setNow()
+  expect([await triesOf(done), await triesOf(broken)]).toEqual(before)
+})
+
 test('a delivery that the game refuses has failed, and stays so', async () => {
   for (const { app } of [overBridge, overFolders]) {
     const id = await owe(app, 'nobodyhere')

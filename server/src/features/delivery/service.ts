@@ -258,8 +258,13 @@ async function nextAttempt(tx: Kysely<DB>, delivery: DeliveryRow, now: Date) {
     settled_at: now.toISOString(),
     resent_at: now.toISOString(),
   })
-  const attempt = delivery.attempt + 1
-  return { attempt, operation_id: operationIdOf(delivery.id, 'deliver', attempt) }
+  return attemptAfter(delivery)
+}
+
+/** The attempt after the present one, with the id of its operation of the game. */
+export function attemptAfter({ id, attempt: former }: Pick<DeliveryRow, 'id' | 'attempt'>) {
+  const attempt = former + 1
+  return { attempt, operation_id: operationIdOf(id, 'deliver', attempt) }
 }
 
 function outcomeColumns(answer: Exclude<Delivery, { kind: 'queued' | 'unknown' }>) {

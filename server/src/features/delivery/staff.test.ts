@@ -82,6 +82,11 @@ test('staff see each delivery with its item in words, its file, address and time
     sent_by: staff.login,
     note: 'Prêmio do evento de verão',
     created_at: expect.stringMatching(/Z$/),
+    // Nothing has happened to it yet.
+    staged_at: null,
+    settled_at: null,
+    room_since: null,
+    stop: null,
   })
   expect((await list(`?q=${id}.txt`)).data).toHaveLength(1)
   expect((await list(`?q=${id.toUpperCase()}`)).data[0].id).toBe(id)
@@ -92,7 +97,9 @@ test('staff see each delivery with its item in words, its file, address and time
   const failed = await queue({ login: 'nobodyhere' })
   await ending(failed)
   const { data, counts } = await list('?state=failed')
-  expect(data).toMatchObject([{ id: failed, answer: 'O jogo não tem conta com este login.', state: 'failed' }])
+  const settled_at = new Date((await getDelivery(app.db, failed))!.settled_at!).toISOString()
+  const answer = 'O jogo não tem conta com este login.'
+  expect(data).toMatchObject([{ id: failed, answer, state: 'failed', staged_at: null, settled_at }])
   expect(counts).toMatchObject({ failed: 1, unknown: 0 })
 })
 
@@ -177,6 +184,18 @@ test('a decision about a former attempt does not count for the present one', asy
   expect((await decide(id, 'resend', { note, attempt: 1 })).body.code).toBe('delivery_decided')
   expect(await getDelivery(app.db, id)).toMatchObject({ state: 'failed', attempt: 2 })
   expect((await decide(id, 'resend', { note, attempt: 2 })).status).toBe(200)
+})
+
+test('nobody decides about a delivery to their own account, whether it names the person or the login', async () => {
+  const note = 'O jogador ainda espera por isto.'
+  const toPerson = await queue({ login: 'nobodyhere', userId: staff.id })
+  const toLogin = await queue({ login: staff.login.toUpperCase() })
+  for (const id of [toPerson, toLogin]) {
+    await ending(id)
+    const { status, body } = await decide(id, 'resend', { note, attempt: 1 })
+    expect([status, body.code]).toEqual([409, 'own_account'])
+    expect(await getDelivery(app.db, id)).toMatchObject({ state: 'failed', attempt: 1 })
+  }
 })
 
 test('an outcome of an attempt that was replaced changes nothing', async () => {

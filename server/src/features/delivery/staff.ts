@@ -11,7 +11,6 @@ import { refuse } from '../../fail.ts'
 import { findLogins } from '../../people/login-queries.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
-import { operationIdOf } from '../../game/operation-id.ts'
 import { demandOtherPerson } from '../approval/public.ts'
 import { getItemKnowledge } from '../items/service.ts'
 import { answerText } from './answer-words.ts'
@@ -19,7 +18,7 @@ import { changeDelivery, type DeliveryRow, type Subscribers } from './subscriber
 import * as staffQueries from './staff-queries.ts'
 import * as queries from './queries.ts'
 import { deliverItemsJob } from './jobs.ts'
-import { stopDueAt } from './service.ts'
+import { attemptAfter, stopDueAt } from './service.ts'
 
 type DeliveryList = AnswerOf<typeof delivery.listDeliveries>
 type DeliveryReply = DeliveryList['data'][number]
@@ -102,8 +101,7 @@ export async function resendDelivery(
     })
     await changeDelivery(app, tx, subscribers, row, {
       state: 'queued',
-      operation_id: operationIdOf(row.id, 'deliver', row.attempt + 1),
-      attempt: row.attempt + 1,
+      ...attemptAfter(row),
       answer: null,
       staged_at: null,
       settled_at: null,

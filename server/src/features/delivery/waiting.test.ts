@@ -125,6 +125,31 @@ test('it is tried every few seconds in the first minute, later every few minutes
   expect((await order(buyer, id)).state).toBe('delivered')
 })
 
+test('the pauses grow with the wait: after a minute, ten minutes, a day and a week', async () => {
+  const buyer = await aBuyerWith(slots)
+  const id = await purchase(buyer)
+  await pass(0)
+  const pauseAfter = async (waitedMs: number): Promise<number> => {
+    const delivery = app.db.updateTable('deliveries').where('id', '=', id)
+    const now = new Date(at).toISOString()
+    await delivery.set({ room_since: new Date(at - waitedMs).toISOString(), next_try_at: now }).execute()
+    portal.setNow(new Date(at))
+    await deliverItems(app, contributions)
+    const { next_try_at } = await delivery.returning('next_try_at').set({ tries: 1 }).executeTakeFirstOrThrow()
+    return Date.parse(next_try_at) - at
+  }
+  const [minute, day] = [60_000, 24 * 3600_000]
+  for (const [endMs, before, after] of [
+    [minute, 5_000, 30_000],
+    [10 * minute, 30_000, 300_000],
+    [day, 300_000, 900_000],
+    [7 * day, 900_000, 3 * 3600_000],
+  ] as const)
+    expect([await pauseAfter(endMs - 1), await pauseAfter(endMs)], `${endMs}`).toEqual([before, after])
+  await empty(buyer, 0)
+  await pass(4 * 3600_000)
+})
+
 test('a full bag waits too: it cannot be read, so each try is an attempt that staff can see', async () => {
   const buyer = await aBuyerWith([], 'online')
   for (let slot = 0; slot < 60; slot += 1)

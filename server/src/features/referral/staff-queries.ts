@@ -62,7 +62,7 @@ export function findReferrers(
     if (after) query = query.where(byCount.isAfter(after.id))
   } else if (after?.since)
     query = query.where(
-      sql<boolean>`(t.waiting_since, t.user_id) > (${after.since}, ${after.id}) or t.waiting_since is null`,
+      sql<boolean>`((t.waiting_since, t.user_id) > (${after.since}, ${after.id}) or t.waiting_since is null)`,
     )
   else if (after) query = query.where('t.waiting_since', 'is', null).where('t.user_id', '>', after.id)
   return query.execute()
