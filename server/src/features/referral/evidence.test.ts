@@ -98,6 +98,19 @@ test('an address counts within seven days around the sign-up: of a sign-up, of a
   expect(await isFound({ signup_address: '10.0.0.7', created_at: at(0) })).toBe(false)
 })
 
+test('what is not known of one of the two is no likeness', async () => {
+  const ana = await aReferrer()
+  const friend = await aFriend(portal, ana.code)
+  await character(friend)
+  const change = (id: number, set: object) => app.db.updateTable('users').set(set).where('id', '=', id).execute()
+  await app.db.deleteFrom('sessions').where('user_id', '=', ana.id).execute()
+  await change(ana.id, { signup_address: null, last_address: null, document: null, visitor_id: 'a browser of both' })
+  await change(friend.id, { signup_address: '189.40.7.9', document: '52998224725', visitor_id: 'a browser of both' })
+  expect(await evidenceOf(friend)).toEqual([['same_browser', ana.username]])
+  await change(ana.id, { document: '52998224725', visitor_id: null })
+  expect(await evidenceOf(friend)).toEqual([['same_document', ana.username]])
+})
+
 test('a game that is silent at the first check leaves the lack of a character, and later what was known', async () => {
   const ana = await aReferrer()
   const friend = await aFriend(portal, ana.code)
