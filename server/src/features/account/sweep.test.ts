@@ -51,3 +51,26 @@ test('former addresses are kept for the three days of their link, former passwor
     [{ password_hash: `of ${10 * days - 1}` }],
   ])
 })
+
+test('counters of attempts are kept for a day after their end, ended sessions for 90 days', async () => {
+  for (const hours of [23, 25])
+    await app.db
+      .insertInto('login_throttles')
+      .values({ key: `${hours}`, hits: 1, ends_at: ago(hours) })
+      .execute()
+  const { id: user_id } = await portal.aPerson()
+  const sessions = []
+  for (const hours of [90 * days - 1, 90 * days + 1]) {
+    const values = {
+      ...{ user_id, token_hash: Buffer.from(`${hours}`), created_at: ago(hours + 1) },
+      ...{ expires_at: ago(hours), last_used_at: ago(hours) },
+    }
+    const inserted = app.db.insertInto('sessions').values(values).returning('id')
+    sessions.push((await inserted.executeTakeFirstOrThrow()).id)
+  }
+  await sweepAccounts(app)
+  const counters = await app.db.selectFrom('login_throttles').select('key').execute()
+  expect(counters).toEqual([{ key: '23' }])
+  const left = await app.db.selectFrom('sessions').select('id').where('id', 'in', sessions).execute()
+  expect(left).toEqual([{ id: sessions[0] }])
+})

@@ -407,6 +407,15 @@ test('passwords of the game reach no log', async () => {
   for (const secret of ['segredo-77', residentPassword, form.password]) expect(text).not.toContain(secret)
 })
 
+test('an operation keeps the reason for which the game refused it', async () => {
+  const holder = await signedUpInSilence({ username: aResident() })
+  const refused = async () => ({ kind: 'refused', code: 'account_exists' }) as never
+  later(2)
+  await settleGameOperations({ ...app, game: { ...app.game, getOperation: refused } }, holder.id)
+  const operations = app.db.selectFrom('game_operations').select(['state', 'cause']).where('user_id', '=', holder.id)
+  expect(await operations.execute()).toEqual([{ state: 'refused', cause: 'account_exists' }])
+})
+
 test('staff see who waits for the game, players do not', async () => {
   const holder = await anUnconfirmedHolder(aResident())
   const staff = await portal.aPerson(['administrator'])

@@ -3,7 +3,7 @@ import { anAccount, mailsTo, rulesOf, tokenIn } from '../../../../../test/accoun
 import { aPortal, type Portal } from '../../../../../test/portal.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
 import { makeFirstSuperadmin } from '../first-users.ts'
-import { codeAt, fromBase32, stepAt, stepOf } from './totp-code.ts'
+import { codeAt, fromBase32, newSecret, stepAt, stepOf } from './totp-code.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
@@ -20,6 +20,14 @@ test.each([
   [20000000000, '65353130'],
 ])('at second %i the code is %s', (seconds, code) => {
   expect(codeAt(Buffer.from('12345678901234567890'), stepAt(new Date(seconds * 1000)), 8)).toBe(code)
+})
+
+test('a secret is written in 32 letters of base32, and read back', () => {
+  const secrets = Array.from({ length: 50 }, newSecret)
+  for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  const read = secrets.map((secret) => fromBase32(secret))
+  expect(new Set(read.map((bytes) => bytes.length))).toEqual(new Set([20]))
+  expect(new Set(read.map((bytes) => bytes.toString('hex'))).size).toBe(50)
 })
 
 test('a clock may be off by one step, not by two', () => {

@@ -140,6 +140,8 @@ test('holders gain a permission of their role only with a second person', async 
   const asked = await save('watcher', { title: 'Vigia', permissions: ['orders.read', 'cash.credit'] })
   expect([asked.status, asked.body.approval]).toEqual([200, expect.any(String)])
   expect((await find('watcher')).permissions).toEqual(['orders.read'])
+  const again = await save('watcher', { title: 'Vigia', permissions: ['orders.read', 'cash.credit'] })
+  expect([again.status, again.body.code, again.body.approval]).toEqual([409, 'approval_open', asked.body.approval])
   const path = `/staff/approvals/${asked.body.approval}`
   expect((await call('POST', `${path}/approve`, { token: owner.token, body: {} })).status).toBe(409)
   const detail = (await call('GET', path, { token: second.token })).body.data

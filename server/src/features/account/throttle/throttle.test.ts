@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../../../test/database.ts'
 import { aPortal, type Reply, type Portal } from '../../../../../test/portal.ts'
+import { countAttempt } from './queries.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from '../first-users.ts'
 
 const limited = async (env: NodeJS.ProcessEnv = {}, databaseUrl?: string) => {
@@ -143,4 +144,17 @@ test('availability may be asked 30 times a minute', async () => {
   const answers = await Promise.all(Array.from({ length: 35 }, ask))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
   expect(Number(answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('an attempt at the very end of a lockout begins a new window, and the next lockout is no longer', async () => {
+  const { app } = await limited()
+  const throttle = { max: 2, perSeconds: 60, mostDoublings: 4, forgetAfterSeconds: 3600 }
+  const begin = Date.parse('2026-11-20T12:00:00Z')
+  const attempt = (seconds: number) => countAttempt(app.db, 'one', throttle, new Date(begin + seconds * 1000))
+  await attempt(0)
+  await attempt(0)
+  expect(await attempt(0)).toEqual({ isOver: true, secondsLeft: 60 })
+  for (const seconds of [60, 60]) expect((await attempt(seconds)).isOver).toBe(false)
+  // This is the second lockout within the hour, so it is twice as long; the attempt at the end did not count as one.
+  expect(await attempt(60)).toEqual({ isOver: true, secondsLeft: 120 })
 })
