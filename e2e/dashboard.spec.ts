@@ -126,6 +126,12 @@ test('each number leads to its list: a figure, a day, and a queue', async ({ pag
   await expect(page.getByText('Creditados em 20/11/2026')).toBeVisible()
   await page.getByRole('link', { name: 'Qualquer dia' }).click()
   await expect(page).toHaveURL('/deposits?tab=delivered')
+  await page.goto('/support?unsolved=1&owner=admin&rated=7')
+  await hydrated(page)
+  await expect(page.getByText('Só não concluídos · Responsável: admin · Avaliados nos últimos 7 dias')).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Tirar estes filtros' }).click()
+  await expect(page).toHaveURL('/support')
 })
 
 test('support begins at the queue of tickets, without figures, and the queue opens exactly its rows', async ({

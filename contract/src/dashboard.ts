@@ -54,9 +54,6 @@ const Queue = z.object({
   to: z.string(),
 })
 
-/** The periods of the first answers, in days, each including today. */
-export const answerPeriods = [7, 30] as const
-
 /** How long authors of tickets waited for the first answer, of the answers in the last `days`; null without any. */
 const FirstAnswers = z.object({
   days: z.number(),

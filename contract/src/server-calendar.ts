@@ -17,6 +17,10 @@ export const endOfServerDay = (day: string): number => Date.parse(`${day}T00:00:
 /** The first moment of such a day. */
 export const startOfServerDay = (day: string): number => endOfServerDay(day) - dayMs
 
+/** The first moment of the `days` days that end with the day of `now`. */
+export const serverDaysStart = (now: Date, days: number): Date =>
+  serverDayStart(new Date(now.getTime() - (days - 1) * dayMs))
+
 /** The quarter that contains `now`, from its first moment to that of the next one. */
 export function quarterOf(now: Date): { from: Date; until: Date } {
   const there = new Date(now.getTime() + serverOffsetMs)

@@ -20,6 +20,10 @@ export const ticketPriorities = ['Low', 'Normal', 'Hight', 'Urgent'] as const
 /** The filter of staff by owner: their own tickets, or those without one. */
 export const ticketOwners = ['mine', 'none'] as const
 
+/** The last days, in the server's calendar, whose answers and ratings the dashboard counts and the queue lists. */
+export const ticketDays = [7, 30] as const
+const Days = z.coerce.number().check(z.refine((days) => ticketDays.some((each) => each === days)))
+
 export type TicketStatus = (typeof ticketStatuses)[number]
 export type TicketType = (typeof knownTicketTypes)[number]
 export type TicketPriority = (typeof ticketPriorities)[number]
@@ -140,6 +144,13 @@ export const ticket = endpoints({
       waiting: z.optional(z.enum(['1'])),
       /** Only appeals against bans. */
       appeal: z.optional(z.enum(['1'])),
+      /** Only those that are not solved. */
+      unsolved: z.optional(z.enum(['1'])),
+      /** Those of one member of staff, by login. */
+      owner: z.optional(line(1, 40)),
+      /** Those that staff answered first, or that authors rated, in the last days. */
+      answered: z.optional(Days),
+      rated: z.optional(Days),
       /** A number, or words of title, login or name. */
       q: z.optional(line(0, 60)),
       /** Days on which they were opened. */

@@ -129,6 +129,36 @@ test('the queues of payments, deposits and tickets lead to the rows that they co
   expect((await get('/ticket/all/1?waiting=1')).tickets.total).toBe(3)
 })
 
+test('the figures of tickets lead to the tickets that they count', async () => {
+  const token = staff.token
+  const author = await portal.aPerson()
+  const ids = []
+  for (let at = 0; at < 5; at += 1) ids.push(await aTicket(author))
+  await call('PUT', `/ticket/${ids[0]}/assign`, { token, body: { mine: true } })
+  for (const id of ids.slice(1, 4)) await answer(id!)
+  for (const [at, id] of ids.slice(1, 3).entries()) {
+    expect((await call('POST', `/ticket/${id}/solve`, { token, body: { seen: 1_000_000 } })).status).toBe(200)
+    const body = { isGood: at === 0 }
+    expect((await call('PUT', `/ticket/${id}/rating`, { token: author.token, body })).status).toBe(200)
+  }
+  const { openTickets, firstAnswers, satisfaction } = await get('/dashboard/getData')
+  const totalOf = async (query: string) => (await get(`/ticket/all/1?${query}`)).tickets.total
+  for (const { type, count } of openTickets.byType) expect(await totalOf(`unsolved=1&type=${type}`)).toBe(count)
+  for (const { login, count } of openTickets.byPerson) expect(await totalOf(`unsolved=1&owner=${login}`)).toBe(count)
+  expect(openTickets.byPerson.length).toBeGreaterThan(0)
+  expect(await totalOf('unsolved=1&who=none')).toBe(openTickets.unassigned)
+  for (const { days, tickets } of firstAnswers) {
+    expect(tickets).toBeGreaterThanOrEqual(3)
+    expect(await totalOf(`answered=${days}`)).toBe(tickets)
+  }
+  for (const { days, ratings } of satisfaction) {
+    expect(ratings).toBe(2)
+    expect(await totalOf(`rated=${days}`)).toBe(ratings)
+  }
+  expect(await totalOf('owner=nobodyatall')).toBe(0)
+  expect((await call('GET', '/ticket/all/1?rated=8', { token })).status).toBe(400)
+})
+
 async function aTicket(author: Person, at?: Date, team = portal): Promise<number> {
   team.setNow(at)
   const body = { title: 'Sumiu', description: 'Sumiu a minha espada.', type: 'Bug', priorities: 'Normal' }

@@ -1,6 +1,7 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
-import { answerPeriods, dashboardCountedTo, dashboardRows, type dashboard } from '@guildhall/contract/dashboard'
-import { startOfServerDay } from '@guildhall/contract/server-calendar'
+import { dashboardCountedTo, dashboardRows, type dashboard } from '@guildhall/contract/dashboard'
+import { serverDaysStart } from '@guildhall/contract/server-calendar'
+import { ticketDays } from '@guildhall/contract/ticket'
 import type { App } from '../../app.ts'
 import { brl } from '../payment/public.ts'
 import { getOnline } from '../ranking/public.ts'
@@ -63,7 +64,7 @@ export async function getDashboard(
 async function firstAnswersOf({ db, now }: Pick<App, 'db' | 'now'>): Promise<Data['firstAnswers']> {
   const found = await findFirstAnswers(db, periodStarts(now()))
   return found.map(({ tickets, median_ms, p90_ms }, at) => ({
-    days: answerPeriods[at]!,
+    days: ticketDays[at]!,
     tickets,
     medianMs: median_ms,
     p90Ms: p90_ms,
@@ -72,12 +73,11 @@ async function firstAnswersOf({ db, now }: Pick<App, 'db' | 'now'>): Promise<Dat
 
 async function satisfactionOf({ db, now }: Pick<App, 'db' | 'now'>): Promise<Data['satisfaction']> {
   const found = await findSatisfaction(db, periodStarts(now()))
-  return found.map((row, at) => ({ days: answerPeriods[at]!, ...row }))
+  return found.map((row, at) => ({ days: ticketDays[at]!, ...row }))
 }
 
 /** The moments at which the periods of the figures about tickets begin. */
-const periodStarts = (now: Date): string[] =>
-  answerPeriods.map((days) => new Date(startOfServerDay(periodOf(now, days).from)).toISOString())
+const periodStarts = (now: Date): string[] => ticketDays.map((days) => serverDaysStart(now, days).toISOString())
 
 async function lastPayments(
   { db }: App,

@@ -4,6 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isWithin, type Period } from '../../db/staff-lists.ts'
 import type { DB } from '../../db/tables.ts'
 import { withPeople, type TicketRow } from './queries.ts'
+import { ratedSince } from './rating/queries.ts'
 import { allBuckets, waitingBelow } from './rules.ts'
 
 type Db = Kysely<DB>
@@ -22,6 +23,9 @@ export interface TicketSearch {
   owner: number | null
   isWaiting: boolean
   isAppeal: boolean
+  /** When staff answered it first, and when its author rated it, at the earliest. */
+  answeredSince: string | null
+  ratedSince: string | null
   words: string | null
   number: number | null
   /** When they were opened. */
@@ -46,6 +50,8 @@ function conditionsOf(search: TicketSearch, few: number[] | null) {
   if (search.isWaiting) conditions.push(sql`t.place < ${waitingBelow}`)
   if (search.isAppeal) conditions.push(sql`t.ban_id is not null`)
   if (search.period) conditions.push(isWithin('t.created_at', search.period))
+  if (search.answeredSince) conditions.push(sql`t.first_answered_at >= ${search.answeredSince}`)
+  if (search.ratedSince) conditions.push(ratedSince(search.ratedSince))
   if (few) conditions.push(sql`t.id = any(${few}::bigint[])`)
   else if (search.words || search.number) conditions.push(isFound(search))
   return sql.join(conditions, sql` and `)
@@ -79,14 +85,14 @@ function firstOf(
   limit: number,
   { isOrdered = true } = {},
 ): RawBuilder<{ id: number }> {
-  const { buckets, owner, isAppeal, period } = search
+  const { buckets, owner, isAppeal, period, answeredSince, ratedSince: rated } = search
   const order = isOrdered ? sql`order by ${orders[search.sort ?? 'queue']}` : sql``
   // Literal in the statement, so that a cached plan knows how few rows are needed.
   const ends = sql`${order} limit ${sql.lit(limit)}`
   // No more than the index of the order has, which is then read alone.
   const columns = isOrdered ? sql`t.id, ${search.sort ? sql`t.created_at` : sql`t.place`}` : sql`t.id`
-  // There are few appeals, and an index has them alone.
-  if (few || isAppeal || period) {
+  // There are few appeals, and an index has them alone, as others have the first answers and ratings of some days.
+  if (few || isAppeal || period || answeredSince || rated) {
     const inBucket = buckets ? sql`and t.bucket = any(${buckets}::smallint[])` : sql``
     return sql`select ${columns} from tickets t where ${conditionsOf(search, few)} ${inBucket} ${ends}`
   }
@@ -126,8 +132,8 @@ export async function findPage(
 
 /** Without an order, because ordering would read each bucket from its end. */
 async function countMatches(db: Db, search: TicketSearch, few: number[] | null): Promise<number> {
-  const { buckets, owner, isWaiting, isAppeal, period, words, number } = search
-  const isFiltered = buckets !== null || owner !== null || isWaiting || isAppeal || period !== undefined
+  const { words, number, owner, sort: _, ...filters } = search
+  const isFiltered = owner !== null || Object.values(filters).some(Boolean)
   const isSearchAlone = !isFiltered && (words !== null || number !== null)
   if (isSearchAlone) return few ? few.length : ticketsCountedTo + 1
   const { rows } = await sql<{ count: number }>`

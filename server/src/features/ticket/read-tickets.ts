@@ -1,9 +1,11 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import { ticketsCountedTo, type ticket, type TicketStatus } from '@guildhall/contract/ticket'
+import { serverDaysStart } from '@guildhall/contract/server-calendar'
 import type { App, Caller } from '../../app.ts'
 import { periodOf } from '../../db/staff-lists.ts'
 import { refuse } from '../../fail.ts'
 import { sanitiseStoredMessage } from '../../html/sanitise.ts'
+import { getUserByLogin } from '../../people/queries.ts'
 import { settings } from '../settings/service.ts'
 import { findMerged, findThread } from './merge/queries.ts'
 import { presentComment, isStaff, presentStanding, presentTicket, type Viewer } from './presenters.ts'
@@ -16,6 +18,8 @@ import { numberIn, searchWords } from './search.ts'
 type Reader = Pick<App, 'db' | 'config' | 'now' | 'cache' | 'log'>
 
 const onPage = 10
+/** The owner of no ticket. */
+const nobody = -1
 const ownAtMost = 100
 const commentsInList = 10
 const commentsAtOnce = 100
@@ -28,14 +32,29 @@ export async function findTickets(
   app: App,
   caller: Caller,
   page: number,
-  { who, waiting, appeal, q = '', from, to, sort, ...filters }: ValidOf<typeof ticket.findTickets>['query'],
+  {
+    who,
+    owner,
+    waiting,
+    appeal,
+    answered,
+    rated,
+    q = '',
+    from,
+    to,
+    sort,
+    ...filters
+  }: ValidOf<typeof ticket.findTickets>['query'],
 ): Promise<AnswerOf<typeof ticket.findTickets>> {
   const { db } = app
+  const since = (days: number | undefined) => (days ? serverDaysStart(app.now(), days).toISOString() : null)
   const search: TicketSearch = {
     buckets: bucketsOf(filters),
-    owner: who === 'mine' ? caller.id : who === 'none' ? 0 : null,
+    owner: await ownerIn(app, caller, { who, owner }),
     isWaiting: waiting === '1',
     isAppeal: appeal === '1',
+    answeredSince: since(answered),
+    ratedSince: since(rated),
     words: await wordQuery(db, searchWords(q)),
     number: numberIn(q),
     period: periodOf({ from, to }),
@@ -54,6 +73,17 @@ export async function findTickets(
     counts: await queries.countAll(db, caller.id),
     firstAnswerHours: (await settings(app).read('tickets')).firstAnswerHours,
   }
+}
+
+/** The id of the owner that a search asks for: 0 for tickets without one, null for all. */
+async function ownerIn(
+  { db }: App,
+  caller: Caller,
+  { who, owner }: Pick<ValidOf<typeof ticket.findTickets>['query'], 'who' | 'owner'>,
+): Promise<number | null> {
+  if (owner) return (await getUserByLogin(db, owner))?.id ?? nobody
+  if (who === 'mine') return caller.id
+  return who === 'none' ? 0 : null
 }
 
 /** The caller's own tickets, newest first. */

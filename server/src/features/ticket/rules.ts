@@ -61,14 +61,17 @@ interface Filters {
   status?: TicketStatus | undefined
   type?: TicketType | undefined
   priorities?: TicketPriority | undefined
+  unsolved?: '1' | undefined
 }
 
 /** The buckets (column `bucket`) that a filter leaves; null when it leaves all. */
-export function bucketsOf({ status, type, priorities }: Filters): number[] | null {
-  if (!status && !type && !priorities) return null
+export function bucketsOf({ status, type, priorities, unsolved }: Filters): number[] | null {
+  if (!status && !type && !priorities && !unsolved) return null
   const numbers = <T extends string>(all: readonly T[], value: T | undefined) =>
     value ? [all.indexOf(value)] : all.map((_, at) => at)
-  return numbers(ticketStatuses, status).flatMap((one) =>
+  const solved = ticketStatuses.indexOf('Solved')
+  const statuses = numbers(ticketStatuses, status).filter((one) => !unsolved || one !== solved)
+  return statuses.flatMap((one) =>
     numbers(knownTicketTypes, type).flatMap((two) =>
       numbers(ticketPriorities, priorities).map((three) => (one * knownTicketTypes.length + two) * 4 + three),
     ),

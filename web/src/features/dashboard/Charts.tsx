@@ -75,7 +75,13 @@ function chartsOf(
       series: [
         total(m.dashboard_cash_in(), 'brass', values('cashIn'), count),
         total(m.dashboard_cash_out(), 'verd', values('cashOut'), count),
-      ],
+      ].map((series) => ({
+        ...series,
+        // The movements of a day are a table to download.
+        ...(mayOpen(held, '/staff/exports') && {
+          to: (day: string) => `/staff/exports?what=ledger&period=custom&from=${day}&to=${day}`,
+        }),
+      })),
     },
     {
       title: m.dashboard_chart_signups(),

@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
 import { cashText } from '../../format/money.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Data } from './Figures.tsx'
 
@@ -12,8 +13,16 @@ export function FirstAnswers({ answers }: { answers: Data['firstAnswers'] }) {
       </h2>
       <dl className="grid gap-4 sm:grid-cols-2">
         {answers.map(({ days, tickets, medianMs, p90Ms }) => (
-          <Card key={days} className="grid content-start gap-1" data-answers={days}>
-            <dt className="text-muted">{m.dashboard_answers_days({ days })}</dt>
+          <Card key={days} linked={tickets > 0} className="grid content-start gap-1" data-answers={days}>
+            <dt className="text-muted">
+              {tickets === 0 ? (
+                m.dashboard_answers_days({ days })
+              ) : (
+                <AppLink to={`/support?answered=${days}`} className="stretched hover:text-brass">
+                  {m.dashboard_answers_days({ days })}
+                </AppLink>
+              )}
+            </dt>
             <dd className="grid gap-1">
               <span className="tabular text-3xl font-semibold">{medianMs === null ? '–' : waitText(medianMs)}</span>
               <span className="text-sm text-muted">

@@ -19,17 +19,21 @@ export function OpenTickets({ byType, byPerson, unassigned }: Data['openTickets'
           name={m.dashboard_open_by_type()}
           rows={types.map(({ type, count }) => ({
             key: type,
-            label: <AppLink to={`/support?type=${type}`}>{ticketTypeWords[type]()}</AppLink>,
+            label: <AppLink to={`/support?unsolved=1&type=${type}`}>{ticketTypeWords[type]()}</AppLink>,
             count,
           }))}
         />
         <Counts
           name={m.dashboard_open_by_person()}
           rows={[
-            ...people.map(({ login, name, count }) => ({ key: login, label: name, count })),
+            ...people.map(({ login, name, count }) => ({
+              key: login,
+              label: <AppLink to={`/support?unsolved=1&owner=${encodeURIComponent(login)}`}>{name}</AppLink>,
+              count,
+            })),
             {
               key: '',
-              label: <AppLink to="/support?who=none">{m.dashboard_open_unassigned()}</AppLink>,
+              label: <AppLink to="/support?unsolved=1&who=none">{m.dashboard_open_unassigned()}</AppLink>,
               count: unassigned,
             },
           ]}

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLocale } from '../../format/locale.ts'
 import { cashText } from '../../format/money.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Data } from './Figures.tsx'
 
@@ -15,8 +16,16 @@ export function Satisfaction({ periods }: { periods: Data['satisfaction'] }) {
       </h2>
       <dl className="grid gap-4 sm:grid-cols-2">
         {periods.map(({ days, ratings, good }) => (
-          <Card key={days} className="grid content-start gap-1" data-satisfaction={days}>
-            <dt className="text-muted">{m.dashboard_satisfaction_days({ days })}</dt>
+          <Card key={days} linked={ratings > 0} className="grid content-start gap-1" data-satisfaction={days}>
+            <dt className="text-muted">
+              {ratings === 0 ? (
+                m.dashboard_satisfaction_days({ days })
+              ) : (
+                <AppLink to={`/support?rated=${days}`} className="stretched hover:text-brass">
+                  {m.dashboard_satisfaction_days({ days })}
+                </AppLink>
+              )}
+            </dt>
             <dd className="grid gap-1">
               <span className="tabular text-3xl font-semibold">
                 {ratings === 0 ? '–' : percent.format(good / ratings)}

@@ -8,7 +8,8 @@ import { DayFields } from '../../staff-list/DayFields.tsx'
 import { daysInUse } from '../../staff-list/list-view.ts'
 import { SortSelect } from '../../staff-list/ListTools.tsx'
 import { usePendingView } from '../../app/pending-view.ts'
-import { addressOf, readView, type View } from './address.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { addressOf, hasFigure, noFigure, readView, type View } from './address.ts'
 import { priorityWords, typeWords } from './words.ts'
 
 /** The filters of the staff queue, which are in the address. */
@@ -64,6 +65,29 @@ export function QueueFilters() {
           <DayFields days={view} onSend={change} />
         </div>
       </FilterPanel>
+      {hasFigure(view) && <Figure view={view} />}
     </div>
+  )
+}
+
+/** What the address of a number of the dashboard leaves, and the way back to all. */
+function Figure({ view }: { view: View }) {
+  const { unsolved, owner, answered, rated } = view
+  const limits = [
+    unsolved && m.ticket_only_unsolved(),
+    owner && m.ticket_only_owner({ login: owner }),
+    answered && m.ticket_only_answered({ days: answered }),
+    rated && m.ticket_only_rated({ days: rated }),
+  ]
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+      {limits.filter(Boolean).join(' · ')}
+      <AppLink
+        to={addressOf({ ...view, ...noFigure, page: 1 })}
+        className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+      >
+        {m.ticket_only_clear()}
+      </AppLink>
+    </p>
   )
 }

@@ -5,7 +5,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { scrollingRow, useScrollingRow } from '../../ui/scrolling-row.ts'
-import { addressOf, everything, type View } from './address.ts'
+import { addressOf, everything, hasFigure, type View } from './address.ts'
 import { statusWords } from './words.ts'
 
 /** The numbers of tickets by status; staff also get those that wait and those that are theirs. */
@@ -24,7 +24,7 @@ export function TicketMenu({
 }) {
   const row = useScrollingRow<HTMLUListElement>('chosen')
   const orderAndDays = { sort: view.sort, from: view.from, to: view.to }
-  const isAll = !view.status && !view.waiting && !view.appeal && view.who !== 'mine'
+  const isAll = !view.status && !view.waiting && !view.appeal && view.who !== 'mine' && !hasFigure(view)
   const entry = (label: string, change: Partial<View>, isCurrent: boolean, count?: number) => (
     <li key={label} data-tab={isCurrent ? 'chosen' : undefined} className="shrink-0">
       <AppLink

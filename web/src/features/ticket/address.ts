@@ -1,6 +1,7 @@
 import { ticketSorts, type TicketSort } from '@guildhall/contract/list-sorts'
 import {
   knownTicketTypes,
+  ticketDays,
   ticketOwners,
   ticketPriorities,
   ticketStatuses,
@@ -19,6 +20,12 @@ export interface View extends ListView<TicketSort> {
   who: (typeof ticketOwners)[number] | ''
   waiting: '1' | ''
   appeal: '1' | ''
+  unsolved: '1' | ''
+  /** A login of staff. */
+  owner: string
+  /** In how many last days they were answered first, or rated. */
+  answered: number | ''
+  rated: number | ''
   q: string
   page: number
 }
@@ -30,6 +37,10 @@ export const everything: View = {
   who: '',
   waiting: '',
   appeal: '',
+  unsolved: '',
+  owner: '',
+  answered: '',
+  rated: '',
   q: '',
   sort: '',
   from: '',
@@ -41,6 +52,7 @@ export const everything: View = {
 export function readView(search: URLSearchParams): View {
   const oneOf = <T extends string>(values: readonly T[], name: string): T | '' =>
     values.find((each) => each === search.get(name)) ?? ''
+  const days = (name: string) => ticketDays.find((each) => String(each) === search.get(name)) ?? ''
   return {
     status: oneOf(ticketStatuses, 'status'),
     type: oneOf(knownTicketTypes, 'type'),
@@ -48,6 +60,10 @@ export function readView(search: URLSearchParams): View {
     who: oneOf(ticketOwners, 'who'),
     waiting: oneOf(['1'], 'waiting'),
     appeal: oneOf(['1'], 'appeal'),
+    unsolved: oneOf(['1'], 'unsolved'),
+    owner: (search.get('owner') ?? '').trim().slice(0, 40),
+    answered: days('answered'),
+    rated: days('rated'),
     q: (search.get('q') ?? '').trim().slice(0, 60),
     ...readListView(search, ticketSorts),
     page: Number(/^[1-9]\d{0,2}$/.exec(search.get('page') ?? '')?.[0] ?? 1),
@@ -61,6 +77,11 @@ export function searchOf(view: Partial<View>): string {
   )
   return entries.length ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : ''
 }
+
+/** The filters that only an address of the dashboard sets. */
+export const noFigure = { unsolved: '', owner: '', answered: '', rated: '' } as const
+
+export const hasFigure = (view: View): boolean => Boolean(view.unsolved || view.owner || view.answered || view.rated)
 
 export const addressOf = (view: Partial<View>): string => `/support${searchOf(view)}`
 

@@ -38,7 +38,9 @@ test.each([
 
 test('an address says what is shown, and what it does not know is left out', () => {
   const view = readView(
-    new URLSearchParams('status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&appeal=1&q=%20chest%20&page=3&x=y'),
+    new URLSearchParams(
+      'status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&appeal=1&q=%20chest%20&rated=30&answered=8&page=3&x=y',
+    ),
   )
   expect(view).toEqual({
     status: 'Open',
@@ -47,12 +49,18 @@ test('an address says what is shown, and what it does not know is left out', () 
     who: 'mine',
     waiting: '1',
     appeal: '1',
+    unsolved: '',
+    owner: '',
+    answered: '',
+    rated: 30,
     q: 'chest',
     sort: '',
     from: '',
     to: '',
     page: 3,
   })
-  expect(searchOf(view)).toBe('?status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&appeal=1&q=chest&page=3')
+  expect(searchOf(view)).toBe(
+    '?status=Open&type=Ban&priorities=Hight&who=mine&waiting=1&appeal=1&rated=30&q=chest&page=3',
+  )
   expect(searchOf(readView(new URLSearchParams('status=closed&type=x&page=0&waiting=2&who=all')))).toBe('')
 })

@@ -37,3 +37,7 @@ export async function findSatisfaction(db: Db, since: string[]): Promise<Satisfa
     group by period.place order by period.place`.execute(db)
   return rows
 }
+
+/** Whether the author of the ticket `t` rated it since a moment, as `findSatisfaction` counts it. */
+export const ratedSince = (since: string) => sql<boolean>`t.spam_at is null and t.merged_into is null
+  and t.id in (select r.ticket_id from ticket_ratings r where r.rated_at >= ${since})`
