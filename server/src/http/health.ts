@@ -7,11 +7,6 @@ import type { App } from '../app.ts'
  * stopping.
  */
 export function serveHealth(fastify: FastifyInstance, app: App): void {
-  let stopping = false
-  fastify.addHook('preClose', (done) => {
-    stopping = true
-    done()
-  })
   // Under pressure the process is alive all the same, and a restart because of a 503 would make it worse.
   const evenUnderPressure = { config: { pressureHandler: () => {} } }
   fastify.get('/healthz', evenUnderPressure, (_, reply) =>
@@ -19,7 +14,6 @@ export function serveHealth(fastify: FastifyInstance, app: App): void {
   )
   fastify.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
-    if (stopping) return reply.status(503).send({ status: 'stopping' })
     const isUp = await sql`select 1`.execute(app.db).then(
       () => true,
       () => false,
