@@ -32,6 +32,14 @@ const dropLog = (page: Page, label: string): Promise<void> =>
     element.dispatchEvent(new DragEvent('drop', event))
   })
 
+/** Drops a file on the heading. Returns whether the page keeps the browser from opening it. */
+const dropBeside = (page: Page): Promise<boolean> =>
+  page.getByRole('heading', { level: 1 }).evaluate((element) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'x.txt', { type: 'text/plain' }))
+    return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+
 const attachments = (page: Page) => page.getByRole('group', { name: 'Anexos' })
 const chooser = (page: Page) => page.locator('input[name=attachments]')
 
@@ -63,6 +71,13 @@ test('from an order to a ticket with screenshot and log, which staff see, save a
   await dropLog(page, 'Descrição')
   await expect(attachments(page).getByRole('listitem').filter({ hasText: 'jogo.log' })).toContainText('bytes')
   await axe(page)
+  // A picture that is pasted into the subject belongs to the text; a file that is dropped beside it opens nothing.
+  await pastePicture(page, 'Título')
+  const pasted = attachments(page).getByRole('listitem').filter({ hasText: 'colado.png' })
+  await expect(pasted.locator('img')).toHaveCount(2)
+  await pasted.last().getByRole('button', { name: 'Remover colado.png' }).click()
+  await expect(pasted).toHaveCount(1)
+  expect(await dropBeside(page)).toBe(true)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
 
   await expect(page).toHaveURL(/\/support\/reply\?id=\d+$/)

@@ -12,7 +12,7 @@ export type BanTarget = (typeof banTargets)[number]
 export const banTypes = { permanent: 1, temporary: 2 } as const
 
 /** How a ban ended: by itself, by staff, or by another one in its place. */
-const banEndings = ['expired', 'lifted', 'replaced'] as const
+export const banEndings = ['expired', 'lifted', 'replaced'] as const
 
 const Name = line(1, 40)
 const By = z.optional(z.enum(banTargets))

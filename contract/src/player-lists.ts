@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { banEndings } from './ban.ts'
 import { deliveryStates } from './delivery.ts'
 import { depositStatuses } from './deposit.ts'
 import type { Access } from './endpoints.ts'
@@ -147,7 +148,7 @@ export const playerLists = {
       until: z.nullable(Instant),
       ended_at: z.nullable(Instant),
       ended_by: z.nullable(z.string()),
-      ending: z.nullable(z.enum(['expired', 'lifted', 'replaced'])),
+      ending: z.nullable(z.enum(banEndings)),
       end_reason: z.nullable(z.string()),
     }),
   ),

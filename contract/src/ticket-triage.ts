@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { banEndings } from './ban.ts'
 import { Attached, Attachment } from './ticket-attachments.ts'
 import { StaffNote, noteText } from './staff-notes.ts'
 import { ticketNoteLength } from './ticket-staff-rules.ts'
@@ -14,12 +15,21 @@ export const triage = endpoints({
   getTicketTriage: {
     ...ofTicket,
     route: 'GET /ticket/:id/triage',
-    about: 'What staff have beside a ticket: the internal notes, and until when the first answer is due.',
+    about:
+      'What staff have beside a ticket: the internal notes, until when the first answer is due, and of an appeal what its author reads of the ban.',
     reply: z.object({
       /** The language of the author. */
       locale: Locale,
       /** Null once staff have answered, and for a solved ticket. */
       firstAnswerDue: z.nullable(Instant),
+      /** The ban of an appeal; null for all other tickets. `until` is null for a ban without end. */
+      ban: z.nullable(
+        z.object({
+          reason: z.string(),
+          until: z.nullable(Instant),
+          ending: z.nullable(z.enum(banEndings)),
+        }),
+      ),
       /** The newest two hundred, oldest first. */
       notes: z.array(TicketNote),
     }),

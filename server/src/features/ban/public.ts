@@ -2,6 +2,6 @@
 
 export { appealToken, getBanOfLink, mailedAppealDays } from './appeal-link.ts'
 export { banEndedMail, writeBannedMail } from './mails.ts'
-export { findReplacement, getBanInForce, moveBans } from './queries.ts'
+export { findReplacement, getBanInForce, getBanOfPerson, moveBans } from './queries.ts'
 export type { BanOfPerson } from './queries.ts'
 export { refuseBanned, refuseTokenOfBanned } from './refusal.ts'

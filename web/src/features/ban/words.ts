@@ -12,7 +12,7 @@ export type Ban = ReplyOf<typeof ban.listBans>['data'][number]
 export const untilWords = ({ until }: Pick<Ban, 'until'>, locale: Locale): string =>
   until === null ? m.ban_for_ever() : dateOf(lastDayOf(until), locale)
 
-export function stateOf({ ending, until }: Ban): { words: string; tone: BadgeTone } {
+export function stateOf({ ending, until }: Pick<Ban, 'ending' | 'until'>): { words: string; tone: BadgeTone } {
   switch (ending) {
     case 'expired':
       return { words: m.ban_state_expired(), tone: 'neutral' }

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { assignTicket } from '../../api/generated.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { mayOpen } from '../../app/paths.ts'
@@ -10,6 +10,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PlayerLink } from '../player/public.ts'
 import { BanOfAppeal } from './appeal/BanOfAppeal.tsx'
+import { BanToRead } from './appeal/BanToRead.tsx'
 import { Due } from './triage/Due.tsx'
 import { HandOver } from './triage/HandOver.tsx'
 import { Triage } from './triage/Triage.tsx'
@@ -51,15 +52,16 @@ export function StaffCard({ thread, details, triage }: { thread: Thread; details
       </div>
       <Triage thread={thread} />
       <EndWithoutAnswer thread={thread} />
-      {ticket.appealOf !== null && <Appealed ban={ticket.appealOf} />}
+      {ticket.appealOf !== null && <Appealed id={ticket.appealOf} ban={triage.triage?.ban ?? null} />}
     </Card>
   )
 }
 
-/** The ban of an appeal, for staff who may lift it. */
-function Appealed({ ban }: { ban: number }) {
+/** The ban of an appeal: to lift it, or for other staff what its author reads of it. */
+function Appealed({ id, ban }: { id: number; ban: ComponentProps<typeof BanToRead>['ban'] | null }) {
   const { user } = useSession()
-  return mayOpen(user?.permissions ?? [], '/ban-player') ? <BanOfAppeal id={ban} /> : null
+  if (mayOpen(user?.permissions ?? [], '/ban-player')) return <BanOfAppeal id={id} />
+  return ban && <BanToRead ban={ban} />
 }
 
 function Facts({ ticket, details, due }: { ticket: Ticket; details: StaffDetails; due: string | null }) {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { anAccount, mailsTo, type Account } from '../../../../../test/accounts.ts'
 import { aPortal, type Person } from '../../../../../test/portal.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
+import { aTicket } from '../../../../../test/tickets.ts'
 import { encryptSecret, newSecret } from '../../account/second-step/totp-code.ts'
 import { appealToken } from '../../ban/public.ts'
 import { settleBans } from '../../ban/settle.ts'
@@ -218,6 +219,17 @@ test('after a decision the next appeal waits for 30 days, and a decided one take
   const reopened = await call('POST', `/ticket/${id}/reopen`, { token: (await staffOf()).token })
   expect([reopened.status, reopened.body.code]).toEqual([409, 'appeal_open'])
   portal.setNow()
+})
+
+test('staff who may not ban read of the ban what its author reads, and no internal note', async () => {
+  const { player } = await aBanned(await staffOf())
+  const { id } = (await appeal((await login(player)).body.appeal)).body.data.ticket
+  const support = await portal.aPerson(['support'])
+  const { body } = await call('GET', `/ticket/${id}/triage`, { token: support.token })
+  const [ban] = await app.db.selectFrom('bans').selectAll().where('user_id', '=', player.id).execute()
+  expect(body.ban).toEqual({ reason: ban!.reason, until: ban!.until, ending: null })
+  const other = await aTicket(portal, await portal.aPerson())
+  expect((await call('GET', `/ticket/${other}/triage`, { token: support.token })).body.ban).toBeNull()
 })
 
 test('an appeal that staff close without a comment is mailed to its author', async () => {

@@ -5,6 +5,7 @@ import type { App, Caller } from '../../../app.ts'
 import { recordAdminAction } from '../../../audit/record.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse } from '../../../fail.ts'
+import { getBanOfPerson } from '../../ban/public.ts'
 import { notify } from '../../notification/public.ts'
 import { settings } from '../../settings/service.ts'
 import { getTicket, lockTicket, updateTicket } from '../queries.ts'
@@ -23,13 +24,15 @@ export async function getTicketTriage(
   id: number,
 ): Promise<AnswerOf<typeof ticket.getTicketTriage>> {
   const row = visible(await getTicket(app.db, id), caller)
-  const [notes, { locale }, { firstAnswerHours }] = await Promise.all([
+  const [notes, { locale }, { firstAnswerHours }, ban] = await Promise.all([
     queries.findNotes(app.db, id, notesAtMost),
     queries.getAuthor(app.db, row.author_id),
     settings(app).read('tickets'),
+    row.ban_id === null ? undefined : getBanOfPerson(app.db, row.ban_id, false),
   ])
   return {
     locale,
+    ban: ban ? { reason: ban.reason, until: ban.until, ending: ban.ending } : null,
     firstAnswerDue: firstAnswerDue(row, firstAnswerHours),
     notes: notes.toReversed().map((note) => presentNote(app, note, caller)),
   }

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { m } from '@guildhall/messages'
-import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
 import { AttachmentField } from './AttachmentField.tsx'
 import type { Attachments } from './use-attachments.ts'
 
 /**
- * A text with the files that belong to it. Files may be dropped on all of it and pasted into it; a pasted text with
- * pictures, as from a word processor, stays a text.
+ * A text with the files that belong to it. Files may be dropped on all of it and pasted anywhere on a page with one such
+ * text; a pasted text with pictures, as from a word processor, stays a text. A file that is dropped beside it does not
+ * replace the page.
  */
 export function AttachmentArea({
   attachments,
@@ -21,11 +22,12 @@ export function AttachmentArea({
   const { add } = attachments
 
   function paste(event: ClipboardEvent) {
-    const { files, types } = event.clipboardData
-    if (files.length === 0 || types.includes('text/plain')) return
+    const files = filesIn(event.clipboardData)
+    if (files.length === 0) return
     take(event)
-    add([...files])
+    add(files)
   }
+  usePageEvents((files) => add(files))
   function over(event: DragEvent) {
     if (!event.dataTransfer.types.includes('Files')) return
     take(event)
@@ -45,6 +47,7 @@ export function AttachmentArea({
   return (
     <div
       role="presentation"
+      data-attachment-area
       onPasteCapture={paste}
       onDragOverCapture={over}
       onDragLeave={leave}
@@ -56,6 +59,31 @@ export function AttachmentArea({
     </div>
   )
 }
+
+/** Files pasted elsewhere on the page, as into the subject, belong to its only text; dropped ones are not opened. */
+function usePageEvents(onFiles: (files: File[]) => void) {
+  const paste = useEffectEvent((event: globalThis.ClipboardEvent) => {
+    const files = filesIn(event.clipboardData)
+    const isOnly = document.querySelectorAll('[data-attachment-area]').length === 1
+    if (files.length === 0 || !isOnly) return
+    event.preventDefault()
+    onFiles(files)
+  })
+  useEffect(() => {
+    const keepPage = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener('paste', (event) => paste(event), { signal })
+    addEventListener('dragover', keepPage, { signal })
+    addEventListener('drop', keepPage, { signal })
+    return () => listening.abort()
+  }, [])
+}
+
+const filesIn = (pasted: DataTransfer | null): File[] =>
+  pasted && !pasted.types.includes('text/plain') ? [...pasted.files] : []
 
 /** The editor inside must neither open nor insert the file. */
 function take(event: ClipboardEvent | DragEvent) {

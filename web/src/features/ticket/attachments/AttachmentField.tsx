@@ -118,7 +118,11 @@ function OnItsWay({
     <Line picture={<FileText className="size-6" aria-hidden />}>
       <span className="grid min-w-0 flex-1 gap-1">
         {failure === undefined ? (
-          <ProgressBar label={m.ticket_attach_sending({ name })} value={part} max={1} />
+          <ProgressBar
+            label={part < 1 ? m.ticket_attach_sending({ name }) : m.ticket_attach_checking({ name })}
+            value={part}
+            max={1}
+          />
         ) : (
           <>
             <span role="alert" className="text-sm wrap-anywhere text-danger">
