@@ -107,6 +107,14 @@ test('a page that ends with the first movement has no next one, and its last may
   const last = await read('fifty', first.next)
   expect(last.data).toMatchObject([{ cash: 1_000, balance: 1_000 }])
   expect(last.next).toBeNull()
+
+  // With more payments than a page has, the newest come first, too.
+  for (let index = 0; index < 10; index += 1)
+    await move({ kind: 'purchase', from: { user: player.id }, to: { house: 'shop' }, amount: 2 })
+  expect((await read('fifty')).data.slice(0, 2)).toMatchObject([
+    { cash: -2, balance: 930 },
+    { cash: -2, balance: 932 },
+  ])
 })
 
 test('a file of the ledger names players by login and accounts of the house in words', async () => {

@@ -215,6 +215,13 @@ test('the ledger check adds everything up, and finds rows that were changed by h
   await auditLedger(app, [{ name: 'shop', kinds: ['purchase'], sum: async () => -1 }])
   const { last } = (await portal.call('GET', '/ledger/audit', { token: staff })).body
   expect(last.findings).toMatchObject([{ check: 'supply', subject: 'shop', expected: -1 }])
+  // One whose records agree with the movements of its kinds is not.
+  const kinds = ['staff_credit', 'purchase']
+  const moved = (clean.kinds as { kind: string; cash: number }[]).filter(({ kind }) => kinds.includes(kind))
+  const agreed = moved.reduce((total, { cash }) => total + cash, 0)
+  expect(moved.length).toBeGreaterThan(0)
+  await auditLedger(app, [{ name: 'staff', kinds, sum: async () => agreed }])
+  expect((await portal.call('GET', '/ledger/audit', { token: staff })).body.last.findings).toEqual([])
 })
 
 test('owners are notified of what the ledger check finds', async () => {
