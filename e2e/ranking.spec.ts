@@ -64,6 +64,8 @@ test('search, filters, order and view are in the address, and Back restores them
   await expect(page).toHaveURL('/ranking?class=1&clan=8&guild=with')
   await expect(page.locator('tbody td:nth-child(6)').filter({ hasText: 'Sem guilda' })).toHaveCount(0)
   await page.getByLabel('Ordenar por').selectOption({ label: 'Nome, A-Z' })
+  // A choice that another one interrupts has no step back of its own.
+  await expect(page).toHaveURL('/ranking?class=1&clan=8&guild=with&sort=name-asc')
   await page.getByRole('link', { name: 'Cartões' }).click()
   await expect(page).toHaveURL('/ranking?class=1&clan=8&guild=with&sort=name-asc&view=cards')
   await expect(page.getByRole('table')).toHaveCount(0)

@@ -29,7 +29,11 @@ export interface EditorHost {
 }
 
 /** Creates an editor that shows the value in `element`. Pasted or dropped pictures and video addresses are inserted. */
-export function createEditor(element: HTMLElement | null, host: EditorHost): Editor {
+export function createEditor(
+  element: HTMLElement | null,
+  attributes: Record<string, string>,
+  host: EditorHost,
+): Editor {
   const { uploadImage, value, autofocus } = host.props.current
   const isMessage = uploadImage === undefined
   const editor: Editor = new Editor({
@@ -39,6 +43,8 @@ export function createEditor(element: HTMLElement | null, host: EditorHost): Edi
     content: quiet(value),
     autofocus: autofocus ? 'end' : false,
     editorProps: {
+      // From the first moment, because a text box without a name says nothing to a screen reader.
+      attributes,
       transformPastedHTML: (html) => cleanPaste(editor, html, host),
       handlePaste: (view, event) => {
         host.onLost([])

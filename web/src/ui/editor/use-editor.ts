@@ -40,7 +40,7 @@ export function useEditor(props: VisualProps) {
   })
 
   useEffect(() => {
-    const created = createEditor(place.current, {
+    const created = createEditor(place.current, attributesOf(latest.current), {
       props: latest,
       insertPictures,
       onLost: setLosses,
