@@ -42,8 +42,8 @@ const orders = {
 }
 
 /**
- * Up to this many matches are sorted themselves, at a cost that grows with their number. With more, the tickets are read
- * in order until ten match, at a cost that falls with it. Of 200,000 tickets both cost the same at about 1,400 matches.
+ * Up to this many matches are sorted themselves, which costs more the more there are. With more, the tickets are read in
+ * order until ten match, which costs less. Of 200,000 tickets both cost the same at about 1,400 matches.
  */
 const fewFound = 1_500
 
