@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { getBan } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
 import { useOpened } from '../../../mailed-link/use-opened.ts'
-import { useLocale } from '../../../format/locale.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { LiftBan, stateOf, untilWords, type Ban } from '../../ban/public.ts'
+import { LiftBan, type Ban } from '../../ban/public.ts'
+import { BanTerms } from './BanTerms.tsx'
 
 const read = async (id: string) => (await api(getBan, { params: { id: Number(id) } })).data
 
@@ -33,17 +32,10 @@ export function BanOfAppeal({ id }: { id: number }) {
 }
 
 function Facts({ ban, onLifted }: { ban: Ban; onLifted: () => void }) {
-  const locale = useLocale()
   const [isLifting, setLifting] = useState(false)
-  const state = stateOf(ban)
   return (
     <>
-      <p>
-        <Badge tone={state.tone}>{state.words}</Badge>
-      </p>
-      <p>
-        {m.ban_until()}: {untilWords(ban, locale)}
-      </p>
+      <BanTerms ban={ban} />
       <p className="wrap-anywhere">{ban.note || <span className="text-muted">{m.ban_no_note()}</span>}</p>
       {ban.reason && <p className="wrap-anywhere text-muted">{m.ban_question_reason({ reason: ban.reason })}</p>}
       {ban.end_reason && <p className="wrap-anywhere text-muted">{ban.end_reason}</p>}
