@@ -8,6 +8,7 @@ import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
 import { createVisits, visitsChannel } from './db/visits.ts'
 import { migrate } from './db/migrate.ts'
+import { findStartProblem } from './db/start-problem.ts'
 import { makeFirstLogins, prepareProvidersJob, writeFirstContent } from './features/index.ts'
 import { readGameJob } from './game/read-game.ts'
 import { drainOnSignals } from './http/drain.ts'
@@ -21,14 +22,22 @@ import { buildServer, listenAt } from './server.ts'
 import { newPasswords, welcome } from './welcome.ts'
 
 const badConfiguration = 78
+/** The database is away, and a later start may succeed. Also in launch/keep-portal.ts. */
+const databaseAway = 69
 const cacheBytes = 64 * 1024 * 1024
 
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  if (!(error instanceof ConfigProblems)) throw error
-  console.error(error.message)
-  process.exit(badConfiguration)
+  if (error instanceof ConfigProblems) end(error.message, badConfiguration)
+  const problem = findStartProblem(process.env.DATABASE_URL ?? '', error)
+  if (!problem) throw error
+  end(problem.text, problem.kind === 'setting' ? badConfiguration : databaseAway)
+}
+
+function end(text: string, exitCode: number): never {
+  console.error(text)
+  process.exit(exitCode)
 }
 
 async function start(config: Config): Promise<void> {

@@ -52,13 +52,22 @@ export function processSettings(environment: Environment): ProcessSettings {
     dev,
     host,
     port,
-    databaseUrl: variables.DATABASE_URL ?? '',
+    databaseUrl: withFullName(variables.DATABASE_URL ?? ''),
     dataDir,
     sandboxUrl: sandbox.isNeeded ? sandbox.url : null,
     cache: settings.CACHE,
     drainMs: settings.DRAIN_MS,
   }
 }
+
+/**
+ * `sslmode=require`, which managed services hand out, means `verify-full` to node-postgres, which then warns in six
+ * lines that this will change. The full name stays without a warning, and checks the certificate in later versions, too.
+ */
+const withFullName = (databaseUrl: string): string =>
+  databaseUrl.includes('uselibpqcompat')
+    ? databaseUrl
+    : databaseUrl.replace(/([?&]sslmode=)require(?=&|$)/, '$1verify-full')
 
 function demandFolder({ dataDir, problem }: Environment): void {
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from './connect.ts'
 import { isDatabaseDown } from './database-down.ts'
-import { errorCode, errorText } from '../errors/read-error.ts'
+import { UnusableDatabase, unreachable } from './start-problem.ts'
 
 const ourFolder = join(import.meta.dirname, 'migrations')
 
@@ -59,7 +59,7 @@ async function applyNext(client: pg.Client, migrations: Migration[], log?: Pick<
     const applied = new Map(rows.map((row) => [row.name, row.sha256]))
     const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
     if (changed) {
-      throw new Error(
+      throw new UnusableDatabase(
         `The migration ${changed.name} was changed after it had been applied. Restore the file and put the change into a new one.`,
       )
     }
@@ -120,18 +120,13 @@ export async function connectForMigration(databaseUrl: string): Promise<pg.Clien
   }
 }
 
-function unreachable(databaseUrl: string, error: unknown): string {
-  const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'its host'
-  const reason = errorCode(error) ?? errorText(error)
-  return `DATABASE_URL is not reachable at ${host} (${reason}). Unset it to use the embedded database, or start PostgreSQL.`
-}
-
 async function demandVersion(client: pg.Client) {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
   )
   const { version, encoding } = rows[0]
   if (version < 150_000)
-    throw new Error(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
-  if (encoding !== 'UTF8') throw new Error(`The database's encoding is ${encoding}. Create it with encoding UTF8.`)
+    throw new UnusableDatabase(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
+  if (encoding !== 'UTF8')
+    throw new UnusableDatabase(`The database's encoding is ${encoding}. Create it with encoding UTF8.`)
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { countMissing } from './migrate.ts'
 import { errorCode, errorText } from '../errors/read-error.ts'
+import { findStartProblem, nameOf } from './start-problem.ts'
 
 /** Why a database cannot serve this version of the portal; null when it can. Never repeats its password. */
 export async function findDatabaseProblem(databaseUrl: string): Promise<string | null> {
@@ -16,14 +17,10 @@ export async function findDatabaseProblem(databaseUrl: string): Promise<string |
       return `The database ${nameOf(databaseUrl)} is older than this version: ${missing} migrations are missing. Start the portal once, which applies them.`
     return null
   } catch (error) {
+    const problem = findStartProblem(databaseUrl, error)
+    if (problem?.kind === 'setting') return problem.text
     return `The database ${nameOf(databaseUrl)} cannot be reached: ${errorText(error) || errorCode(error)}. Start it, or compare DATABASE_URL and DATA_DIR with the portal's.`
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-function nameOf(databaseUrl: string): string {
-  const url = URL.parse(databaseUrl)
-  if (!url) return 'of DATABASE_URL'
-  return `${url.pathname.slice(1)} at ${url.searchParams.get('host') ?? url.host}`
 }

@@ -4,6 +4,8 @@ import { keepChild, type KeptChild } from './keep-child.ts'
  * The exit code of a portal whose configuration is wrong. It has printed the problems, and a restart changes nothing.
  */
 const badConfiguration = 78
+/** The exit code of a portal whose database is away. It has waited for it, and has printed where. */
+const databaseAway = 69
 
 /** What the launcher adds to the time that the portal allows itself to drain. */
 const patienceMs = 10_000
@@ -40,6 +42,11 @@ export function keepPortal(program: string, { databaseUrl, dev, drainMs, say }: 
       if (dev) return false
       if (code === badConfiguration) {
         giveUp(badConfiguration)
+        return true
+      }
+      // A portal that has been ready keeps trying, because its database comes back one day.
+      if (code === databaseAway && !url) {
+        giveUp(databaseAway)
         return true
       }
       if (!isWanted) failedStarts += 1

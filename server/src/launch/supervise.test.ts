@@ -41,13 +41,14 @@ function aHome() {
   return { dataDir, portal }
 }
 
-type Home = { dataDir: string; portal: string; sandbox?: string }
+type Home = { dataDir: string; portal: string; sandbox?: string; databaseUrl?: string }
 
-function start({ dataDir, portal, sandbox }: Home, env: Record<string, string> = {}): Program {
+function start({ dataDir, portal, sandbox, databaseUrl }: Home, env: Record<string, string> = {}): Program {
   const program = run(
     `import { supervise } from '@/server/src/launch/supervise.ts'
      process.exit(await supervise({
        dataDir: ${JSON.stringify(dataDir)}, portal: ${JSON.stringify(portal)}, sandbox: ${JSON.stringify(sandbox)},
+       databaseUrl: ${JSON.stringify(databaseUrl)},
        prepare: async () => {}, say: (line) => console.log(line),
      }))`,
     { env },
@@ -175,6 +176,13 @@ test('a wrong configuration is not tried again', async () => {
   expect(await program.ended).toBe(78)
   expect(program.said).toEqual([])
   expect(processesOf(join(home.dataDir, 'postgres')).sure).toEqual([])
+})
+
+// At version 30c27a2 it was tried five times, and each wrote the stack of the error.
+test('a portal whose own database server is away says so once and ends with 69', async () => {
+  const program = start({ ...aHome(), databaseUrl: 'postgres://127.0.0.1:1/portal' }, { REFUSE: '69' })
+  expect(await program.ended).toBe(69)
+  expect(program.said).toEqual([])
 })
 
 test('a portal that never starts is not started again after some attempts', async () => {

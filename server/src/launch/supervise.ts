@@ -26,7 +26,7 @@ type Supervised = {
 
 /**
  * Runs the portal and its database until a stop, and restarts what dies. Resolves with the exit code: 0 after a stop, 1
- * when it could not start, 78 when the portal reports a wrong configuration.
+ * when it could not start, 78 when the portal reports a wrong configuration, 69 when the database did not reply.
  */
 export async function supervise({
   dataDir,
