@@ -22,6 +22,9 @@ const test = base.extend<object, { portal: Portal }>({
   portalUrl: async ({ portal }, use) => use(portal.url),
 })
 
+// One worker runs the whole file, so it starts one portal.
+test.describe.configure({ mode: 'default' })
+
 /** A treasurer, signed in. */
 async function aTreasurer(page: Page, { dataDir }: Portal): Promise<Player> {
   const person = await aPlayer(page)

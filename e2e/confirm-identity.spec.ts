@@ -19,6 +19,9 @@ const test = base.extend<object, { portal: Portal }>({
   portalUrl: async ({ portal }, use) => use(portal.url),
 })
 
+// One worker runs the whole file, so it starts one portal.
+test.describe.configure({ mode: 'default' })
+
 test('a credit asks for the password, keeps the form after a cancel, and acts once', async ({ page, complaints }) => {
   complaints.expect(/status of 40[03]/)
   const player = await aPlayer(page)

@@ -1,8 +1,14 @@
 import { startPortal } from './portal.ts'
 
-/** Starts one portal for the whole run. PORTAL_URL, with SANDBOX_URL and PORTAL_DATA, names a running one instead. */
+/**
+ * Starts one portal for the whole run. PORTAL_URL, with SANDBOX_URL and PORTAL_DATA, names a running one instead. The
+ * first start takes the longest, so every portal of the run begins with a copy of what one first start made.
+ */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.PORTAL_URL) return undefined
+  const first = await startPortal()
+  await first.stop()
+  process.env.PORTAL_TEMPLATE = first.dataDir
   const portal = await startPortal()
   process.env.PORTAL_URL = portal.url
   process.env.SANDBOX_URL = portal.sandboxUrl
@@ -11,6 +17,7 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   await raiseLimits(portal.url)
   return async () => {
     await portal.stop()
+    await first.remove()
     if (!process.env.PORTAL_KEEP_LOG) await portal.remove()
   }
 }

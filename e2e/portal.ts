@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { freeTriple, freePort } from '../test/ports.ts'
 
 /** A portal of one test: `log` is the file with its output and `dataDir` its folder; both exist until `remove()`. */
@@ -36,8 +37,9 @@ const startTimeoutMs = 180_000
 const stopTimeoutMs = 90_000
 
 /**
- * Runs `npm start` on free ports with an empty data folder, and waits until it is ready. It is a demo without limits
- * and captcha unless `variables` say otherwise. `pid` and `stop` belong to `command`.
+ * Runs `npm start` on free ports, and waits until it is ready. It is a demo without limits and captcha unless
+ * `variables` say otherwise. The data folder is a copy of PORTAL_TEMPLATE, which holds a new demo, or empty without it.
+ * `pid` and `stop` belong to `command`.
  */
 export async function startPortal(
   variables: Record<string, string> = {},
@@ -50,6 +52,8 @@ export async function startPortal(
   const url = `http://127.0.0.1:${port}`
   const sandboxPort = await freeTriple()
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const template = variables.DATABASE_URL ? undefined : process.env.PORTAL_TEMPLATE
+  if (template) await copyFolder(template, dataDir)
   const output = openSync(log, 'a')
   const portal = spawn(program, rest, {
     cwd: root,
@@ -78,6 +82,12 @@ export async function startPortal(
     throw error
   }
   return { url, sandboxUrl, pid: portal.pid!, log, dataDir, stop, remove }
+}
+
+/** PostgreSQL refuses files of another owner, and `fs.cp` keeps no owner. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') await cp(from, to, { recursive: true })
+  else await promisify(execFile)('cp', ['-a', from, to])
 }
 
 /** The end of a log for people; long lines are cut. */

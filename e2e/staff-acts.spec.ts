@@ -2,6 +2,9 @@ import { aPlayer, as, toast } from './accounts.ts'
 import { asStaff, axe, expect, hydrated } from './fixtures.ts'
 import { test } from './own-portal.ts'
 
+// One worker runs the whole file, so it starts one portal.
+test.describe.configure({ mode: 'default' })
+
 test('staff take a guild mark down, lock the guild and unlock it', async ({ page }) => {
   await asStaff(page)
   await page.goto('/staff/guildmarks')

@@ -13,7 +13,7 @@ import {
 } from './walk/visit.ts'
 
 // The test visits every place once in each language. Theme, width and person vary from place to place, so that all
-// their pairs occur many times. `npm run walk` tests every combination.
+// their pairs occur many times. `npm run walk` tests every combination, with axe in each.
 
 for (const [number, place] of places.entries()) {
   for (const [turn, lang] of langs.entries()) {
@@ -31,7 +31,8 @@ for (const [number, place] of places.entries()) {
       expectItsComplaints(place, complaints)
       await watchLayoutShifts(page)
       await open(page, { place, lang, theme, width, person, portalUrl })
-      await axe(page)
+      // The rules of axe ask most of all about elements and names, which are the same in both languages.
+      if (turn === number % 4 >> 1) await axe(page)
       const { score, moved } = await layoutShift(page)
       expect(score, `layout shift:\n${moved}`).toBeLessThanOrEqual(mostShift)
       expect(await untranslated(page, lang), 'words of the other language').toEqual([])
