@@ -32,7 +32,7 @@ for (const [number, place] of places.entries()) {
       await watchLayoutShifts(page)
       await open(page, { place, lang, theme, width, person, portalUrl })
       // The rules of axe ask most of all about elements and names, which are the same in both languages.
-      if (turn === number % 4 >> 1) await axe(page)
+      if (turn === (number % 4) >> 1) await axe(page)
       const { score, moved } = await layoutShift(page)
       expect(score, `layout shift:\n${moved}`).toBeLessThanOrEqual(mostShift)
       expect(await untranslated(page, lang), 'words of the other language').toEqual([])
