@@ -32,6 +32,7 @@ process.once('message', async ({ portal, pages }: Renderings) => {
           if (!replies.has(url)) replies.set(url, JSON.parse(await textOf(`${portal}/api${url}`)))
           return { kind: 'reply', reply: replies.get(url) }
         },
+        isOutage: () => false,
       })
     const { status } = await render()
     if (status !== 200) throw new Error(`${path} was rendered with ${status}.`)

@@ -127,6 +127,7 @@ export const errors = {
   busy: 503,
   too_slow: 503,
   storage_full: 507,
+  database_full: 507,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

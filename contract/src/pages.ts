@@ -69,6 +69,8 @@ export interface PageRequest {
   now: number
   assets: PageAssets
   call: PageCall
+  /** Whether a call found the database away. A page that failed then is not rendered: it has no pieces. */
+  isOutage(): boolean
 }
 
 export interface PageResult {

@@ -6,6 +6,7 @@ import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
+import { watchPulse } from './db/pulse.ts'
 import { createVisits, visitsChannel } from './db/visits.ts'
 import { migrate } from './db/migrate.ts'
 import { findStartProblem } from './db/start-problem.ts'
@@ -42,6 +43,16 @@ function end(text: string, exitCode: number): never {
 
 async function start(config: Config): Promise<void> {
   const { app, database } = await openApp(config)
+  const pulse = watchPulse(config.databaseUrl, {
+    onAway(reason) {
+      app.log.error({ reason }, 'the database is away')
+      if (reason === 'silent') database.interrupt()
+    },
+    onBack() {
+      app.log.warn('the database is back')
+      database.resume()
+    },
+  })
   const logins = await makeFirstLogins(app)
   // Printed at once: when something fails after this, nobody has seen them otherwise.
   for (const line of newPasswords(logins)) console.log(line)
@@ -66,7 +77,7 @@ async function start(config: Config): Promise<void> {
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
   app.log.info({ url: config.publicUrl }, 'listening')
   process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config, logins) })
-  drainOnSignals({ app, fastify, jobs, listeners: [content, visits], database })
+  drainOnSignals({ app, fastify, jobs, listeners: [content, visits, pulse], database })
 }
 
 /** The parts of the portal, on a migrated database that may be used. Throws ConfigProblems when it may not. */

@@ -1,11 +1,21 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { isDatabaseDown } from './database-down.ts'
+import { isDatabaseDown, silentDatabase } from './database-down.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './tables.ts'
 import { types } from './value-types.ts'
 
-export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
+export type Database = {
+  db: Kysely<DB>
+  pool: pg.Pool
+  /**
+   * The database says nothing at all: fails what waits for it, and refuses new queries at once until `resume`. The
+   * server ends the transactions of these connections by itself. Whether their last query was executed is unknown.
+   */
+  interrupt(): void
+  resume(): void
+  close(): Promise<void>
+}
 
 /** The part of a logger that we use; pino fits. */
 export type Log = { info(message: string): void; warn(details: object, message: string): void }
@@ -42,24 +52,82 @@ export function connect(
   pool.on('connect', (client) => client.on('error', note))
   pool.on('error', () => {})
 
-  const patient = { connect: () => connectPatiently(pool), end: async () => {}, options: pool.options }
+  const silence = createSilence(pool)
+  const patient = { connect: () => connectPatiently(pool, silence), end: async () => {}, options: pool.options }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }) })
   let closing: Promise<void> | undefined
-  return { db, pool, close: () => (closing ??= db.destroy().then(() => pool.end())) }
+  return {
+    db,
+    pool,
+    interrupt: silence.begin,
+    resume: silence.end,
+    close: () => (closing ??= db.destroy().then(() => pool.end())),
+  }
+}
+
+interface Silence {
+  isOn: boolean
+  /** Each fails a request that waits for a connection. */
+  waiting: Set<() => void>
+  begin(): void
+  end(): void
+}
+
+function createSilence(pool: pg.Pool): Silence {
+  const inUse = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => inUse.add(client))
+  pool.on('release', (_, client) => inUse.delete(client))
+  pool.on('remove', (client) => inUse.delete(client))
+  const silence: Silence = {
+    isOn: false,
+    waiting: new Set(),
+    begin() {
+      silence.isOn = true
+      for (const fail of silence.waiting) fail()
+      silence.waiting.clear()
+      // Closes the connection at once when a query is under way, which fails. Idle connections are left alone.
+      for (const client of inUse) void (client as unknown as pg.Client).end().catch(() => {})
+    },
+    end() {
+      silence.isOn = false
+    },
+  }
+  return silence
 }
 
 // Connecting sends no query yet, so trying again repeats nothing.
-async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
-  const deadline = Date.now() + patienceMs
+async function connectPatiently(pool: pg.Pool, silence: Silence): Promise<pg.PoolClient> {
+  const deadline = performance.now() + patienceMs
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {
-      return await pool.connect()
+      return await connectUnlessSilent(pool, silence)
     } catch (error) {
-      if (!isDatabaseDown(error) || isPoolBusy(error) || Date.now() + pauseMs > deadline) throw error
+      const isOver = isPoolBusy(error) || isSilent(error) || performance.now() + pauseMs > deadline
+      if (!isDatabaseDown(error) || isOver) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
+
+function connectUnlessSilent(pool: pg.Pool, { isOn, waiting }: Silence): Promise<pg.PoolClient> {
+  if (isOn) return Promise.reject(new Error(silentDatabase))
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(silentDatabase))
+    waiting.add(fail)
+    pool.connect().then(
+      (client) => {
+        if (waiting.delete(fail)) resolve(client)
+        else client.release()
+      },
+      (error: unknown) => {
+        waiting.delete(fail)
+        reject(error as Error)
+      },
+    )
+  })
+}
+
+const isSilent = (error: unknown) => error instanceof Error && error.message === silentDatabase
 
 // The connection attempt has already waited connectionTimeoutMillis.
 const isPoolBusy = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')

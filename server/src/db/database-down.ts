@@ -15,6 +15,9 @@ const codes = new Set([
   'EAI_AGAIN',
 ])
 
+/** The message of queries that were given up, because the database said nothing at all (pulse.ts). */
+export const silentDatabase = 'The database is silent'
+
 // node-postgres gives these errors no code.
 const sentences = [
   'Connection terminated',
@@ -23,20 +26,44 @@ const sentences = [
   'Client was closed',
   'Query read timeout',
   'Cannot use a pool after calling end',
+  silentDatabase,
 ]
+
+/** The database replies, but cannot do this now. The query itself was right. */
+const unableCodes = new Set([
+  '25006', // read-only, such as a standby before its promotion
+  '57014', // the statement took too long
+  '53200', // no memory
+  '58030', // an error of its disk
+])
+const fullCode = '53100'
 
 /**
  * Whether an error means that the database is down or restarting, and not that the query was wrong. The reply is then a
  * 503, and no bug is reported. Whether the query was executed before the loss is unknown.
  */
 export function isDatabaseDown(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if (at instanceof AggregateError && at.errors.some(isDatabaseDown)) return true
-    const { code, syscall, message } = at as NodeJS.ErrnoException
+  return hasCause(error, (at) => {
+    const { code, syscall, message } = at
     // A missing file is ENOENT too; only that of connect(2) means the database.
     if (code === 'ENOENT' ? syscall === 'connect' : code !== undefined && (codes.has(code) || /^08...$/.test(code)))
       return true
-    if (sentences.some((sentence) => message.startsWith(sentence))) return true
+    return sentences.some((sentence) => message.startsWith(sentence))
+  })
+}
+
+/** Whether the database refused work that it can do at another time: it is read-only, too slow or out of memory. */
+export const isDatabaseUnable = (error: unknown): boolean =>
+  hasCause(error, ({ code }) => code !== undefined && unableCodes.has(code))
+
+/** Whether the disk of the database is full. Nothing of the transaction was saved. */
+export const isDatabaseFull = (error: unknown): boolean => hasCause(error, ({ code }) => code === fullCode)
+
+/** Whether an error or one of its causes fits. */
+function hasCause(error: unknown, fits: (at: NodeJS.ErrnoException) => boolean): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if (at instanceof AggregateError && at.errors.some((each) => hasCause(each, fits))) return true
+    if (fits(at)) return true
   }
   return false
 }

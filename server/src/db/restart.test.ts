@@ -6,12 +6,13 @@ import { connect } from './connect.ts'
 import { isDatabaseDown } from './database-down.ts'
 import { startEmbedded } from './embedded/server.ts'
 import { listen } from './listen.ts'
+import { watchPulse } from './pulse.ts'
 
 // A server of its own, because the tests kill it.
 const folder = aFolder()
 const dataDir = join(folder.path, 'data')
 let server = await startEmbedded({ dataDir, durable: false })
-const { db, pool, close } = connect(server.url)
+const { db, pool, interrupt, resume, close } = connect(server.url)
 afterAll(async () => {
   await close()
   await server.stop()
@@ -63,6 +64,52 @@ test('a listener listens again after a restart, and reports when it could not', 
   await until('the second message', () => heard.length === 5)
   expect(heard).toEqual(['ready', 'first', 'lost', 'ready', 'second'])
   await listener.close()
+})
+
+/** Stops or continues every process of the server, as a hanging machine does. */
+function signalAll(signal: 'SIGSTOP' | 'SIGCONT', pids: number[]): void {
+  for (const pid of [server.pid, ...pids]) process.kill(pid, signal)
+}
+
+// At version 30c27a2 every request waited 20 s, the probe of a balancer included.
+test('a database that hangs fails what waits for it within two seconds, and then everything at once', async () => {
+  const seen: string[] = []
+  const pulse = watchPulse(
+    server.url,
+    {
+      onAway: (reason) => (seen.push(reason), interrupt()),
+      onBack: () => (seen.push('back'), resume()),
+    },
+    { everyMs: 50, silentMs: 700, lostMs: 5_000 },
+  )
+  const backends = async () =>
+    (await pool.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')).rows
+  await until('the pulse', async () => (await backends()).length > 0)
+  // A slow query is no silence.
+  await sql`select pg_sleep(0.8)`.execute(db)
+  expect(seen).toEqual([])
+
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+  client.release()
+  const pids = rows.map(({ pid }) => pid)
+  signalAll('SIGSTOP', pids)
+  try {
+    const startedAt = performance.now()
+    const errors = await Promise.all(Array.from({ length: 12 }, () => answer().catch((error: unknown) => error)))
+    expect(errors.every(isDatabaseDown)).toBe(true)
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    const refusedAt = performance.now()
+    expect(isDatabaseDown(await answer().catch((error: unknown) => error))).toBe(true)
+    expect(performance.now() - refusedAt).toBeLessThan(500)
+    expect(seen).toEqual(['silent'])
+  } finally {
+    signalAll('SIGCONT', pids)
+  }
+  await until('the end of the silence', () => seen.length === 2)
+  expect(seen).toEqual(['silent', 'back'])
+  expect(await Promise.all(Array.from({ length: 20 }, answer))).toEqual(Array(20).fill(1))
+  await pulse.close()
 })
 
 test('a database that stays down is another error than a wrong query', async () => {

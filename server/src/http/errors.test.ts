@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { ErrorCode } from '@guildhall/contract'
 import { pino } from 'pino'
@@ -22,7 +23,8 @@ async function sent(error: unknown, headers: Record<string, string> = {}) {
   })
   const reply = await fastify.inject({ url: '/fail', headers })
   await fastify.close()
-  return { reply, body: reply.json(), logged: lines.map(({ level, msg }) => [level, msg]) }
+  const body = reply.body.startsWith('<') ? null : reply.json()
+  return { reply, body, logged: lines.map(({ level, msg }) => [level, msg]) }
 }
 
 const [error, warn] = [50, 40]
@@ -34,6 +36,18 @@ test.each<[what: string, error: unknown, status: number, code: ErrorCode, logged
   ['a full storage', new StorageFailure('full', 'x'), 507, 'storage_full', [[warn, 'unavailable']]],
   ['a storage away', new StorageFailure('unavailable', 'x'), 503, 'unavailable', [[warn, 'unavailable']]],
   ['a database away', withCode('ECONNREFUSED'), 503, 'unavailable', [[warn, 'unavailable']]],
+  // At version 30c27a2 these four were bugs: 500 `unexpected`, with a report each.
+  ['a database whose disk is full', withCode('53100'), 507, 'database_full', [[warn, 'unavailable']]],
+  ['a read-only database', withCode('25006'), 503, 'unavailable', [[warn, 'unavailable']]],
+  ['a statement that took too long', withCode('57014'), 503, 'unavailable', [[warn, 'unavailable']]],
+  [
+    'a database without memory, behind another error',
+    new Error('job', { cause: withCode('53200') }),
+    503,
+    'unavailable',
+    [[warn, 'unavailable']],
+  ],
+  ['a database without connections', withCode('53300'), 503, 'unavailable', [[warn, 'unavailable']]],
   [
     'a handler too slow',
     withCode('FST_ERR_HANDLER_TIMEOUT', { statusCode: 503 }),
@@ -77,10 +91,36 @@ test.each<[what: string, error: unknown, status: number, code: ErrorCode, logged
 
 test('a reply says when to try again, and has the details of its refusal in the language of the caller', async () => {
   expect((await sent(new StorageFailure('unavailable', 'x'))).reply.headers['retry-after']).toBe('2')
-  expect((await sent(withCode('ECONNREFUSED'))).reply.headers['retry-after']).toBe('2')
+  for (const [code, seconds] of [
+    ['ECONNREFUSED', '2'],
+    ['53300', '2'],
+    ['25006', '10'],
+    ['57014', '10'],
+    ['53100', '60'],
+  ] as const)
+    expect((await sent(withCode(code))).reply.headers['retry-after'], code).toBe(seconds)
   const { reply, body } = await sent(new Refusal('too_many_requests', { left: 0 }, { 'retry-after': '90' }), {
     'accept-language': 'en',
   })
   expect([reply.headers['retry-after'], body.left]).toEqual(['90', 0])
   expect(body.message).toContain('2 min')
+})
+
+// At version 30c27a2 a page said so with its whole frame, in over 100 KB and without Retry-After.
+test('a browser that opens a page gets a short page, in the language of its address', async () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const { reply } = await sent(withCode('ECONNREFUSED'), { accept })
+  expect(reply.headers).toMatchObject({
+    'retry-after': '2',
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  })
+  expect(reply.body).toContain('<html lang="pt-BR">')
+  expect(reply.body).toContain('O portal está se recuperando.')
+  expect(reply.rawPayload.length).toBeLessThan(10_000)
+  const [, style = ''] = /<style>(.*)<\/style>/.exec(reply.body) ?? []
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(reply.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
+  expect((await sent(withCode('53100'), { accept })).reply.statusCode).toBe(507)
+  expect((await sent(new Refusal('not_found'), { accept })).body.code).toBe('not_found')
 })

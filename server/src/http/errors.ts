@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '@guildhall/contract'
-import { isDatabaseDown } from '../db/database-down.ts'
+import { isDatabaseDown, isDatabaseFull, isDatabaseUnable } from '../db/database-down.ts'
 import { Refusal } from '../fail.ts'
 import { StorageFailure } from '../ports/storage.ts'
 import { inLocale, localeOf } from '../words/locale.ts'
 import { errorMessage } from '../words/refusals.ts'
 import { errorCode } from '../errors/read-error.ts'
+import { opensPage, sendOutagePage } from './outage-page.ts'
 
 /** Sends the reply of every failure by `replyWithError`. */
 export function handleErrors(fastify: FastifyInstance): void {
@@ -21,25 +22,26 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
   else if (refusal.status >= 500) request.log.warn({ code: refusal.code, cause: String(error) }, 'unavailable')
   else if (isUnfit(error)) request.log.warn({ err: error }, 'the database refused a value that the schema let through')
-  return reply
-    .status(refusal.status)
-    .headers({ 'cache-control': 'no-store', ...refusal.headers })
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(refusal, request)))
+  reply.status(refusal.status).headers({ 'cache-control': 'no-store', ...refusal.headers })
+  if (refusal.status >= 500 && opensPage(request)) return sendOutagePage(refusal, request, reply)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal, request)))
 }
 
 /** The refusal for an error: the error itself, one of Fastify, the database or storage as our code, or `unexpected`. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StorageFailure && error.reason === 'full') return new Refusal('storage_full')
+  if (isDatabaseFull(error)) return new Refusal('database_full', {}, { 'retry-after': '60' })
   if (error instanceof StorageFailure || isDatabaseDown(error))
     return new Refusal('unavailable', {}, { 'retry-after': '2' })
+  if (isDatabaseUnable(error)) return new Refusal('unavailable', {}, { 'retry-after': '10' })
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const refusalCode = knownCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
   if (refusalCode) return new Refusal(refusalCode)
   if (isUnfit(error)) return new Refusal('invalid_input')
   if (statusCode >= 400 && statusCode < 500) return new Refusal('invalid_input')
-  return new Refusal(statusCode === 503 ? 'unavailable' : 'unexpected')
+  if (statusCode === 503) return new Refusal('unavailable', {}, { 'retry-after': '5' })
+  return new Refusal('unexpected')
 }
 
 /**

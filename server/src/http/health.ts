@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+
+// Balancers give up after one to five seconds, and a question beyond that would hold a connection.
+const patienceMs = 1_500
 
 /**
  * `/healthz`: the process replies. `/readyz`: the node may get requests: the database replies and the node is not
@@ -14,10 +18,13 @@ export function serveHealth(fastify: FastifyInstance, app: App): void {
   )
   fastify.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
-    const isUp = await sql`select 1`.execute(app.db).then(
-      () => true,
-      () => false,
-    )
+    const isUp = await Promise.race([
+      sql`select 1`.execute(app.db).then(
+        () => true,
+        () => false,
+      ),
+      pause(patienceMs, false, { ref: false }),
+    ])
     return isUp ? { status: 'ready' } : reply.status(503).send({ status: 'database unreachable' })
   })
 }

@@ -3,6 +3,7 @@ import { referenceOf, type Locale } from '@guildhall/contract'
 import type { PageCall } from '@guildhall/contract/pages'
 import type { App } from '../app.ts'
 import { allOperations } from '../features/index.ts'
+import type { Refusal } from '../fail.ts'
 import { asRefusal, errorBody } from './errors.ts'
 import { valid } from './mount.ts'
 
@@ -20,12 +21,15 @@ export interface PageCalls {
   tags: ReadonlySet<string>
   /** Whether all replies are the same for everybody. */
   isShared(): boolean
+  /** The refusal of a call that failed because the database or the storage is away or full; null without one. */
+  outage(): Refusal | null
 }
 
 /** The API for the page of `request`, called in the same process. */
 export function pageCalls(app: App, request: FastifyRequest, locale: Locale): PageCalls {
   const tags = new Set<string>()
   let isShared = true
+  let outage: Refusal | null = null
 
   const call: PageCall = async (reference, { params, query, body }) => {
     const operation = publicOperations.get(reference)
@@ -54,8 +58,9 @@ export function pageCalls(app: App, request: FastifyRequest, locale: Locale): Pa
     } catch (error) {
       const refusal = asRefusal(error)
       if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
+      if (refusal.code === 'unavailable' || refusal.code === 'database_full') outage = refusal
       return { kind: 'refusal', status: refusal.status, refusal: errorBody(refusal, request, locale) }
     }
   }
-  return { call, tags, isShared: () => isShared }
+  return { call, tags, isShared: () => isShared, outage: () => outage }
 }

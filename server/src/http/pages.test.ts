@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { PageRequest, PageResult } from '@guildhall/contract/pages'
 import { aPortal } from '../../../test/portal.ts'
 import { aFolder } from '../../../test/programs.ts'
+import { connect } from '../db/connect.ts'
 import { createServer } from '../server.ts'
 import { replyFromCache } from './cached.ts'
 import { handleErrors } from './errors.ts'
@@ -273,4 +274,33 @@ test('a build is served: its pages, its files, its forms and what robots leave o
   const form = await fastify.inject({ method: 'POST', url: '/login' })
   expect([form.statusCode, form.headers.location]).toEqual([303, '/login'])
   await fastify.close()
+})
+
+test('a page whose call finds no database is a short refusal, and one that does without the call is not kept', async () => {
+  const { db, interrupt, close } = connect('postgres://nobody@127.0.0.1:1/none')
+  interrupt()
+  const seen: boolean[] = []
+  let status = 503
+  const renderPage = async ({ call, isOutage }: PageRequest): Promise<PageResult> => {
+    await call('GET /notices shared', { query: {} })
+    seen.push(isOutage())
+    return { status, location: null, html: ['<style>', '</style>'], isPrivate: false }
+  }
+  const renderer = async () => ({ renderPage, isPage: () => true, inlineScript: '', styleHashes: [] })
+  const fastify = createServer(app.config, app.log)
+  handleErrors(fastify)
+  fastify.get('/*', pageHandler({ ...app, db }, { renderer, assets, policyOf: null }))
+  const refused = await fastify.inject({ url: '/en/away', headers: { accept: 'text/html' } })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+  expect(refused.body).toContain('The portal is recovering.')
+  status = 200
+  const partial = await fastify.inject('/away')
+  expect([partial.statusCode, partial.headers['cache-control'], partial.body]).toEqual([
+    200,
+    'no-store',
+    '<style>b{}</style>',
+  ])
+  expect(seen).toEqual([true, true])
+  await fastify.close()
+  await close()
 })

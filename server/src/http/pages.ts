@@ -120,14 +120,18 @@ async function replyWithPage(
       now: app.now().getTime(),
       assets,
       call: calls.call,
+      isOutage: () => calls.outage() !== null,
     }),
   )
   if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
+  const outage = calls.outage()
+  // The frame of a page is a hundred times as long as what a refusal says.
+  if (outage && page.status >= 500) throw outage
   reply.status(page.status)
   if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, page.html.join('')))
   const [start = '', ...rest] = page.html
   const bytes = assemble([start, styles(assets), ...rest])
-  const isForAll = page.status === 200 && isCurrent && calls.isShared()
+  const isForAll = page.status === 200 && isCurrent && !outage && calls.isShared()
   if (!isForAll) return reply.header('cache-control', 'no-store').send(bytes)
   // A browser revalidates each time (and gets 304). The reply may be a redirect, and staff must see their own edits.
   reply.header('cache-control', 'public, no-cache')

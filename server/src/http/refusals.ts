@@ -16,8 +16,8 @@ const implied: readonly (readonly [Condition, readonly ErrorCode[]])[] = [
   [({ access }) => isForStaff(access), ['forbidden', 'totp_required']],
   [({ confirm }) => confirm === true, ['confirmation_needed']],
   [({ gameAccount }) => gameAccount === true, ['game_account_unconfirmed']],
-  // The server is overloaded, the database or storage is down, or the handler took too long.
-  [() => true, ['unavailable', 'too_slow', 'unexpected']],
+  // The server is overloaded, the database or storage is down or full, or the handler took too long.
+  [() => true, ['unavailable', 'database_full', 'too_slow', 'unexpected']],
 ]
 
 /** Every code with which an endpoint may refuse: the declared and the implied ones. */

@@ -52,6 +52,9 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
   if (result instanceof Response)
     return { status: result.status, location: result.headers.get('location'), html: [], isPrivate: false }
 
+  if (result.statusCode >= 500 && request.isOutage())
+    return { status: result.statusCode, location: null, html: [], isPrivate: false }
+
   // Nothing is awaited from here on, because another request could set the settings of the other language.
   setSettings(settings)
   const router = createStaticRouter(handler.dataRoutes, result)

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { errorCode } from '../errors/read-error.ts'
+
+interface Pulse {
+  /** The database has not replied for `silentMs`, or refuses connections. Called once until `onBack`. */
+  onAway(reason: 'silent' | 'refused'): void
+  /** It replies again. */
+  onBack(): void
+}
+
+interface PulsePace {
+  everyMs: number
+  /** Together with `everyMs` below two seconds, in which a request has its reply. */
+  silentMs: number
+  /** After this time without a reply a new connection is tried, because the host may be gone. */
+  lostMs: number
+}
+
+const usualPace: PulsePace = { everyMs: 500, silentMs: 1_400, lostMs: 5_000 }
+/** The database replied, although it has no connection to spare. */
+const tooManyConnections = '53300'
+
+/**
+ * Asks the database for a sign of life twice a second, on a connection of its own. A slow query elsewhere does not
+ * delay it, so only a database that hangs as a whole counts as silent.
+ */
+export function watchPulse(
+  databaseUrl: string,
+  { onAway, onBack }: Pulse,
+  { everyMs, silentMs, lostMs }: PulsePace = usualPace,
+): { close(): Promise<void> } {
+  let isClosed = false
+  let isAway = false
+  let client: pg.Client | undefined
+  let wake: () => void = () => {}
+  const running = watch()
+  return {
+    async close() {
+      isClosed = true
+      wake()
+      void client?.end().catch(() => {})
+      await running
+    },
+  }
+
+  async function watch(): Promise<void> {
+    while (!isClosed) {
+      const mine = new pg.Client({
+        connectionString: databaseUrl,
+        connectionTimeoutMillis: lostMs,
+        keepAlive: true,
+        application_name: 'guildhall feels the pulse',
+      })
+      client = mine
+      // Without a handler it would end the process. The next question fails as well.
+      mine.on('error', () => {})
+      let isAlive = await replies(mine.connect())
+      while (isAlive && !isClosed) {
+        isAlive = await replies(mine.query('select 1'))
+        if (isAlive) back()
+        await pause()
+      }
+      void mine.end().catch(() => {})
+      await pause()
+    }
+  }
+
+  async function replies(asked: Promise<unknown>): Promise<boolean> {
+    const late = Promise.withResolvers<never>()
+    let isOver = false
+    // A busy process reads a reply that has arrived before it misses one.
+    const silence = setTimeout(() => setImmediate(() => isOver || away('silent')), silentMs)
+    const end = setTimeout(() => setImmediate(() => late.reject(new Error('no reply'))), lostMs)
+    try {
+      await Promise.race([asked, late.promise])
+      return true
+    } catch (error) {
+      if (errorCode(error) !== tooManyConnections) away('refused')
+      return false
+    } finally {
+      isOver = true
+      clearTimeout(silence)
+      clearTimeout(end)
+    }
+  }
+
+  function away(reason: 'silent' | 'refused'): void {
+    if (isAway || isClosed) return
+    isAway = true
+    onAway(reason)
+  }
+
+  function back(): void {
+    if (!isAway || isClosed) return
+    isAway = false
+    onBack()
+  }
+
+  function pause(): Promise<void> {
+    if (isClosed) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, everyMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
