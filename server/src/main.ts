@@ -6,6 +6,7 @@ import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
+import { demandOwnSessions } from './db/own-sessions.ts'
 import { watchPulse } from './db/pulse.ts'
 import { createVisits, visitsChannel } from './db/visits.ts'
 import { migrate } from './db/migrate.ts'
@@ -63,6 +64,10 @@ async function start(config: Config): Promise<void> {
     onMessage: (payload) => app.cache.invalidate(payload.split(' ')),
     onReady: () => config.cache && app.cache.resume(),
     onLost: () => app.cache.suspend(),
+    onDeaf: () =>
+      app.log.error(
+        'no notification of the database arrives, so nothing is cached. A pooler in transaction mode loses them: name PostgreSQL itself in DATABASE_URL, or a pooler in session mode',
+      ),
   })
   // What is missed while the connection is lost comes again within seconds.
   const visits = listen(config.databaseUrl, visitsChannel, {
@@ -87,6 +92,7 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   const storage = await openStorage({ config, log })
   const problem = await databaseProblem(config.databaseUrl, config.production)
   if (problem) throw new ConfigProblems([problem])
+  await demandOwnSessions(config.databaseUrl, log)
   await migrate(config.databaseUrl, log)
   await markDatabaseUse(config.databaseUrl, config.production)
   await prepareJobs(config.databaseUrl)

@@ -25,13 +25,21 @@ type ConnectOptions = { max?: number; log?: Pick<Log, 'warn'>; statementTimeoutM
 // How long a request waits for a database that is restarting, before it is refused with 503.
 const patienceMs = 2_000
 
+const usualStatementMs = 15_000
+
+/** The limits that each connection sends when it begins. */
+export const sessionLimits = (statementTimeoutMs = usualStatementMs) => ({
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: 30_000,
+})
+
 /**
  * Opens a pool. Broken connections are replaced and never end the process. A query that needs a new connection waits
  * through a short restart. `db` is for our own queries, `pool` for libraries that need one.
  */
 export function connect(
   databaseUrl: string,
-  { max = 10, log, statementTimeoutMs = 15_000 }: ConnectOptions = {},
+  { max = 10, log, statementTimeoutMs = usualStatementMs }: ConnectOptions = {},
 ): Database {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -42,8 +50,7 @@ export function connect(
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
+    ...sessionLimits(statementTimeoutMs),
     // Longer than the server's own limit, for a server that has stopped replying.
     query_timeout: statementTimeoutMs + 5_000,
   })

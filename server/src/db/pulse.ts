@@ -2,7 +2,7 @@ import pg from 'pg'
 import { errorCode } from '../errors/read-error.ts'
 
 interface Pulse {
-  /** The database has not replied for `silentMs`, or refuses connections. Called once until `onBack`. */
+  /** The database refuses connections, or has not replied for `silentMs`. Called once for each until `onBack`. */
   onAway(reason: 'silent' | 'refused'): void
   /** It replies again. */
   onBack(): void
@@ -30,7 +30,7 @@ export function watchPulse(
   { everyMs, silentMs, lostMs }: PulsePace = usualPace,
 ): { close(): Promise<void> } {
   let isClosed = false
-  let isAway = false
+  let state: 'well' | 'refused' | 'silent' = 'well'
   let client: pg.Client | undefined
   let wake: () => void = () => {}
   const running = watch()
@@ -85,14 +85,14 @@ export function watchPulse(
   }
 
   function away(reason: 'silent' | 'refused'): void {
-    if (isAway || isClosed) return
-    isAway = true
+    if (isClosed || state === reason || state === 'silent') return
+    state = reason
     onAway(reason)
   }
 
   function back(): void {
-    if (!isAway || isClosed) return
-    isAway = false
+    if (isClosed || state === 'well') return
+    state = 'well'
     onBack()
   }
 
