@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aForm, anAccount, mailsTo, rulesOf, type Account } from '../../../../../test/accounts.ts'
 import { aPortal } from '../../../../../test/portal.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
+import { getNewestOperation } from './queries.ts'
 import { reserveGameAccounts } from './reserve.ts'
 import { settleGameOperations } from './service.ts'
 
@@ -226,6 +227,35 @@ test('a signed-in player claims with the game password, and then has one passwor
   expect(await accepts(login, player.password)).toBe(true)
   const again = await call('POST', '/account/game/claim', { token, body: { gamePassword: player.password } })
   expect([again.status, again.body.code]).toEqual([409, 'game_account_confirmed'])
+})
+
+test('a game that cannot verify passwords is not asked, and the claim is refused', async () => {
+  const player = await anUnconfirmedHolder(aResident())
+  const real = app.game
+  let asked = 0
+  const verifyPassword = async () => ({ kind: 'applied' as const, value: null, asked: (asked += 1) })
+  app.game = { ...real, capabilities: { ...real.capabilities, verifyPassword: false }, verifyPassword }
+  const body = { gamePassword: residentPassword }
+  const answer = await call('POST', '/account/game/claim', { token: player.token, body }).finally(
+    () => (app.game = real),
+  )
+  expect([answer.body.code, asked]).toEqual(['game_refused', 0])
+  expect(await userOf(player.username)).toMatchObject({ game_state: 'taken', game_account_made: false })
+})
+
+test('of operations that began at one moment, the one with the larger id is the newest', async () => {
+  const { id } = await anAccount(portal)
+  const operation = (first: string) => ({
+    id: `${first}0000000-0000-7000-8000-000000000000`,
+    user_id: id,
+    login: 'qualquer',
+    kind: 'change_password' as const,
+    state: 'unknown' as const,
+    started_at: '2099-01-01T00:00:00Z',
+  })
+  for (const first of ['e', 'f', 'd']) await app.db.insertInto('game_operations').values(operation(first)).execute()
+  expect((await getNewestOperation(app.db, id))?.id).toBe(operation('f').id)
+  await app.db.deleteFrom('game_operations').where('user_id', '=', id).execute()
 })
 
 test('another login is made in the game at once, and what is taken is refused at its field', async () => {

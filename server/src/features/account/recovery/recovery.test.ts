@@ -46,7 +46,7 @@ test('the mailed link sets a new password once, and every session ends on both n
   const [mail] = (await mailsTo(sandbox, account.email)).filter(({ text }) => text.includes('/password/reset'))
   expect(mail).toMatchObject({ subject: 'Guildhall: nova senha' })
   expect(mail!.html).toContain(token)
-  expect((await reset(token)).body).toMatchObject({ gameState: 'ok' })
+  expect((await reset(token)).body).toEqual({ gameState: 'ok', message: 'Senha alterada. Entre com a nova senha.' })
   const startedAt = performance.now()
   for (const node of [portal, other]) expect((await whoIs(account.token, node)).status).toBe(401)
   expect(performance.now() - startedAt).toBeLessThan(1000)
@@ -209,6 +209,18 @@ test('when the portal crashes after the game has changed, it applies the same pa
   expect((await signIn(account.username, 'Depois-77')).status).toBe(200)
   expect((await signIn(account.username, account.password)).status).toBe(401)
   expect((await whoIs(account.token)).status).toBe(401)
+})
+
+test('a new password by the mailed link says when the game has not confirmed it', async () => {
+  const account = await anAccount(portal)
+  const token = await recoveryToken(account)
+  await sandbox.control('POST', '/game/down', { down: true })
+  const answer = await reset(token)
+  await sandbox.control('POST', '/game/down', { down: false })
+  expect(answer.body).toMatchObject({
+    gameState: 'pending',
+    message: expect.stringMatching(/^Senha do portal alterada. O jogo ainda não/),
+  })
 })
 
 test('the job finds an outcome whose reply was lost: both have the new password', async () => {
