@@ -32,6 +32,8 @@ async function aSlowClient(head: string[]) {
       await expect.poll(() => theirs.bytesRead).toBe(sent)
     },
     halfAMinute: () => vi.advanceTimersByTimeAsync(30_000),
+    isDestroyed: () => theirs.destroyed,
+    end: () => void socket.destroy(),
     isCut: () => expect.poll(() => theirs.destroyed, { message: 'the connection is cut' }).toBe(true),
   }
   await client.send([...head, 'host: portal', '', ''].join('\r\n'))
@@ -57,6 +59,22 @@ test('an upload may take minutes, for as long as it keeps coming', async () => {
     await client.send(body.subarray(at, at + piece))
   }
   await expect.poll(client.answer).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+test('an upload of exactly the least that half a minute must bring goes on, and one byte less is cut', async () => {
+  const least = 120 * 1024
+  for (const [size, isCut] of [
+    [least, false],
+    [least - 1, true],
+  ] as const) {
+    const exact = await aSlowClient(upload(1_000_000))
+    await exact.send('x'.repeat(least))
+    await exact.halfAMinute()
+    await exact.send('x'.repeat(size))
+    await exact.halfAMinute()
+    expect(exact.isDestroyed()).toBe(isCut)
+    exact.end()
+  }
 })
 
 test('an upload of a byte now and then is cut', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aFolderServer } from '../../../../chaos/folder-server.ts'
 import { aPortal } from '../../../../test/portal.ts'
@@ -9,6 +10,7 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem } from '../../game/items.ts'
 import { getItemKnowledge } from '../items/service.ts'
+import { deliverItemsJob } from './jobs.ts'
 import { getDelivery } from './queries.ts'
 import { deliverItems, queueDelivery, type DeliveryServices } from './service.ts'
 import { readItemsJob } from '../items/jobs.ts'
@@ -69,6 +71,11 @@ test('while the game is down nothing is lost, and the rest goes on by itself', a
   const ids = await Promise.all(Array.from({ length: 6 }, () => owe(app, 'player')))
   await deliverItems(app, quickly)
   for (const id of ids) expect(await getDelivery(app.db, id!)).toMatchObject({ state: 'queued', settled_at: null })
+  // The job itself asks for the next run, at the moment when the first of them is due.
+  const { rows } = await sql`
+    select run_at = (select min(next_try_at) from deliveries where settled_at is null) as due
+    from graphile_worker.jobs where key = ${deliverItemsJob.name}`.execute(app.db)
+  expect(rows).toEqual([{ due: true }])
   await sandbox.control('POST', '/game/down', { down: false })
   for (const id of ids) expect(await ending(app, id!)).toMatchObject({ state: 'delivered' })
 })

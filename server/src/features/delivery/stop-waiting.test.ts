@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { waitingLongMs } from '@guildhall/contract/delivery'
 import { afterEach, expect, test } from 'vitest'
 import { aTrader, chestOf } from '../../../../test/market.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
@@ -103,6 +104,7 @@ test('staff end an order that has found no room for a month: nothing more is sen
   expect(await listed(id)).toMatchObject({
     state: 'failed',
     waits_for_room: false,
+    is_late: false,
     answer: 'A equipe encerrou a entrega antes de o item chegar ao jogo.',
     stop: { by: staff.login, note },
   })
@@ -236,6 +238,9 @@ test('a delivery without room for a week is in a staff queue, until staff ask fo
   await pass(6 * day)
   await logIn()
   expect(await isWaiting()).toBe(false)
+  const since = new Date(at - waitingLongMs).toISOString()
+  await app.db.updateTable('deliveries').set({ room_since: since }).where('reference', '=', `purchase ${id}`).execute()
+  expect(await isWaiting(), 'after exactly a week it has not waited for longer').toBe(false)
   await pass(2 * day)
   await logIn()
   const before = await queued()

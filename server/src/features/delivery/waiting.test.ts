@@ -78,6 +78,7 @@ test('a purchase for a full chest waits, notifies once, and arrives by itself wh
   await empty(buyer, 7)
   await pass(10 * 60_000)
   expect(await order(buyer, id)).toMatchObject({ state: 'delivered', waits_for_room: false })
+  expect(await row(id)).toMatchObject({ state: 'delivered', is_late: false })
   expect([await received(buyer), (await chestOf(sandbox, buyer)).length]).toEqual([1, 120])
   await pass(10 * 60_000)
   expect(await received(buyer)).toBe(1)
