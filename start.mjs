@@ -53,7 +53,7 @@ function onPinnedNode() {
     )
   }
   // The channel tells the child when this process is killed, which no signal can.
-  const supervised = flag !== '--run' && flag !== '--admin'
+  const supervised = !['--run', '--admin', '--backup', '--restore'].includes(flag)
   const child = spawn(node, process.argv.slice(1), {
     stdio: supervised ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })

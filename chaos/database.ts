@@ -1,5 +1,5 @@
 import { migrate } from '../server/src/db/migrate.ts'
-import { prepareJobs } from '../server/src/jobs/worker.ts'
+import { prepareJobs } from '../server/src/jobs/prepare-jobs.ts'
 import { administer, databaseName, type TestServer } from '../test/server.ts'
 
 /** Creates an empty database with the portal's schema on this server. */

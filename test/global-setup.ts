@@ -45,7 +45,7 @@ async function startServer(): Promise<Started> {
   const [{ databaseName, createDatabase, startTestServer }, { migrate }, { prepareJobs }] = await Promise.all([
     import('./server.ts'),
     import('../server/src/db/migrate.ts'),
-    import('../server/src/jobs/worker.ts'),
+    import('../server/src/jobs/prepare-jobs.ts'),
   ])
   const server = await startTestServer()
   try {

@@ -1,5 +1,6 @@
 import { accountSettings, type AccountSettings } from './config/accounts.ts'
 import { addressSettings, type AddressSettings } from './config/addresses.ts'
+import { backupSettings, type BackupSettings } from './config/backups.ts'
 import { environmentOf } from './config/environment.ts'
 import { gameSettings, type GameSettings } from './config/game.ts'
 import { mailSettings, type MailSettings } from './config/mail.ts'
@@ -20,6 +21,7 @@ export interface Config
   extends
     AccountSettings,
     AddressSettings,
+    BackupSettings,
     GameSettings,
     MailSettings,
     PaymentSettings,
@@ -72,6 +74,7 @@ export function readSettings(
     ...gameSettings(environment),
     ...storageSettings(environment),
     ...videoSettings(environment),
+    ...backupSettings(environment),
     ...watchingSettings(environment),
     // Last, because it writes the demo's secrets, and only when there is no problem.
     ...secretSettings(environment),

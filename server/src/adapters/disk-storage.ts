@@ -17,6 +17,7 @@ export function createDiskStorage(dataDir: string): Storage {
     save: (name, bytes) => save(folders, name, bytes),
     stage: (source) => stage(folders, source),
     open: (name) => openFile(folders, name),
+    list: () => listFiles(root, ''),
     removeUnfinished: (before) => removeUnfinished(folders, before),
     async read(name) {
       if (!isStorageName(name)) return null
@@ -93,6 +94,17 @@ async function openFile(folders: Folders, name: string): ReturnType<Storage['ope
   const found = await stat(path).catch(nullIfAbsent)
   if (!found?.isFile()) return null
   return { size: found.size, read: (first, last) => createReadStream(path, { start: first, end: last }) }
+}
+
+async function* listFiles(root: string, folder: string): AsyncGenerator<{ name: string; size: number }> {
+  const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfAbsent)) ?? []
+  for (const entry of entries) {
+    const name = folder + entry.name
+    if (entry.isDirectory()) yield* listFiles(root, `${name}/`)
+    if (!entry.isFile() || !isStorageName(name)) continue
+    const found = await stat(join(root, name)).catch(nullIfAbsent)
+    if (found) yield { name, size: found.size }
+  }
 }
 
 async function removeUnfinished({ unfinished }: Folders, before: Date): Promise<number> {

@@ -50,7 +50,7 @@ const silenceTimeoutMs = 5 * 60_000
  */
 export function createS3Storage(store: S3Store): Storage {
   const { bucket: Bucket, prefix } = store
-  const client = connect(store)
+  const client = connectS3(store)
   // No storage name begins with a dot, so nobody finds unfinished files by name.
   const bucket: OpenBucket = { client, Bucket, prefix, unfinished: `${prefix}.unfinished/` }
   return {
@@ -68,6 +68,7 @@ export function createS3Storage(store: S3Store): Storage {
         read: (first, last) => readPart(client, { Bucket, Key }, first, last),
       }
     },
+    list: () => listFiles(bucket),
     removeUnfinished: (before) => removeUnfinished(bucket, before),
     async read(name) {
       if (!isStorageName(name)) return null
@@ -134,6 +135,18 @@ async function stage(bucket: OpenBucket, source: Readable): ReturnType<Storage['
   }
 }
 
+async function* listFiles({ client, Bucket, prefix }: OpenBucket): AsyncGenerator<{ name: string; size: number }> {
+  try {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
+      for (const { Key = '', Size = 0 } of Contents) {
+        const name = Key.slice(prefix.length)
+        if (isStorageName(name)) yield { name, size: Size }
+      }
+  } catch (error) {
+    throw asFailure(error)
+  }
+}
+
 async function removeUnfinished(bucket: OpenBucket, before: Date): Promise<number> {
   const { client, Bucket, unfinished } = bucket
   let removed = 0
@@ -152,7 +165,7 @@ async function removeUnfinished(bucket: OpenBucket, before: Date): Promise<numbe
   return removed
 }
 
-const connect = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Store): S3Client =>
+export const connectS3 = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Store): S3Client =>
   new S3Client({
     ...(endpoint && { endpoint }),
     region,

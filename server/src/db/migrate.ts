@@ -29,6 +29,24 @@ export async function migrate(databaseUrl: string, log?: Pick<Log, 'info'>, fold
   }
 }
 
+/** Applies only the migrations of these names, in order: the version of a backup, which may be older than the code. */
+export async function migrateTo(databaseUrl: string, names: ReadonlySet<string>): Promise<void> {
+  const migrations = readMigrations().filter(({ name }) => names.has(name))
+  const client = await connectForMigration(databaseUrl)
+  try {
+    await demandVersion(client)
+    while (await applyNext(client, migrations));
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The names of migrations that this version does not know, or knows with another content. */
+export function findForeign(migrations: readonly { name: string; sha256: string }[]): string[] {
+  const sums = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
+  return migrations.filter(({ name, sha256 }) => sums.get(name) !== sha256).map(({ name }) => name)
+}
+
 /**
  * The migrations of a folder in order, `NNNN-name.sql`. Line ends are ignored, so that a checkout on Windows has the
  * same checksum.

@@ -71,6 +71,21 @@ export interface ApprovalRequests {
   target: string;
 }
 
+export interface Backups {
+  bytes: number | null;
+  cause: "schedule" | "console";
+  ended_at: string | null;
+  files: number | null;
+  id: Generated<number>;
+  is_encrypted: boolean;
+  name: string;
+  outcome: "stored" | "failed" | null;
+  place: string;
+  problem: string | null;
+  rows: number | null;
+  started_at: string;
+}
+
 export interface BanOperations {
   answer: string | null;
   ban_id: number;
@@ -849,6 +864,18 @@ export interface ReferralTotals {
   waiting_since: string | null;
 }
 
+export interface Restores {
+  backup: string;
+  backup_at: string | null;
+  check_began_at: string | null;
+  checked_at: string | null;
+  findings: Json | null;
+  id: Generated<number>;
+  released_at: string | null;
+  released_by: number | null;
+  restored_at: Generated<string>;
+}
+
 export interface RoadmapItems {
   created_at: string;
   description: string;
@@ -1110,6 +1137,7 @@ export interface DB {
   admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
   approval_requests: ApprovalRequests;
+  backups: Backups;
   ban_operations: BanOperations;
   bans: Bans;
   characters_a: CharactersA;
@@ -1176,6 +1204,7 @@ export interface DB {
   referral_rewards: ReferralRewards;
   referral_totals: ReferralTotals;
   referrals: Referrals;
+  restores: Restores;
   roadmap_items: RoadmapItems;
   sessions: Sessions;
   setting_groups: SettingGroups;

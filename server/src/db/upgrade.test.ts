@@ -6,7 +6,7 @@ import { aDatabaseOf, aSandboxOf, dumpVersions, type Dump } from '../../../test/
 import { aPortal, type Portal } from '../../../test/portal.ts'
 import { allOperations } from '../features/index.ts'
 import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp-code.ts'
-import { prepareJobs } from '../jobs/worker.ts'
+import { prepareJobs } from '../jobs/prepare-jobs.ts'
 import { migrate } from './migrate.ts'
 
 const minuteMs = 60_000

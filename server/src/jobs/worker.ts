@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { App, Jobs } from '../app.ts'
 import { addJob } from './add-job.ts'
 import { contributions, features, inOrder } from '../features/index.ts'
@@ -10,10 +10,6 @@ import { sweep, sweepJob } from './sweep.ts'
 import { holdWorkerLocks, lockPace, type LockPace, type WorkerLocks } from './worker-locks.ts'
 
 export const createJobs = (): Jobs => ({ add: addJob })
-
-/** Creates the worker's tables, so that jobs can be added. Every node may call it at once. */
-export const prepareJobs = (databaseUrl: string): Promise<void> =>
-  runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) })
 
 const gameReads = inOrder(features.flatMap((each) => each.gameReads ?? [])).map(({ read }) => read)
 

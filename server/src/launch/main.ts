@@ -8,7 +8,8 @@ import { errorText } from '../errors/read-error.ts'
 /** The same code as in server/src/main.ts. */
 const badConfiguration = 78
 const sandboxFolder = join(import.meta.dirname, '../../../sandbox')
-const usage = 'node start.mjs [--dev | --build | --messages | --admin verb … | --run file.ts]'
+const usage =
+  'node start.mjs [--dev | --build | --messages | --admin verb … | --backup | --restore FILE | --run file.ts]'
 
 /** Runs `node start.mjs` by its flag. The environment is complete and the working directory is the project's. */
 export async function main(flag: string | undefined, rest: string[] = []): Promise<void> {
@@ -18,6 +19,7 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
   if (flag === '--messages') return orComplain(buildMessages())
   if (flag === '--build') return orComplain(buildAll(say))
   if (flag === '--admin') return openConsole(rest)
+  if (flag === '--backup' || flag === '--restore') return runBackups(flag === '--backup' ? 'backup' : 'restore', rest)
   if (flag !== undefined && flag !== '--dev') {
     console.error(usage)
     process.exit(1)
@@ -59,6 +61,13 @@ async function openConsole(args: string[]): Promise<void> {
   // Imported late, because it needs the compiled messages.
   const { runConsole } = await import('../console/main.ts')
   process.exit(await runConsole(args))
+}
+
+async function runBackups(command: 'backup' | 'restore', args: string[]): Promise<void> {
+  await orComplain(buildMessages())
+  if (process.exitCode) return
+  const { runBackupCommand } = await import('../console/backup-main.ts')
+  process.exit(await runBackupCommand(command, args))
 }
 
 // Prints the message of the tool alone, because a stack trace would hide it.

@@ -15,6 +15,8 @@ export interface Storage {
   read(name: string): Promise<Buffer | null>
   /** The file to be read in part, or null when there is none. */
   open(name: string): Promise<StoredFile | null>
+  /** All named files, in no order. */
+  list(): AsyncIterable<{ name: string; size: number }>
   /** Removes the file. An absent file is no error. */
   remove(name: string): Promise<void>
   /**
