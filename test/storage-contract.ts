@@ -33,6 +33,20 @@ export function describeStorage(storage: Storage): void {
     await nothingIsLeft()
   })
 
+  test('all named files are listed with their sizes, unfinished ones are not', async () => {
+    await storage.save('listed/a.webp', Buffer.from('one'))
+    await storage.save('listed/deeper/b-1.zip', Buffer.from('four'))
+    const staged = await storage.stage(streamOf('unfinished'))
+    const found: { name: string; size: number }[] = []
+    for await (const file of storage.list()) if (!file.name.startsWith('news/')) found.push(file)
+    await staged.discard()
+    expect(found.filter(({ name }) => name.startsWith('listed/')).toSorted((a, b) => a.size - b.size)).toEqual([
+      { name: 'listed/a.webp', size: 3 },
+      { name: 'listed/deeper/b-1.zip', size: 4 },
+    ])
+    expect(found.every(({ name }) => !name.includes('unfinished'))).toBe(true)
+  })
+
   test.each([
     '',
     '.',
