@@ -46,7 +46,7 @@ export interface ByteCache {
 
 const longestWaitMs = 20 * 24 * 3600_000
 
-export function createByteCache(maxBytes: number, now: () => number = Date.now): ByteCache {
+export function createByteCache(maxBytes: number, now: () => number = () => performance.now()): ByteCache {
   const state: CacheState = {
     maxBytes,
     now,

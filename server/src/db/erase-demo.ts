@@ -62,7 +62,7 @@ const patienceMs = 2_000
 
 /** The application names of other connections to this database. */
 async function findOthers(client: pg.Client): Promise<string[]> {
-  const deadline = Date.now() + patienceMs
+  const deadline = performance.now() + patienceMs
   for (;;) {
     // Within a transaction the view would stay as it was first read.
     await client.query('select pg_stat_clear_snapshot()')
@@ -70,7 +70,7 @@ async function findOthers(client: pg.Client): Promise<string[]> {
       `select distinct coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
-    if (rows.length === 0 || Date.now() > deadline) return rows.map(({ name }) => name)
+    if (rows.length === 0 || performance.now() > deadline) return rows.map(({ name }) => name)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

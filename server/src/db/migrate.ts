@@ -118,7 +118,7 @@ export async function countMissing(client: pg.Client): Promise<number | null> {
 
 /** A connection for work at the start or beside the portal. It waits for a database that is just starting. */
 export async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
-  const deadline = Date.now() + 10_000
+  const deadline = performance.now() + 10_000
   for (;;) {
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -132,7 +132,7 @@ export async function connectForMigration(databaseUrl: string): Promise<pg.Clien
     } catch (error) {
       await client.end().catch(() => {})
       if (!isDatabaseDown(error)) throw error
-      if (Date.now() > deadline) throw new Error(unreachable(databaseUrl, error), { cause: error })
+      if (performance.now() > deadline) throw new Error(unreachable(databaseUrl, error), { cause: error })
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -157,6 +157,11 @@ export interface CharactersIncoming {
   points: number;
 }
 
+export interface Clock {
+  is_only: Generated<boolean>;
+  seen_at: string;
+}
+
 export interface DailyChanges {
   amount: number;
   count: number;
@@ -1143,6 +1148,7 @@ export interface DB {
   characters_a: CharactersA;
   characters_b: CharactersB;
   characters_incoming: CharactersIncoming;
+  clock: Clock;
   daily_changes: DailyChanges;
   daily_figures: DailyFigures;
   deliveries: Deliveries;

@@ -24,7 +24,7 @@ export const visitsChannel = 'guildhall_visits'
 /** Pages repeat their visit each five seconds, so two may be lost. */
 const visitMs = 15_000
 
-export function createVisits(now: () => number = Date.now): Visits {
+export function createVisits(now: () => number = () => performance.now()): Visits {
   const counted = new Map<string, Visit & { until: number }>()
 
   function count(visit: Visit): void {

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import type { Verb } from '../console/verb.ts'
 import type { FindOpen } from '../game/prune-operations.ts'
 import type { Operation } from '../http/mount.ts'
+import type { DueTimes } from '../jobs/clock.ts'
 import type { OnFindings } from '../jobs/findings.ts'
 import type { Job } from '../jobs/job.ts'
 import type { DemoLogin } from '../welcome.ts'
@@ -42,6 +43,8 @@ export interface Feature {
   jobs?: (app: App, contributions: Contributions) => TaskList
   /** The schedule of its jobs; `at` is written as in a crontab. */
   cron?: readonly (Ordered & { at: string; job: Job<object> })[]
+  /** Its columns with moments that work waits for, or counts from. No clock that goes back leaves them in the future. */
+  dueTimes?: DueTimes
   /** Removes expired data; called each hour. */
   sweep?: readonly ((app: App) => Promise<unknown>)[]
   /** Reads data from the game. Called each minute; each read decides itself whether it is due. */

@@ -13,6 +13,6 @@ export async function readGame(app: App, reads: readonly ((app: App) => Promise<
   // next minute.
   const snapshots = await Promise.all([getSnapshot(app.db, 'ranking'), getSnapshot(app.db, 'drops')])
   if (!snapshots.some(({ taken_at, failing_since }) => !taken_at && failing_since)) return
-  const runAt = new Date(Date.now() + firstTimePauseMs)
+  const runAt = new Date(app.now().getTime() + firstTimePauseMs)
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name, runAt)
 }

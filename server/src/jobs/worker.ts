@@ -7,6 +7,7 @@ import { contributions, features, inOrder } from '../features/index.ts'
 import { readGame, readGameJob } from '../game/read-game.ts'
 import { task } from './job.ts'
 import { sweep, sweepJob } from './sweep.ts'
+import { mendClock, watchClock, type DueTimes } from './clock.ts'
 import { holdWorkerLocks, lockPace, type LockPace, type WorkerLocks } from './worker-locks.ts'
 
 export const createJobs = (): Jobs => ({ add: addJob })
@@ -29,6 +30,13 @@ const crontab = inOrder([
   .map(({ at, job }) => `${at} ${job.name}`)
   .join('\n')
 
+/** Where a clock that goes back must leave nothing in the future: in all features, and below them. */
+export const dueTimes: DueTimes[] = [
+  { rate_windows: ['ends_at'], game_snapshots: ['tried_at'] },
+  ...features.flatMap((each) => each.dueTimes ?? []),
+]
+const clockLookMs = 60_000
+
 const restartMs = 1_000
 /** How long a stop waits for running jobs. The port is closed meanwhile, and jobs that are cut off run again later. */
 const stopMs = 8_000
@@ -43,13 +51,18 @@ export interface Housekeeping {
  * database is lost in the middle of a job, so it is started again until `stop`.
  */
 export async function startHousekeeping(app: App, pace: LockPace = lockPace): Promise<Housekeeping> {
+  if (await mendClock(app.db, dueTimes, 'start')) sayMended(app)
   const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log }, pace)
   let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
   const running = restartUntilStopped()
+  const clock = watchClock(() => void mend('back'))
+  const clockLooks = setInterval(() => void mend('look'), clockLookMs).unref()
   return {
     async stop() {
       stopping.abort()
+      clock.close()
+      clearInterval(clockLooks)
       const late = new AbortController()
       const hasEnded = await Promise.race([
         end().then(() => true),
@@ -58,6 +71,17 @@ export async function startHousekeeping(app: App, pace: LockPace = lockPace): Pr
       late.abort()
       return hasEnded
     },
+  }
+
+  /** The schedule of the running worker waits for the next minute of the former clock, so it is started again. */
+  async function mend(occasion: 'look' | 'back'): Promise<void> {
+    try {
+      if (!(await mendClock(app.db, dueTimes, occasion))) return
+      sayMended(app)
+      await runner.stop()
+    } catch (error) {
+      app.log.debug({ err: error }, 'the clock could not be compared')
+    }
   }
 
   async function end(): Promise<void> {
@@ -83,6 +107,9 @@ export async function startHousekeeping(app: App, pace: LockPace = lockPace): Pr
     }
   }
 }
+
+const sayMended = ({ log }: App) =>
+  log.warn('the clock went back, so what was due in the future is due now. Compare the clocks of portal and database')
 
 async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runner; pool: string }> {
   const events: WorkerEvents = new EventEmitter()

@@ -6,7 +6,7 @@ type Pause = { next(): number; reset(): void; started(): void }
  * How long to wait before starting something again: at once the first time, then longer each time. After a minute of
  * health it begins anew.
  */
-export function growingPause({ firstMs = 200, longestMs = 15_000, now = Date.now } = {}): Pause {
+export function growingPause({ firstMs = 200, longestMs = 15_000, now = () => performance.now() } = {}): Pause {
   let deaths = 0
   let startedAt = now()
   return {

@@ -9,11 +9,11 @@ export function onStopAsked(onSecond: () => void): { asked: boolean; promise: Pr
   const ask = () => {
     if (state.asked) return
     state.asked = true
-    firstAt = Date.now()
+    firstAt = performance.now()
     resolve()
   }
   const onSignal = () => {
-    if (state.asked && Date.now() - firstAt > 1_000) return onSecond()
+    if (state.asked && performance.now() - firstAt > 1_000) return onSecond()
     ask()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

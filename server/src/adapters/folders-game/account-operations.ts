@@ -40,12 +40,12 @@ export async function perform(
     if (!verifier) await operations.note(id, 'verifier', verifierOf(password))
     await operations.handOver(id, inbox)
   }
-  const deadline = Date.now() + periods.answerMs
+  const deadline = performance.now() + periods.answerMs
   for (;;) {
     const outcome = await settle(work, id, begun)
     const isOpen = outcome.kind === 'unknown' || outcome.kind === 'absent'
     if (!isOpen) return outcome
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       return outcome.kind === 'absent' ? { kind: 'unknown', cause: 'It was taken back.' } : outcome
     await pause(Math.min(lookEveryMs, periods.answerMs))
   }

@@ -82,13 +82,13 @@ export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: 
     const fresh = await fetchToken()
     if (!fresh) return null
     const seconds = Math.max(1, Math.min(fresh.seconds - 60, fresh.seconds * 0.9))
-    current = { token: fresh.token, until: Date.now() + seconds * 1000 }
+    current = { token: fresh.token, until: performance.now() + seconds * 1000 }
     return fresh.token
   }
   return {
     /** Null when the provider issues none. */
     async get(): Promise<string | null> {
-      if (current && current.until > Date.now()) return current.token
+      if (current && current.until > performance.now()) return current.token
       request ??= ask().finally(() => (request = null))
       return request
     },

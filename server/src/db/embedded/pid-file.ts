@@ -31,14 +31,14 @@ export async function clearRemains(cluster: string, socketFolder: string) {
 
 // Children of a killed postmaster end within moments, unless one is deep in a query.
 async function orphansGone(cluster: string) {
-  const patience = Date.now() + 3_000
-  const deadline = Date.now() + 15_000
+  const patience = performance.now() + 3_000
+  const deadline = performance.now() + 15_000
   for (;;) {
     const { sure } = processesOf(cluster)
     if (sure.length === 0) return
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Error(`Old database processes do not end: ${sure.join(', ')}. End them (kill -9) and start again.`)
-    if (Date.now() > patience) for (const pid of sure) killQuietly(pid)
+    if (performance.now() > patience) for (const pid of sure) killQuietly(pid)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

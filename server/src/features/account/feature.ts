@@ -28,6 +28,7 @@ export const account = feature({
   approvals: [rolesApproval, roleSetApproval],
   jobs: accountTasks,
   cron: [{ order: 70, at: '* * * * *', job: settleGameOperationsJob }],
+  dueTimes: { login_throttles: ['ends_at'] },
   sweep: [sweepAccounts],
   openOperations: findOpenOperationIds,
   firstLogins: makeFirstUsers,

@@ -11,6 +11,7 @@ export const ban = feature({
   operations: banOperations,
   jobs: (app) => task(settleBansJob, () => settleBans(app)),
   cron: [{ order: 140, at: '* * * * *', job: settleBansJob }],
+  dueTimes: { ban_operations: ['next_try_at'] },
   openOperations: findOpenOperationIds,
   demo: { order: 130, load: async () => (await import('../../../../demo/ban.ts')).seedDemoBans },
 })

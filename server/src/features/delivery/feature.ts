@@ -12,6 +12,7 @@ export const delivery = feature({
   operations: ({ subscribers }) => deliveryOperations(subscribers),
   jobs: (app, { subscribers }) => deliveryTasks(app, subscribers),
   cron: [{ order: 80, at: '* * * * *', job: deliverItemsJob }],
+  dueTimes: { deliveries: ['next_try_at'] },
   openOperations: findOpenOperationIds,
   demo: { order: 50, load: async () => (await import('../../../../demo/delivery.ts')).sendDemoGifts },
   queues: [

@@ -6,5 +6,6 @@ export const items = feature({
   name: 'items',
   operations: itemsOperations,
   jobs: itemTasks,
+  dueTimes: { game_items: ['read_at'] },
   gameReads: [{ order: 20, read: readItems }],
 })

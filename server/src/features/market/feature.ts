@@ -11,6 +11,7 @@ export const market = feature({
   operations: marketOperations,
   jobs: marketTasks,
   cron: [{ order: 90, at: '* * * * *', job: moveGoodsJob }],
+  dueTimes: { market_listings: ['next_try_at'] },
   openOperations: findOpenOperationIds,
   demo: { order: 20, load: async () => (await import('../../../../demo/market.ts')).seedDemoMarket },
   queues: [

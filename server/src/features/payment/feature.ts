@@ -21,6 +21,7 @@ export const payment = feature({
     { order: 50, at: '* * * * *', job: reconcilePaymentsJob },
     { order: 60, at: '7 * * * *', job: prepareProvidersJob },
   ],
+  dueTimes: { payments: ['next_check_at', 'asked_at', 'capture_asked_at'], unknown_payments: ['next_check_at'] },
   sweep: [sweepWebhooks],
   queues: [
     {
