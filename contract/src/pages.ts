@@ -87,6 +87,8 @@ export interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
   /** Whether the address is that of a page, in either locale. */
   isPage(url: string): boolean
+  /** The address without the part of its query that its page does not read. Equal addresses are the same page. */
+  addressOf(url: string): string
   inlineScript: string
   styleHashes: string[]
 }

@@ -50,6 +50,7 @@ export function createServer(
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/', headers }) => (apiHost && headers.host === apiHost ? '/api' : '') + targetOf(url),
   })
+  fastify.decorate('addressOf', (url: string) => url)
   cutSlowBodies(fastify.server)
   endUnusedSockets(fastify)
   return fastify

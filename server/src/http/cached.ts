@@ -9,6 +9,10 @@ declare module 'fastify' {
     /** The reply was sent from the cache. Such requests are counted and not logged. */
     isFromCache: boolean
   }
+  interface FastifyInstance {
+    /** The address without the part of its query that its page does not read. Set by `servePages`. */
+    addressOf(url: string): string
+  }
 }
 
 export const apiCacheKey = (locale: Locale, url: string): string => `${locale} ${url}`
@@ -68,7 +72,7 @@ export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' 
 
 function keyOf(request: FastifyRequest): string | undefined {
   const { url, headers } = request
-  if (!url.startsWith('/api/')) return wantsEnglish(request) ? undefined : pageCacheKey(url)
+  if (!url.startsWith('/api/')) return wantsEnglish(request) ? undefined : pageCacheKey(request.server.addressOf(url))
   if (headers.authorization) return undefined
   return apiCacheKey(localeOf(headers['accept-language']), url)
 }

@@ -37,7 +37,13 @@ async function pagesWith(
     isPrivate,
     ...result,
   })
-  const renderer = async () => ({ renderPage, isPage: () => true, inlineScript: '', styleHashes: [] })
+  const renderer = async () => ({
+    renderPage,
+    isPage: () => true,
+    addressOf: (url: string) => url,
+    inlineScript: '',
+    styleHashes: [],
+  })
   fastify.get('/*', pageHandler(app, { renderer, assets, policyOf: () => "default-src 'none'", ...source }))
   await fastify.ready()
   return fastify
@@ -57,6 +63,34 @@ test('a page that many ask for at once is rendered once, and all of them get it'
   const replies = await Promise.all(requests)
   expect(new Set(replies.map(({ body }) => body))).toEqual(new Set(['<style>b{}</style>page 1']))
   expect(renderings).toBe(1)
+  await fastify.close()
+})
+
+test('addresses that differ only in what their page does not read are rendered and cached once', async () => {
+  const seen: string[] = []
+  const fastify = await pagesWith(async ({ url }) => (seen.push(url), 'shared'))
+  fastify.addressOf = (url) => url.split('?')[0]!
+  await Promise.all([fastify.inject('/shared?fbclid=1'), fastify.inject('/shared?fbclid=2'), fastify.inject('/shared')])
+  await fastify.inject('/shared?utm_source=mail')
+  expect(seen).toEqual(['/shared'])
+  await fastify.close()
+})
+
+test('few pages are rendered at once, and the others wait for them', async () => {
+  const held = Promise.withResolvers<void>()
+  let running = 0
+  let most = 0
+  const fastify = await pagesWith(async () => {
+    most = Math.max(most, (running += 1))
+    await held.promise
+    running -= 1
+    return 'page'
+  })
+  const requests = Array.from({ length: 12 }, (_, n) => fastify.inject(`/many-${n}`))
+  await expect.poll(() => running).toBe(4)
+  held.resolve()
+  expect(new Set((await Promise.all(requests)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(most).toBe(4)
   await fastify.close()
 })
 
@@ -255,7 +289,7 @@ test('a build is served: its pages, its files, its forms and what robots leave o
   write(
     'server/entry-server.js',
     `export const renderer = {
-      inlineScript: 'x', styleHashes: [], isPage: (url) => url === '/login',
+      inlineScript: 'x', styleHashes: [], isPage: (url) => url === '/login', addressOf: (url) => url.split('?')[0],
       renderPage: async ({ url }) => ({ status: 200, location: null, html: ['<style>', '</style>' + url], isPrivate: false }),
     }`,
   )
@@ -286,7 +320,13 @@ test('a page whose call finds no database is a short refusal, and one that does 
     seen.push(isOutage())
     return { status, location: null, html: ['<style>', '</style>'], isPrivate: false }
   }
-  const renderer = async () => ({ renderPage, isPage: () => true, inlineScript: '', styleHashes: [] })
+  const renderer = async () => ({
+    renderPage,
+    isPage: () => true,
+    addressOf: (url: string) => url,
+    inlineScript: '',
+    styleHashes: [],
+  })
   const fastify = createServer(app.config, app.log)
   handleErrors(fastify)
   fastify.get('/*', pageHandler({ ...app, db }, { renderer, assets, policyOf: null }))

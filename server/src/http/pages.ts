@@ -13,6 +13,7 @@ import type {
 import type { App } from '../app.ts'
 import { getShellSettings } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
+import { atOnce } from '../limits/at-once.ts'
 import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { inLocale } from '../words/locale.ts'
 import { serveNativeForms } from './native-forms.ts'
@@ -38,6 +39,7 @@ export async function servePages(fastify: FastifyInstance, app: App, dist = webD
   const client = join(dist, 'client')
   const bundle = pathToFileURL(join(dist, 'server/entry-server.js')).href
   const { renderer } = (await import(bundle)) as PageBundle
+  fastify.addressOf = renderer.addressOf
   const assets = readAssets(client)
   const policyOf = pagePolicies(app, {
     script: renderer.inlineScript,
@@ -66,9 +68,13 @@ export interface PageSource {
   finish?(url: string, html: string): Promise<string>
 }
 
+/** Pages of which the loaders run or which are being rendered. More of them would take memory and end no sooner. */
+const renderingsAtOnce = 4
+
 /** Handles every address that is no file and no API: redirects to the one address of a page, or renders the page. */
 export function pageHandler(app: App, source: PageSource) {
   const settingsOf = settingsOfPages(app)
+  const limited = atOnce(renderingsAtOnce)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (
       /^\/(?:api|assets|media|guilds)\//.test(request.url) ||
@@ -81,27 +87,37 @@ export function pageHandler(app: App, source: PageSource) {
       return reply.header('cache-control', 'no-store').redirect(`/en${request.url === '/' ? '' : request.url}`, 302)
     }
     const locale: Locale = /^\/en(?:[/?]|$)/.test(request.url) ? 'en' : 'pt-BR'
-    const end = app.cache.begin(pageCacheKey(request.url))
+    const url = request.server.addressOf(request.url)
+    const end = app.cache.begin(pageCacheKey(url))
     try {
-      return await replyWithPage(app, source, settingsOf, request, reply, locale)
+      return await limited(async () =>
+        // Its time ran out while it waited.
+        reply.sent ? reply : replyWithPage(app, source, settingsOf, { request, reply, locale, url }),
+      )
     } finally {
       end()
     }
   }
 }
 
+/** A request for a page. `url` has the part of the query that the page reads. */
+interface Visit {
+  request: FastifyRequest
+  reply: FastifyReply
+  locale: Locale
+  url: string
+}
+
 async function replyWithPage(
   app: App,
   { renderer, assets, policyOf, finish }: PageSource,
   settingsOf: ReturnType<typeof settingsOfPages>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  locale: Locale,
+  { request, reply, locale, url }: Visit,
 ) {
   const startedAt = app.cache.moment()
   const calls = pageCalls(app, request, locale)
   let isCurrent = true
-  const path = request.url.split('?')[0]!.replace(/^\/en(?=\/|$)/, '')
+  const path = url.split('?')[0]!.replace(/^\/en(?=\/|$)/, '')
   if (policyOf) reply.header('content-security-policy', policyOf(path))
   else reply.removeHeader('content-security-policy')
   reply.type('text/html; charset=utf-8').header('vary', 'Cookie, Accept-Encoding')
@@ -113,7 +129,7 @@ async function replyWithPage(
   })
   const page = await inLocale(locale, async () =>
     renderPage({
-      url: request.url,
+      url,
       locale,
       settings,
       origin: app.config.publicUrl,
@@ -136,8 +152,8 @@ async function replyWithPage(
   // A browser revalidates each time (and gets 304). The reply may be a redirect, and staff must see their own edits.
   reply.header('cache-control', 'public, no-cache')
   // The skeleton of a private page does not depend on the query, so it is not cached once for each.
-  if (page.isPrivate && request.url.includes('?')) return reply.send(bytes)
-  return sendCached(app, request, reply, pageCacheKey(request.url), bytes, ['settings', ...calls.tags], startedAt)
+  if (page.isPrivate && url.includes('?')) return reply.send(bytes)
+  return sendCached(app, request, reply, pageCacheKey(url), bytes, ['settings', ...calls.tags], startedAt)
 }
 
 /**

@@ -20,6 +20,8 @@ type ChildOptions = {
   name: string
   databaseUrl: string
   variables?: Record<string, string>
+  /** Flags of Node. */
+  flags?: string[]
   /** How long it may take to end before it is killed. */
   drainMs: number
   say(line: string): void
@@ -101,7 +103,7 @@ function runOnce(keeper: Keeper) {
   const { name, say } = options
   return new Promise<End>((resolve) => {
     const mine = fork(program, [], {
-      execArgv: [],
+      execArgv: options.flags ?? [],
       env: { ...process.env, DATABASE_URL: databaseUrl, ...options.variables },
       // A process group of its own: Ctrl-C in the terminal reaches the launcher only, which asks the child once.
       detached: process.platform !== 'win32',

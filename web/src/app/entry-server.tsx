@@ -14,6 +14,7 @@ import { document, inlineScript } from './document.ts'
 import { fullTitle, headOf, type PageHandle } from './head.tsx'
 import { apiContext, nowContext } from '../api/load.ts'
 import { localePath, splitLocale } from '../format/locale.ts'
+import { withKnownQuery } from './known-query.ts'
 import { modules } from './page-modules.ts'
 import { moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { leadsSomewhere, pages, staffAccessOf } from './paths.ts'
@@ -25,6 +26,7 @@ import { styleHashes } from './style-hashes.ts'
 export const renderer: PageRenderer = {
   renderPage,
   isPage: (url) => leadsSomewhere(splitLocale(url.split('?', 1)[0]!).path),
+  addressOf: withKnownQuery,
   inlineScript,
   styleHashes,
 }

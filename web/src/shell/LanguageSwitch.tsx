@@ -82,6 +82,10 @@ function useSamePage(locale: Locale, onClick?: () => void) {
   const address = localePath(pathname, locale) + search
   return {
     href: address + hash,
+    // The server knows only a part of the query, and React keeps the attributes of a document as they are.
+    ref(link: HTMLAnchorElement | null) {
+      if (link) link.href = address + hash
+    },
     onClick(event: MouseEvent<HTMLAnchorElement>) {
       event.currentTarget.href = address + (tokenHash({ state }) || hash)
       rememberLanguage(locale)
