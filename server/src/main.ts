@@ -48,11 +48,13 @@ async function start(config: Config): Promise<void> {
   const pulse = watchPulse(config.databaseUrl, {
     onAway(reason) {
       app.log.error({ reason }, 'the database is away')
+      app.cache.setAway(true)
       if (reason === 'silent') database.interrupt()
     },
     onBack() {
       app.log.warn('the database is back')
       database.resume()
+      app.cache.setAway(false)
     },
   })
   const logins = await makeFirstLogins(app)

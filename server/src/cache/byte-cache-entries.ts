@@ -24,6 +24,13 @@ export interface CachedBytes extends EncodedCopy {
 
 /** Replies depend on the time too ("new for 7 days"), so no entry lives longer than this. */
 const lifeMs = 5 * 60_000
+/** While the database is away, entries are served for this long beyond their life. */
+export const staleSeconds = 10 * 60
+/** Nobody decides about Cash by a price or an offer that may be old. */
+const neverStale = new Set(['shop', 'market'])
+
+/** Whether a reply with these tags may be served while the database is away. */
+export const mayGoStale = (tags: Iterable<string>): boolean => ![...tags].some((tag) => neverStale.has(tag))
 
 const compressFrom = 1024
 const compressBrotli = promisify(brotliCompress)
@@ -50,6 +57,8 @@ export interface CacheState {
   moment: number
   resumedAt: number
   suspended: boolean
+  /** The database is away: entries that would be out of use are served for a while. */
+  isAway: boolean
 }
 
 /** Whether none of `tags` was invalidated after `since`. While the listener is down, no tag counts as unchanged. */
@@ -62,14 +71,26 @@ export const isUnchanged = (
 /** The entry of `key`, which counts as in use from now on. Undefined when there is none, or when it is too old. */
 export function getEntry(state: CacheState, key: string): CachedBytes | undefined {
   const entry = state.entries.get(key)
-  if (!entry || state.suspended) return undefined
-  if (entry.expiresAt <= state.now()) {
-    removeEntry(state, key)
-    return undefined
+  if (!entry) return undefined
+  const isCurrent = !isStale(state, entry)
+  if (isCurrent || (state.isAway && mayStillBeServed(state, entry))) {
+    entry.isInUse = true
+    return entry
   }
-  entry.isInUse = true
-  return entry
+  if (!state.suspended && !state.isAway) removeEntry(state, key)
+  return undefined
 }
+
+/** Whether an entry may be out of date: it is older than its life, or changes of other nodes are missed. */
+export const isStale = ({ suspended, now }: CacheState, { expiresAt }: CachedBytes): boolean =>
+  suspended || expiresAt <= now()
+
+const mayStillBeServed = ({ now }: CacheState, { expiresAt, tags }: CachedBytes): boolean =>
+  expiresAt + staleSeconds * 1000 > now() && mayGoStale(tags)
+
+/** The age of an entry in seconds. */
+export const ageOf = ({ now }: CacheState, { expiresAt }: CachedBytes): number =>
+  Math.floor((now() - (expiresAt - lifeMs)) / 1000)
 
 /** Creates an entry. Stores it unless it is too large or one of its tags was invalidated after `startedAt`. */
 export function putEntry(

@@ -74,6 +74,43 @@ test('the oldest entries make room, and one huge reply does not push out all oth
   expect(cache.get('/19')).toBeDefined()
 })
 
+test('while the database is away, entries are served for ten minutes beyond their life, prices never', () => {
+  const { cache, wait } = aCache()
+  const keep = (key: string, tags: string[]) =>
+    cache.put(key, Buffer.from(key), headers, ['settings', ...tags], cache.moment())
+  const home = keep('/', ['news'])
+  keep('/shop', ['shop'])
+  keep('/market', ['market'])
+  keep('/notice', ['news'])
+  wait(60_000)
+  expect(cache.staleAge(home)).toBeNull()
+  cache.suspend()
+  expect(cache.get('/')).toBeUndefined()
+  cache.setAway(true)
+  expect(cache.get('/')).toBe(home)
+  expect(cache.staleAge(home)).toBe(60)
+  expect([cache.get('/shop'), cache.get('/market')]).toEqual([undefined, undefined])
+  // A change of this node is in force.
+  cache.invalidate(['news'])
+  expect(cache.get('/')).toBeUndefined()
+  keep('/late', [])
+  expect(cache.get('/late')).toBeUndefined()
+
+  cache.setAway(false)
+  cache.resume()
+  const again = keep('/', ['news'])
+  cache.setAway(true)
+  wait(15 * 60_000 - 1)
+  expect(cache.get('/')).toBe(again)
+  wait(1)
+  expect(cache.get('/')).toBeUndefined()
+  // The database is back, and other nodes may have changed what this one had.
+  cache.setAway(false)
+  cache.suspend()
+  cache.resume()
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
+})
+
 test('no entry outlives five minutes, because replies depend on the time', () => {
   const { cache, wait } = aCache()
   cache.put('/', Buffer.from('home'), headers, [], cache.moment())

@@ -1,11 +1,13 @@
-import { getEntry, gzipOf, isUnchanged, putEntry, removeEntry } from './byte-cache-entries.ts'
+import { ageOf, getEntry, gzipOf, isStale, isUnchanged, putEntry, removeEntry } from './byte-cache-entries.ts'
 import type { CachedBytes, CacheState, EncodedCopy } from './byte-cache-entries.ts'
 
 export type { CachedBytes, EncodedCopy } from './byte-cache-entries.ts'
+export { mayGoStale, staleSeconds } from './byte-cache-entries.ts'
 
 /**
  * The in-process cache of public replies, as bytes. An entry has tags (`news`, `settings`); invalidating any of them
- * drops it. While the node does not receive the changes of other nodes (`suspend`), it serves and stores nothing.
+ * drops it. While the node does not receive the changes of other nodes (`suspend`), it serves and stores nothing. Only
+ * while the database is away (`setAway`) it serves what it had, for some minutes, because nothing else could be served.
  * When `maxBytes` is exceeded, the oldest entry goes first. An entry that was requested again is spared once, so
  * addresses that are requested only once replace each other and not the home page.
  */
@@ -41,6 +43,9 @@ export interface ByteCache {
   invalidateAt(tag: string, at: Date, now: Date): void
   suspend(): void
   resume(): void
+  setAway(isAway: boolean): void
+  /** The age of an entry that may be out of date, in seconds; null for one that is current. */
+  staleAge(entry: CachedBytes): number | null
   size(): { entries: number; bytes: number }
 }
 
@@ -57,6 +62,7 @@ export function createByteCache(maxBytes: number, now: () => number = () => perf
     moment: 1,
     resumedAt: 1,
     suspended: true,
+    isAway: false,
   }
   const pending = new Map<string, Promise<void>>()
   const timers: Timers = new Map()
@@ -70,17 +76,18 @@ export function createByteCache(maxBytes: number, now: () => number = () => perf
     isUnchanged: (tags, since) => isUnchanged(state, tags, since),
     invalidate: (tags) => invalidate(state, tags),
     invalidateAt: (tag, at, present) => invalidateAt(state, timers, tag, at, present),
-    suspend() {
-      state.suspended = true
+    suspend: () => void (state.suspended = true),
+    resume() {
+      // What was missed meanwhile may have changed them.
       state.entries.clear()
       state.bytes = 0
-    },
-    resume() {
       state.suspended = false
       // A computation that began earlier may have read data that a missed change has replaced since.
       state.moment += 1
       state.resumedAt = state.moment
     },
+    setAway: (isAway) => void (state.isAway = isAway),
+    staleAge: (entry) => (isStale(state, entry) ? ageOf(state, entry) : null),
     size: () => ({ entries: state.entries.size, bytes: state.bytes }),
   }
 }

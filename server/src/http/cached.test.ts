@@ -124,3 +124,26 @@ test('a reader with the cookie of English gets no page in Portuguese from the ca
     for (const url of ['/en', '/en?x', '/en/page']) expect(await isKept(url, cookie), url).toBe(true)
   }
 })
+
+test('a page that is sent while the database is away says so, compressed or not', async () => {
+  const html = `<html><body><div id="root">${'news '.repeat(400)}</div></body></html>`
+  const entry = keep(pageCacheKey('/en/kept'), html, { 'content-type': 'text/html; charset=utf-8', vary: 'Cookie' })
+  app.cache.suspend()
+  app.cache.setAway(true)
+  const get = (headers: Record<string, string>) => fastify.inject({ url: '/en/kept', headers })
+  const plain = await get({})
+  const said = 'The portal is recovering. This page may be out of date.'
+  expect(plain.body).toMatch(new RegExp(`<body><div role="status"[^>]*><p[^>]*>${said}</p></div><div id="root">`))
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-length': String(plain.rawPayload.length),
+    warning: '110 - "Response is Stale"',
+    age: expect.any(String),
+    vary: 'Cookie',
+  })
+  expect(gunzipSync((await get({ 'accept-encoding': 'gzip, br' })).rawPayload).toString()).toBe(plain.body)
+  // The copy that a browser has of the page says nothing of that.
+  expect((await get({ 'if-none-match': entry.etag })).statusCode).toBe(200)
+  app.cache.setAway(false)
+  app.cache.resume()
+})

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../app.ts'
-import type { CachedBytes, EncodedCopy } from '../cache/byte-cache.ts'
+import { mayGoStale, staleSeconds, type CachedBytes, type EncodedCopy } from '../cache/byte-cache.ts'
+import { markedAsOld } from './old-copy.ts'
 import { localeOf } from '../words/locale.ts'
 
 declare module 'fastify' {
@@ -13,10 +14,17 @@ declare module 'fastify' {
     /** The address without the part of its query that its page does not read. Set by `servePages`. */
     addressOf(url: string): string
   }
+  interface FastifyReply {
+    /** Sends what the cache had, marked as old, when the database is away. Returns whether there was something. */
+    sendStale?(): boolean
+  }
 }
 
 export const apiCacheKey = (locale: Locale, url: string): string => `${locale} ${url}`
 export const pageCacheKey = (url: string): string => url
+
+/** What a cache in front may do with a reply of these tags while the portal fails. */
+export const ifError = (tags: readonly string[]): string => (mayGoStale(tags) ? `, stale-if-error=${staleSeconds}` : '')
 
 const perRequest = new Set([
   'x-request-id',
@@ -35,7 +43,7 @@ export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' 
   const origins = new Set(app.config.apiOrigins)
   fastify.decorateRequest('isFromCache', false)
   fastify.addHook('onRequest', (request, reply, done) => {
-    const key = request.method === 'GET' || request.method === 'HEAD' ? keyOf(request) : undefined
+    const key = isRead(request) ? keyOf(request) : undefined
     if (!key) return done()
     const replyOrContinue = () => {
       if (!replyWithEntry(key, request, reply)) done()
@@ -46,15 +54,24 @@ export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' 
     else replyOrContinue()
   })
 
+  fastify.decorateReply('sendStale', function (this: FastifyReply) {
+    const key = isRead(this.request) ? keyOf(this.request) : undefined
+    return key !== undefined && replyWithEntry(key, this.request, this)
+  })
+
   function replyWithEntry(key: string, request: FastifyRequest, reply: FastifyReply): boolean {
-    const entry = app.cache.get(key)
-    if (!entry) return false
+    const cached = app.cache.get(key)
+    if (!cached) return false
     request.isFromCache = true
     reply.hijack()
     const { origin } = request.headers
     if (origin && origins.has(origin)) reply.raw.setHeader('access-control-allow-origin', origin)
+    const age = app.cache.staleAge(cached)
+    if (age !== null) reply.raw.setHeader('age', String(age))
+    const entry = age === null ? cached : markedAsOld(cached, request.url)
     if (hasAlready(request, entry)) notModified(reply, entry)
-    else if (takesEncoding(request, 'br')) write(request, reply, entry.brotli ?? entry)
+    else if (takesEncoding(request, 'br') && (entry.brotli || age === null))
+      write(request, reply, entry.brotli ?? entry)
     else if (!takesEncoding(request, 'gzip')) write(request, reply, entry)
     else if (entry.gzip) write(request, reply, entry.gzip)
     else {
@@ -69,6 +86,8 @@ export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' 
     return true
   }
 }
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 function keyOf(request: FastifyRequest): string | undefined {
   const { url, headers } = request

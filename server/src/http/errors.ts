@@ -22,6 +22,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
   else if (refusal.status >= 500) request.log.warn({ code: refusal.code, cause: String(error) }, 'unavailable')
   else if (isUnfit(error)) request.log.warn({ err: error }, 'the database refused a value that the schema let through')
+  if (refusal.code === 'unavailable' && reply.sendStale?.()) return reply
   reply.status(refusal.status).headers({ 'cache-control': 'no-store', ...refusal.headers })
   if (refusal.status >= 500 && opensPage(request)) return sendOutagePage(refusal, request, reply)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal, request)))

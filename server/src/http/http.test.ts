@@ -7,6 +7,7 @@ import { aDatabase } from '../../../test/database.ts'
 import { administer } from '../../../test/server.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { listen } from '../db/listen.ts'
+import { watchPulse } from '../db/pulse.ts'
 import { apiCacheKey } from './cached.ts'
 import { contentChannel, changeContent } from '../cache/content.ts'
 
@@ -265,19 +266,41 @@ test('stopping does not wait for a connection that has sent nothing', async () =
   await ended
 })
 
-test('a database that is down is 503 with Retry-After, and the portal works again once it is back', async () => {
+test('a database that is down is 503 with Retry-After or an old copy, and the portal works again once it is back', async () => {
   const { url: databaseUrl, adminUrl } = await aDatabase()
   const lonely = await aPortal({}, { databaseUrl })
+  const { cache } = lonely.app
+  const pulse = watchPulse(databaseUrl, {
+    onAway: () => cache.setAway(true),
+    onBack: () => cache.setAway(false),
+  })
   const name = new URL(databaseUrl).pathname.slice(1)
+  const { token } = await lonely.aPerson()
   expect((await lonely.call('GET', '/notices?limit=1')).status).toBe(200)
+  expect((await lonely.call('GET', '/itemgroup/all')).status).toBe(200)
   await administer(adminUrl, `alter database "${name}" allow_connections false`)
   await administer(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
   const away = await lonely.call('GET', '/notices?limit=2')
   expect(away.status).toBe(503)
   expect(away.headers['retry-after']).toBeDefined()
   expect(away.body.code).toBe('unavailable')
+  cache.suspend()
+  const old = await lonely.call('GET', '/notices?limit=1')
+  expect([old.status, old.body, old.headers.warning, old.headers.age, old.headers['cache-control']]).toEqual([
+    200,
+    expect.objectContaining({ notice: [] }),
+    '110 - "Response is Stale"',
+    expect.stringMatching(/^\d$/),
+    'no-store',
+  ])
+  // What belongs to a person, and every price, needs the database.
+  expect((await lonely.call('GET', '/notices?limit=1', { token })).status).toBe(503)
+  expect((await lonely.call('GET', '/itemgroup/all')).status).toBe(503)
   expect((await lonely.fastify.inject('/readyz')).statusCode).toBe(503)
   expect((await lonely.fastify.inject('/healthz')).statusCode).toBe(200)
   await administer(adminUrl, `alter database "${name}" allow_connections true`)
   expect((await lonely.call('GET', '/notices?limit=2')).status).toBe(200)
+  cache.resume()
+  await expect.poll(async () => (await lonely.call('GET', '/notices?limit=1')).headers.warning).toBeUndefined()
+  await pulse.close()
 })

@@ -234,7 +234,7 @@ test('replies say who may keep them', async () => {
   expect(await headersOf('POST /visitor', false)).toEqual(['private, no-store', undefined, json])
   expect(await headersOf('GET /shared', true, ['news'])).toEqual(['private, no-store', undefined, json])
   expect(await headersOf('GET /shared', false, ['news'])).toEqual([
-    'public, max-age=0, stale-while-revalidate=30',
+    'public, max-age=0, stale-while-revalidate=30, stale-if-error=600',
     'Accept-Language, Accept-Encoding, Authorization, Origin',
     json,
   ])

@@ -14,7 +14,7 @@ import { allows } from '@guildhall/contract/account/roles'
 import type { App, Caller } from '../app.ts'
 import { Refusal, refuse, refuseField } from '../fail.ts'
 import { demandConfirmed } from '../people/demand-confirmed.ts'
-import { apiCacheKey, sendCached } from './cached.ts'
+import { apiCacheKey, ifError, sendCached } from './cached.ts'
 import { replyWithError, asRefusal } from './errors.ts'
 import { inLocale, localeOf } from '../words/locale.ts'
 import { countHit, networkOf } from '../limits/count-hits.ts'
@@ -190,7 +190,7 @@ function send(
       .send(isText ? String(answer) : JSON.stringify(answer))
   }
   reply.headers({
-    'cache-control': 'public, max-age=0, stale-while-revalidate=30',
+    'cache-control': `public, max-age=0, stale-while-revalidate=30${ifError(endpoint.cached)}`,
     vary: 'Accept-Language, Accept-Encoding, Authorization, Origin',
   })
   const bytes = Buffer.from(JSON.stringify(answer))

@@ -14,7 +14,7 @@ import type { App } from '../app.ts'
 import { getShellSettings } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { atOnce } from '../limits/at-once.ts'
-import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
+import { ifError, pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { inLocale } from '../words/locale.ts'
 import { serveNativeForms } from './native-forms.ts'
 import { readAssets } from './page-assets.ts'
@@ -150,10 +150,11 @@ async function replyWithPage(
   const isForAll = page.status === 200 && isCurrent && !outage && calls.isShared()
   if (!isForAll) return reply.header('cache-control', 'no-store').send(bytes)
   // A browser revalidates each time (and gets 304). The reply may be a redirect, and staff must see their own edits.
-  reply.header('cache-control', 'public, no-cache')
+  const tags = ['settings', ...calls.tags]
+  reply.header('cache-control', `public, max-age=0${ifError(tags)}`)
   // The skeleton of a private page does not depend on the query, so it is not cached once for each.
   if (page.isPrivate && url.includes('?')) return reply.send(bytes)
-  return sendCached(app, request, reply, pageCacheKey(url), bytes, ['settings', ...calls.tags], startedAt)
+  return sendCached(app, request, reply, pageCacheKey(url), bytes, tags, startedAt)
 }
 
 /**
