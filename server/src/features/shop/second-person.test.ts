@@ -64,6 +64,18 @@ test('an item whose stored code stands for none any more is shown by its numbers
   expect(await deliveriesTo(master)).toEqual([])
 })
 
+test('the thirty-first item of a day waits for a second person', async () => {
+  const [master, player] = [await portal.aPerson(['game_master']), await portal.aPerson()]
+  const send = (): Promise<{ body: { approval?: string } }> =>
+    call('POST', '/itemdelivery/sendItemManually', {
+      token: master.token,
+      body: { login: player.login, item_id: '413 61 10', note: 'Prêmio do evento de sábado.' },
+    })
+  for (let count = 0; count < 30; count += 1) expect((await send()).body.approval).toBeUndefined()
+  expect((await read((await send()).body.approval!)).reasons).toEqual(['daily'])
+  expect(await deliveriesTo(player)).toHaveLength(30)
+})
+
 test('who approves Cash reads how much and why, and the audit log names both', async () => {
   const treasurer = await portal.aPerson(['treasurer'])
   const { approval } = (await credit(portal, treasurer, treasurer.login, 1_250)).body
