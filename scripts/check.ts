@@ -6,6 +6,7 @@ import { compileMessages } from '@guildhall/messages/compile'
 import { architectureViolations } from './architecture.ts'
 import { generateApi } from './generate-api.ts'
 import { generateBridge } from './generate-bridge.ts'
+import { generateSettings } from './generate-settings.ts'
 import { generateTables } from './generate-tables.ts'
 import { importCircles } from './measure.ts'
 import { plainWordViolations } from './plain-words.ts'
@@ -67,6 +68,7 @@ async function generated(): Promise<string> {
     'web/src/api/generated.ts': generateApi(),
     'server/src/db/tables.ts': await generateTables(),
     'docs/game-bridge.openapi.json': generateBridge(),
+    'docs/settings.md': generateSettings(),
   }
   const stale = Object.entries(files).filter(([file, text]) => readFileSync(join(root, file), 'utf8') !== text)
   return stale.map(([file]) => `${file} is stale. Run \`npm run generate\`.`).join('\n')

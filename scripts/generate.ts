@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateApi } from './generate-api.ts'
 import { generateBridge } from './generate-bridge.ts'
+import { generateSettings } from './generate-settings.ts'
 import { generateTables } from './generate-tables.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -9,4 +10,7 @@ const root = join(import.meta.dirname, '..')
 writeFileSync(join(root, 'web/src/api/generated.ts'), generateApi())
 writeFileSync(join(root, 'server/src/db/tables.ts'), await generateTables())
 writeFileSync(join(root, 'docs/game-bridge.openapi.json'), generateBridge())
-console.log('Wrote web/src/api/generated.ts, server/src/db/tables.ts and docs/game-bridge.openapi.json.')
+writeFileSync(join(root, 'docs/settings.md'), generateSettings())
+console.log(
+  'Wrote web/src/api/generated.ts, server/src/db/tables.ts, docs/game-bridge.openapi.json and docs/settings.md.',
+)

@@ -1,7 +1,7 @@
 import { accountSettings, type AccountSettings } from './config/accounts.ts'
 import { addressSettings, type AddressSettings } from './config/addresses.ts'
 import { backupSettings, type BackupSettings } from './config/backups.ts'
-import { environmentOf } from './config/environment.ts'
+import { environmentOf, type OnDefault } from './config/environment.ts'
 import { gameSettings, type GameSettings } from './config/game.ts'
 import { mailSettings, type MailSettings } from './config/mail.ts'
 import { paymentSettings, type PaymentSettings } from './config/payments.ts'
@@ -14,7 +14,7 @@ import { videoSettings, type VideoSettings } from './config/videos.ts'
 import { watchingSettings, type WatchingSettings } from './config/watching.ts'
 
 /**
- * All settings of an operator, parsed once at the start. docs/operations.md lists each variable. A group of settings is
+ * All settings of an operator, parsed once at the start. config/declarations lists each variable. A group of settings is
  * a file in config/ with its type; it is read below.
  */
 export interface Config
@@ -55,13 +55,14 @@ export function readConfig(variables: NodeJS.ProcessEnv, userId: number | undefi
 
 /**
  * The settings with all their problems. A wrong value has its fallback, and secrets are then empty. Only for the
- * console, which has to work where the portal refuses to start.
+ * console, which has to work where the portal refuses to start, and for the test of the declared defaults.
  */
 export function readSettings(
   variables: NodeJS.ProcessEnv,
   userId: number | undefined = process.geteuid?.(),
+  onDefault?: OnDefault,
 ): { config: Config; problems: string[] } {
-  const environment = environmentOf(variables, userId)
+  const environment = environmentOf(variables, userId, onDefault)
   const addresses = addressSettings(environment)
   const config: Config = {
     ...processSettings(environment),

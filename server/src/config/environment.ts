@@ -39,14 +39,21 @@ export interface Environment {
 
 type Schemas = Record<string, z.ZodMiniType>
 
+/** Hears what the code takes for each variable without a value. */
+export type OnDefault = (name: string, value: unknown) => void
+
 /** Reads the values that every group of settings needs. */
-export function environmentOf(variables: NodeJS.ProcessEnv, userId: number | undefined): Environment {
+export function environmentOf(
+  variables: NodeJS.ProcessEnv,
+  userId: number | undefined,
+  onDefault?: OnDefault,
+): Environment {
   const problems: string[] = []
   const problem = (text: string) => void problems.push(text)
   const production = isProduction(variables)
   const isDemoPublic = !production && variables.DEMO_PUBLIC === 'on'
   const sandbox = sandboxOf(variables)
-  const read = readerOf(variables, problem)
+  const read = readerOf(variables, problem, onDefault)
   const mode = modeProblem(variables)
   if (mode) problem(mode)
   return {
@@ -76,9 +83,14 @@ export function environmentOf(variables: NodeJS.ProcessEnv, userId: number | und
   }
 }
 
-function readerOf(variables: NodeJS.ProcessEnv, problem: (text: string) => void): Environment['read'] {
+function readerOf(
+  variables: NodeJS.ProcessEnv,
+  problem: (text: string) => void,
+  onDefault?: OnDefault,
+): Environment['read'] {
   return <Shape extends Schemas>(shape: Shape) => {
     const schema = z.object(shape)
+    if (onDefault) for (const [name, value] of Object.entries(schema.parse({}))) onDefault(name, value)
     const names = Object.keys(shape).filter((name) => variables[name])
     const texts = Object.fromEntries(names.map((name) => [name, variables[name]]))
     const result = schema.safeParse(texts)

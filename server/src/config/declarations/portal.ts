@@ -1,0 +1,278 @@
+import type { SettingGroup } from './types.ts'
+
+export const portalSettings = [
+  {
+    title: 'Process',
+    settings: [
+      {
+        names: ['NODE_ENV'],
+        default: 'demo',
+        meaning:
+          'exactly `production` for real players; `development` and `test` are the demo. Any other value (`Production`, `prod`, `staging`) is refused',
+      },
+      {
+        names: ['DEMO_PUBLIC'],
+        default: 'off',
+        meaning: '`on`: other machines may reach the demo (operations.md, "A public demo")',
+      },
+      {
+        names: ['PORT', 'HOST'],
+        default: '3000; 127.0.0.1 in demo, 0.0.0.0 in production and with `DEMO_PUBLIC=on`',
+        meaning:
+          'where the portal listens. A demo accepts only loopback addresses and a `PUBLIC_URL` of this machine, unless `DEMO_PUBLIC=on`',
+      },
+      { names: ['DATA_DIR'], default: '`./data`', meaning: 'embedded database; uploads, unless they go to a bucket' },
+      {
+        names: ['DRAIN_MS'],
+        default: '65000',
+        meaning:
+          'how long a stop waits for running requests; jobs get eight seconds after that, and interrupted jobs run again at the next start. A request has its reply within 60 s, also while a provider or the game is silent; a shorter value cuts such requests off',
+      },
+      {
+        names: ['DEV'],
+        default: 'none',
+        meaning: '`1`: `npm run dev`, which builds each page when it is asked for; refused in production',
+      },
+    ],
+  },
+  {
+    title: 'Addresses',
+    settings: [
+      {
+        names: ['PUBLIC_URL'],
+        default: '`http://localhost:PORT`',
+        meaning: 'the address that players type; `https://` turns HSTS on',
+      },
+      {
+        names: ['TRUST_PROXY'],
+        default: 'none',
+        meaning:
+          'addresses or ranges of your proxy, whose `X-Forwarded-For` is trusted. Never all addresses: limits would be worthless',
+      },
+      {
+        names: ['API_BASE_URL', 'API_ORIGINS'],
+        default: '`/api`, none',
+        meaning:
+          'the API on a host of its own: its address, and the origins that may call it. There the routes are at the root',
+      },
+    ],
+  },
+  {
+    title: 'Site',
+    settings: [
+      { names: ['APP_NAME'], default: 'Guildhall', meaning: "the server's name, in titles and on every page" },
+      {
+        names: ['SUPPORT_URL', 'DISCORD_URL', 'WHATSAPP_URL', 'INSTAGRAM_URL'],
+        default: 'none',
+        meaning:
+          'a place for support outside of the portal, beside the tickets, and the targets of the social cards, until staff set them on `/staff/settings`',
+      },
+      {
+        names: ['REFERRAL_BONUS_MAX_REFERRED'],
+        default: '1',
+        meaning:
+          'the number of referred people for whom a referrer gets a bonus, until staff set it on `/staff/settings`; 0 is no limit',
+      },
+      {
+        names: ['VIDEO_TITLES'],
+        default: 'on',
+        meaning: '`off` fetches no titles of videos from other sites; staff then write the title of a card',
+      },
+      {
+        names: ['YOUTUBE_OEMBED_URL', 'VIMEO_OEMBED_URL'],
+        default: '`https://www.youtube.com/oembed`, `https://vimeo.com/api/oembed.json`; demo: the sandbox',
+        meaning:
+          'the services that are asked, for staff only; addresses of the own network are refused (decision 0095)',
+      },
+    ],
+  },
+  {
+    title: 'Database',
+    settings: [
+      {
+        names: ['DATABASE_URL'],
+        default: 'none: embedded PostgreSQL',
+        meaning: '`postgres://user:password@host/database`, PostgreSQL 15 or newer. The role must own the database',
+      },
+    ],
+  },
+  {
+    title: 'Secrets',
+    settings: [
+      {
+        names: ['PASSWORD_PEPPER'],
+        default: 'demo: made in DATA_DIR',
+        meaning:
+          'a long random text (`openssl rand -hex 32`) without which the stored passwords are useless. Keep it outside of the database and its backups',
+      },
+      {
+        names: ['PASSWORD_PEPPER_ID', 'PASSWORD_PEPPER_OLD'],
+        default: '`1`, none',
+        meaning:
+          'to rotate: a new id with the new pepper, and the former as `1:former-pepper`; several are separated by commas',
+      },
+      {
+        names: ['SECRET_KEY'],
+        default: 'demo: made in `DATA_DIR`',
+        meaning:
+          'signs device cookies and captchas, encrypts second-step secrets; a long random text (`openssl rand -hex 32`), the same on every node, required in production. Losing it: see “Lost keys, lost people”',
+      },
+    ],
+  },
+  {
+    title: 'Accounts and staff',
+    settings: [
+      {
+        names: ['ADMIN_LOGIN', 'ADMIN_PASSWORD'],
+        default: 'demo: admin / admin123',
+        meaning:
+          "the first superadmin, created at the start when the login is free; changing them later changes no password. In production the rules for players' passwords apply: 5 to 11 characters, not a common one, not the login",
+      },
+      {
+        names: ['STAFF_TOTP'],
+        default: 'on in production, off in demo',
+        meaning: 'staff can use their tools only with a second step',
+      },
+      {
+        names: ['STAFF_CONFIRM'],
+        default: 'on in production, off in demo',
+        meaning:
+          "staff enter their password, or the code of their second step, before a sensitive action: money, goods, roles, patches, rules of money, or somebody's access. It counts for ten minutes in that session",
+      },
+      { names: ['UNIQUE_EMAIL'], default: 'on', meaning: 'one account per address' },
+      {
+        names: ['HASHES_RUNNING', 'HASHES_WAITING'],
+        default: '2, 20',
+        meaning: 'password hashes at once, and how many may wait; metric `password_hashes_total`',
+      },
+    ],
+  },
+  {
+    title: 'Protection',
+    settings: [
+      {
+        names: ['LIMITS'],
+        default: 'ours',
+        meaning:
+          "`name=times/seconds …`: `loginAddress` 60/60, `loginDevice` 10/3600, `loginStrangers` 10/900, `passwordAgain` 10/3600, `claim` 10/900, `signup` 10/3600, `recovery` 3/3600, `forgedNotices` 30/60, and every limit of the contract by its endpoint's name (`checkUserExists` 30/60)",
+      },
+      { names: ['CAPTCHA'], default: 'on', meaning: '`off` accepts any proof; refused in production' },
+      {
+        names: ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET'],
+        default: 'none',
+        meaning:
+          "both set: hCaptcha in place of the self-hosted proof of work (ALTCHA). The visitor's browser must reach hcaptcha.com; when it does not reply nobody passes",
+      },
+      {
+        names: ['HCAPTCHA_URL'],
+        default: '`https://api.hcaptcha.com/siteverify`',
+        meaning: 'where its proofs are verified',
+      },
+      {
+        names: ['RATE_LIMITS', 'CACHE'],
+        default: 'on',
+        meaning: '`off` is for measurements, and refused in production',
+      },
+    ],
+  },
+  {
+    title: 'Mail',
+    settings: [
+      {
+        names: ['MAIL_URL'],
+        default: 'demo: the sandbox',
+        meaning: '`smtp://` (STARTTLS where offered) or `smtps://user:password@host:port`; required in production',
+      },
+      {
+        names: ['MAIL_FROM'],
+        default: 'demo: `Guildhall <no-reply@guildhall.example>`',
+        meaning: 'the sender; required in production',
+      },
+    ],
+  },
+  {
+    title: 'Uploads in a bucket',
+    settings: [
+      {
+        names: ['STORAGE'],
+        default: '`disk`',
+        meaning: '`s3`: uploads go to a bucket of an S3-compatible store',
+      },
+      {
+        names: ['S3_ENDPOINT'],
+        default: "none: Amazon's of `S3_REGION`",
+        meaning: 'the address of the store, like `https://s3.example`',
+      },
+      {
+        names: ['S3_REGION'],
+        default: '`us-east-1`',
+        meaning: "the bucket's region; stores without regions take the default. Required without `S3_ENDPOINT`",
+      },
+      { names: ['S3_BUCKET'], default: 'none', meaning: 'the bucket, which must exist' },
+      { names: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], default: 'none', meaning: 'a key for this bucket only' },
+      {
+        names: ['S3_PREFIX'],
+        default: 'none',
+        meaning: 'like `portal/uploads`, when the bucket contains other files, too',
+      },
+      {
+        names: ['S3_PATH_STYLE'],
+        default: 'on with `S3_ENDPOINT`, else off',
+        meaning: '`on` asks for `endpoint/bucket/name`, `off` for `bucket.endpoint/name`',
+      },
+    ],
+  },
+  {
+    title: 'Backups',
+    settings: [
+      {
+        names: ['BACKUP_TO'],
+        default: 'none',
+        meaning:
+          'where backups are stored: a folder (on another disk), or `s3://bucket/prefix`. Set, the portal makes one each day (operations.md, "Backups")',
+      },
+      { names: ['BACKUP_AT'], default: '`04:00`', meaning: "the time of the daily backup, in the server's calendar" },
+      { names: ['BACKUP_KEEP'], default: '14', meaning: 'how many backups `BACKUP_TO` keeps' },
+      {
+        names: ['BACKUP_PASSPHRASE', 'BACKUP_KEY_FILE'],
+        default: 'none',
+        meaning:
+          'encrypts backups: at least 12 characters, or a file with at least 32 (`openssl rand -base64 32`). Without the same one nobody can restore them',
+      },
+      {
+        names: ['BACKUP_BUCKET_FILES'],
+        default: 'off',
+        meaning: '`on`: backups also copy the files of the bucket of `STORAGE=s3`',
+      },
+      {
+        names: ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
+        default: 'those of `S3_…`',
+        meaning: 'the store of `BACKUP_TO=s3://…`, best one of another company',
+      },
+      {
+        names: ['RESTORED'],
+        default: 'off',
+        meaning:
+          '`on`: the database was restored by another tool; what reaches the outside is held until an owner releases it',
+      },
+    ],
+  },
+  {
+    title: 'Logs, metrics and error reports',
+    settings: [
+      {
+        names: ['METRICS_TOKEN'],
+        default: 'none',
+        meaning:
+          'a long random text; a client that sends it as a bearer token may read `/metrics` from elsewhere; without it only this machine may',
+      },
+      { names: ['LOG_LEVEL'], default: '`info`; demo `warn`', meaning: 'JSON lines on standard output' },
+      { names: ['SENTRY_DSN'], default: 'none', meaning: 'error reports and all traces, without personal data' },
+      {
+        names: ['SENTRY_RELEASE', 'SENTRY_ENVIRONMENT'],
+        default: 'none; `production`',
+        meaning: 'the version and the installation that reports name',
+      },
+    ],
+  },
+] as const satisfies readonly SettingGroup[]
