@@ -141,8 +141,8 @@ test('players see their own purchases alone, newest first and page by page', asy
   expect(second).toMatchObject({ data: [{ name: 'Diamante', price: 1 }], next: null })
   const ids = [...first.data, ...second.data].map(({ id }: { id: string }) => id)
   expect(ids).toEqual(bought.toReversed())
-  const shown = (id: string) => call('GET', `/purchase/show/${id}`, { token: buyer.token })
-  for (const id of [bought[3]!, bought[20]!]) expect((await shown(id)).body.data.id).toBe(id)
+  const show = (id: string) => call('GET', `/purchase/show/${id}`, { token: buyer.token })
+  for (const id of [bought[3]!, bought[20]!]) expect((await show(id)).body.data.id).toBe(id)
   const other = await portal.aPerson()
   expect((await call('GET', '/purchase/all', { token: other.token })).body.data).toEqual([])
   const nobodys = '018f0000-0000-7000-8000-000000000000'
