@@ -7,6 +7,7 @@ import { readConfig } from '../server/src/config.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { createByteCache } from '../server/src/cache/byte-cache.ts'
+import { openHold, watchHold } from '../server/src/db/backup/hold.ts'
 import { createVisits } from '../server/src/db/visits.ts'
 import { createJobs, startHousekeeping } from '../server/src/jobs/worker.ts'
 import { connectOutside } from '../server/src/outside.ts'
@@ -82,7 +83,9 @@ export async function runNode({ change = (app) => app, prepare }: NodeChanges = 
   const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' }, pino.destination({ dest: 2, sync: true }))
   const database = connect(config.databaseUrl)
   const now = () => new Date()
-  const outside = connectOutside({ config, db: database.db, log, now })
+  const hold = await openHold(database.db)
+  watchHold(hold)
+  const outside = connectOutside({ config, db: database.db, log, now, hold })
   const { mercadopago, picpay, paypal, pix } = outside.payments
   const { deliverItem, takeFromChest, putIntoChest } = outside.game
   const app: App = change({
@@ -106,6 +109,7 @@ export async function runNode({ change = (app) => app, prepare }: NodeChanges = 
     hashing: createHashing(config),
     cache: createByteCache(1024 * 1024),
     visits: createVisits(),
+    hold,
     storage: createDiskStorage(config.dataDir),
     now,
   })

@@ -13,8 +13,9 @@ import { connect } from '../server/src/db/connect.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { createByteCache } from '../server/src/cache/byte-cache.ts'
+import { openHold } from '../server/src/db/backup/hold.ts'
 import { createVisits } from '../server/src/db/visits.ts'
-import { createJobs, tasks } from '../server/src/jobs/worker.ts'
+import { createJobs, workOf } from '../server/src/jobs/worker.ts'
 import { connectOutside, openStorage } from '../server/src/outside.ts'
 import { buildServer } from '../server/src/server.ts'
 import { aDatabase } from './database.ts'
@@ -94,7 +95,8 @@ export async function aPortal(
   const database = connect(url)
   let moment: Date | undefined
   const now = () => moment ?? new Date()
-  const outside = connectOutside({ config, db: database.db, log, now })
+  const hold = await openHold(database.db)
+  const outside = connectOutside({ config, db: database.db, log, now, hold })
   const app: App = {
     config,
     db: database.db,
@@ -105,6 +107,7 @@ export async function aPortal(
     hashing: createHashing(config),
     cache: createByteCache(8 * 1024 * 1024),
     visits: createVisits(() => now().getTime()),
+    hold,
     storage: await openStorage({ config, log }),
     now,
   }
@@ -184,7 +187,7 @@ export async function aPortal(
       pool.on('connect', (client) => void client.on('error', () => {}))
       await runOnce({
         pgPool: pool,
-        taskList: tasks(app),
+        taskList: workOf(app).taskList,
         logger: new Logger(() => () => {}),
         noHandleSignals: true,
       })

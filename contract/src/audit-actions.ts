@@ -32,6 +32,8 @@ export const adminActions = [
   'audit.check',
   'settings.update',
   'settings.reset',
+  'restore.check',
+  'restore.release',
   'page.update',
   'roadmap.create',
   'roadmap.update',

@@ -116,6 +116,7 @@ export const download = endpoints({
   noteForcedAdmin: {
     route: 'POST /download/forced',
     access: 'public',
+    whileHeld: true,
     about:
       'Notes in the log that somebody looks at the edit buttons by `forceAdmin=1`, which opens nothing but a view.',
     reply: Message,

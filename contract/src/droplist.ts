@@ -26,6 +26,7 @@ export const droplist = endpoints({
   findDrops: {
     route: 'POST /droplist',
     access: 'public',
+    whileHeld: true,
     about:
       'Which monsters leave the items whose name contains `nameItem`, accents and case aside; nothing for fewer than two characters.',
     body: z.object({ nameItem: z.string().check(z.trim(), z.maxLength(60)) }),

@@ -45,6 +45,11 @@ export interface Endpoint {
    * is on. Refused with `confirmation_needed` until then.
    */
   confirm?: true
+  /**
+   * This write is also allowed while the portal is held after a restore. All other writes are then refused with
+   * `held_after_restore`.
+   */
+  whileHeld?: true
   /** One sentence for the API's documentation page. */
   about: string
   params?: z.ZodMiniType

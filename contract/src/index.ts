@@ -1,6 +1,7 @@
 import { account } from './account/login.ts'
 import { audit } from './audit.ts'
 import { approval } from './approval.ts'
+import { backup } from './backup.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
 import { dashboard } from './dashboard.ts'
@@ -77,6 +78,7 @@ export const contract = {
   video,
   search,
   approval,
+  backup,
 }
 
 export * from './endpoints.ts'

@@ -175,6 +175,7 @@ export const notification = endpoints({
   readNotification: {
     route: 'POST /notifications/:id/read',
     access: 'player',
+    whileHeld: true,
     about: 'Marks one notification as read; again changes nothing.',
     params: z.object({ id: Id }),
     reply: z.extend(Message, Unread.shape),
@@ -183,6 +184,7 @@ export const notification = endpoints({
   readNotifications: {
     route: 'POST /notifications/read',
     access: 'player',
+    whileHeld: true,
     about: 'Marks as read all notifications up to one, the newest that the caller has seen.',
     body: z.object({ upTo: Id }),
     reply: z.extend(Message, Unread.shape),
@@ -190,6 +192,7 @@ export const notification = endpoints({
   readNotificationsOf: {
     route: 'POST /notifications/readOf',
     access: 'player',
+    whileHeld: true,
     about: 'Marks as read what leads to a page of the site, which the caller has opened.',
     body: z.object({ link: z.string().check(z.maxLength(300), z.startsWith('/')) }),
     reply: z.extend(Message, Unread.shape),

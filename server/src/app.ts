@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Permission } from '@guildhall/contract/permissions'
 import type { Config } from './config.ts'
+import type { Hold } from './db/backup/hold.ts'
 import type { Visits } from './db/visits.ts'
 import type { DB } from './db/tables.ts'
 import type { Hashing } from './passwords/hashing.ts'
@@ -20,6 +21,8 @@ export interface App {
   log: FastifyBaseLogger
   cache: ByteCache
   visits: Visits
+  /** Whether the portal was restored and not released: nothing may reach the outside. */
+  hold: Hold
   storage: Storage
   mail: Mail
   captcha: Captcha

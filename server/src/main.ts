@@ -8,6 +8,7 @@ import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
 import { demandOwnSessions } from './db/own-sessions.ts'
 import { watchPulse } from './db/pulse.ts'
+import { markRestored, openHold, watchHold } from './db/backup/hold.ts'
 import { createVisits, visitsChannel } from './db/visits.ts'
 import { migrate } from './db/migrate.ts'
 import { findStartProblem } from './db/start-problem.ts'
@@ -79,13 +80,20 @@ async function start(config: Config): Promise<void> {
     onLost: () => {},
   })
   await app.jobs.add(app.db, prepareProvidersJob, {}, prepareProvidersJob.name)
+  const stopWatching = watchHold(app.hold)
   const jobs = await startHousekeeping(app)
   await listenAt(fastify, config)
   // The start does not wait for the game. Until it has been read once, pages say so.
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
   app.log.info({ url: config.publicUrl }, 'listening')
-  process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config, logins) })
-  drainOnSignals({ app, fastify, jobs, listeners: [content, visits, pulse], database })
+  process.send?.({ kind: 'ready', url: config.publicUrl, lines: [...welcome(config, logins), ...heldLines(app)] })
+  drainOnSignals({
+    app,
+    fastify,
+    jobs,
+    listeners: [content, visits, pulse, { close: async () => stopWatching() }],
+    database,
+  })
 }
 
 /** The parts of the portal, on a migrated database that may be used. Throws ConfigProblems when it may not. */
@@ -101,17 +109,28 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   await prepareJobs(config.databaseUrl)
   const database = connect(config.databaseUrl, { log })
   const now = () => new Date()
+  if (config.restored) await markRestored(database.db)
+  const hold = await openHold(database.db)
   const app: App = {
     config,
     db: database.db,
     log,
-    ...connectOutside({ config, db: database.db, log, now }),
+    ...connectOutside({ config, db: database.db, log, now, hold }),
     jobs: createJobs(),
     hashing: createHashing(config),
     cache: createByteCache(cacheBytes),
     visits: createVisits(),
+    hold,
     storage,
     now,
   }
   return { app, database }
+}
+
+/** For the terminal of a portal that was restored and not released. */
+function heldLines({ config, hold, log }: App): string[] {
+  if (!hold.isOn()) return []
+  const line = `This database was restored. Mails, deliveries, market moves and payments are held until an owner releases them on ${config.publicUrl}/staff/backup.`
+  log.warn(line)
+  return [config.restored ? `${line} Remove RESTORED=on before the next start.` : line]
 }

@@ -16,15 +16,16 @@ import { getOwner } from './people/queries.ts'
 import { keepUsedCaptcha } from './db/used-captchas.ts'
 import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
+import { holdGame, holdMail, holdPayments } from './ports/held.ts'
 import { StorageFailure, type Storage } from './ports/storage.ts'
 
-type AdapterInputs = Pick<App, 'config' | 'db' | 'log' | 'now'>
+type AdapterInputs = Pick<App, 'config' | 'db' | 'log' | 'now' | 'hold'>
 
 /** The adapters of the configuration: for the real systems, or for the sandbox. */
 export const connectOutside = (app: AdapterInputs): Pick<App, 'mail' | 'captcha' | 'game' | 'payments'> => ({
-  mail: createSmtpMail({ url: app.config.mail.url, from: app.config.mail.from }),
+  mail: holdMail(createSmtpMail({ url: app.config.mail.url, from: app.config.mail.from }), app.hold.isOn),
   captcha: captcha(app),
-  game: guardGame(game(app), (login) => getOwner(app.db, login)),
+  game: guardGame(holdGame(game(app), app.hold.isOn), (login) => getOwner(app.db, login)),
   payments: payments(app),
 })
 
@@ -52,7 +53,13 @@ function game({ config, log, now }: AdapterInputs): Game {
   return createFolders({ ...config.game, now, onTrouble: (cause) => log.warn({ cause }, 'game folders') })
 }
 
-function payments({ config }: AdapterInputs): App['payments'] {
+function payments(app: AdapterInputs): App['payments'] {
+  const all = providersOf(app)
+  const held = Object.entries(all).map(([name, each]) => [name, each && holdPayments(each, app.hold.isOn)])
+  return Object.fromEntries(held) as App['payments']
+}
+
+function providersOf({ config }: AdapterInputs): App['payments'] {
   const { mercadopago, picpay, paypal, pix } = config.providers
   return {
     mercadopago: mercadopago && createMercadoPago(mercadopago),

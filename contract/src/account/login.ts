@@ -74,6 +74,7 @@ export const account = endpoints({
   login: {
     route: 'POST /login',
     access: 'public',
+    whileHeld: true,
     about: 'Signs in and hands out an opaque bearer token.',
     body: LoginForm,
     reply: LoginResult,
@@ -90,6 +91,7 @@ export const account = endpoints({
   logout: {
     route: 'POST /logout',
     access: 'player',
+    whileHeld: true,
     about: 'Ends the session of the token that is sent.',
     reply: Message,
   },
@@ -108,6 +110,7 @@ export const account = endpoints({
   endSession: {
     route: 'DELETE /account/session/:id',
     access: 'player',
+    whileHeld: true,
     about: 'Ends one session of the caller.',
     params: z.object({ id: Id }),
     reply: Message,
@@ -115,6 +118,7 @@ export const account = endpoints({
   endOtherSessions: {
     route: 'DELETE /account/sessions',
     access: 'player',
+    whileHeld: true,
     about: 'Ends every session of the caller but this one.',
     reply: z.extend(Message, { ended: z.number() }),
   },

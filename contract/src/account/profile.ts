@@ -85,6 +85,7 @@ export const profile = endpoints({
   updateIp: {
     route: 'POST /account/updateIp',
     access: 'player',
+    whileHeld: true,
     about: 'Notes the address that the request comes from; the one in the body is not believed.',
     body: z.object({ ip: z.optional(z.nullable(z.string().check(z.maxLength(64)))) }),
     reply: Message,
@@ -101,6 +102,7 @@ export const profile = endpoints({
   startTotp: {
     route: 'POST /account/totp/start',
     access: 'player',
+    whileHeld: true,
     about: 'Makes a secret for an authenticator app; it counts once a code of it has been confirmed.',
     body: z.object({ currentPassword: GivenPassword }),
     reply: z.object({ secret: z.string(), url: z.string() }),
@@ -109,6 +111,7 @@ export const profile = endpoints({
   confirmTotp: {
     route: 'POST /account/totp/confirm',
     access: 'player',
+    whileHeld: true,
     about: 'Switches the second step on; answers the recovery codes, the only time.',
     body: z.object({ code: Otp }),
     reply: z.extend(Message, { recoveryCodes: z.array(z.string()) }),
@@ -118,6 +121,7 @@ export const profile = endpoints({
   renewRecoveryCodes: {
     route: 'POST /account/totp/codes',
     access: 'player',
+    whileHeld: true,
     about: 'Makes new recovery codes, answered this only time, with the password and a code; the old ones are void.',
     body: z.object({ currentPassword: GivenPassword, code: Otp }),
     reply: z.extend(Message, { recoveryCodes: z.array(z.string()) }),

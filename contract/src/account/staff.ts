@@ -40,6 +40,7 @@ export const staff = endpoints({
   confirmIdentity: {
     route: 'POST /account/confirm',
     access: 'staff',
+    whileHeld: true,
     about:
       'Proves that it is the person of the session, by the code where the second step is on and else by the password. For ten minutes this session may then call what refuses with `confirmation_needed`.',
     body: z.object({

@@ -10,6 +10,7 @@ import type { OpenDatabase } from './open-database.ts'
 import { Problem } from './problem.ts'
 import { createHashing } from '../passwords/hashing.ts'
 import { createByteCache } from '../cache/byte-cache.ts'
+import { noHold } from '../db/backup/hold.ts'
 import { createVisits } from '../db/visits.ts'
 import { createJobs } from '../jobs/worker.ts'
 import { connectOutside } from '../outside.ts'
@@ -59,11 +60,12 @@ export function openApp(
     config,
     db: database.db,
     log,
-    ...connectOutside({ config, db: database.db, log, now }),
+    ...connectOutside({ config, db: database.db, log, now, hold: noHold }),
     jobs: createJobs(),
     hashing: createHashing({ pepper: peppers, hashing: config.hashing }),
     cache: createByteCache(0),
     visits: createVisits(),
+    hold: noHold,
     storage: createDiskStorage(dataDir),
     now,
   }
@@ -74,7 +76,7 @@ export function openApp(
       findSecretProblem(environment, dataDir, isProduction)
     if (problem) throw new Problem(problem)
     const paymentConfig = { ...config, secretKey: secretKeyOf(environment, dataDir), providers: read.providers }
-    const { payments } = connectOutside({ config: paymentConfig, db: database.db, log, now })
+    const { payments } = connectOutside({ config: paymentConfig, db: database.db, log, now, hold: noHold })
     return { ...app, config: paymentConfig, payments }
   }
   const gameProblems = problems.filter((problem) => /^GAME\b|^GAME_/.test(problem))

@@ -45,6 +45,8 @@ export interface Feature {
   cron?: readonly (Ordered & { at: string; job: Job<object> })[]
   /** Its columns with moments that work waits for, or counts from. No clock that goes back leaves them in the future. */
   dueTimes?: DueTimes
+  /** Its jobs that also run while the portal is held after a restore, because they change nothing outside. */
+  jobsWhileHeld?: readonly Job<object>[]
   /** Removes expired data; called each hour. */
   sweep?: readonly ((app: App) => Promise<unknown>)[]
   /** Reads data from the game. Called each minute; each read decides itself whether it is due. */

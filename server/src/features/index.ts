@@ -5,6 +5,7 @@ import type { DemoLogin } from '../welcome.ts'
 import { account } from './account/feature.ts'
 import { audit } from './audit/feature.ts'
 import { approval } from './approval/feature.ts'
+import { backup } from './backup/feature.ts'
 import { ban } from './ban/feature.ts'
 import { bookkeeping } from './bookkeeping/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
@@ -70,6 +71,7 @@ export const features: readonly Feature[] = [
   video,
   search,
   approval,
+  backup,
 ]
 
 /** The contributions of all features to dashboard, ledger, audit, deliveries and approvals. */

@@ -137,6 +137,7 @@ async function admit(
   if (token && !caller && endpoint.access !== 'public')
     await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
   checkAccess(endpoint.access, caller)
+  if (app.hold.isOn() && !endpoint.route.startsWith('GET ') && !endpoint.whileHeld) refuse('held_after_restore')
   if (endpoint.confirm) demandConfirmed(caller)
   if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
   if (endpoint.limit && app.config.rateLimits) {

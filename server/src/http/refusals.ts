@@ -14,6 +14,7 @@ const implied: readonly (readonly [Condition, readonly ErrorCode[]])[] = [
   [({ files }) => Boolean(files), ['upload_too_large', 'storage_full']],
   [({ access }) => access !== 'public', ['unauthenticated', 'account_banned']],
   [({ access }) => isForStaff(access), ['forbidden', 'totp_required']],
+  [(endpoint) => hasBody(endpoint) && !endpoint.whileHeld, ['held_after_restore']],
   [({ confirm }) => confirm === true, ['confirmation_needed']],
   [({ gameAccount }) => gameAccount === true, ['game_account_unconfirmed']],
   // The server is overloaded, the database or storage is down or full, or the handler took too long.

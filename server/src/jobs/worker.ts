@@ -22,13 +22,24 @@ export const tasks = (app: App): TaskList => ({
 })
 
 /** The schedule of recurring jobs: of the code below the features, and of each feature. */
-const crontab = inOrder([
+const schedule = inOrder([
   { order: 10, at: '17 * * * *', job: sweepJob },
   { order: 100, at: '* * * * *', job: readGameJob },
   ...features.flatMap(({ cron = [] }) => cron),
 ])
-  .map(({ at, job }) => `${at} ${job.name}`)
-  .join('\n')
+
+const namesWhileHeld = new Set(
+  [readGameJob, ...features.flatMap(({ jobsWhileHeld = [] }) => jobsWhileHeld)].map(({ name }) => name),
+)
+
+/** The jobs and the schedule of a worker. While the portal is held after a restore, all other jobs wait in the queue. */
+export function workOf(app: App): { taskList: TaskList; crontab: string } {
+  const isHeld = app.hold.isOn()
+  const runs = (name: string) => !isHeld || namesWhileHeld.has(name)
+  const taskList = Object.fromEntries(Object.entries(tasks(app)).filter(([name]) => runs(name)))
+  const lines = schedule.filter(({ job }) => runs(job.name)).map(({ at, job }) => `${at} ${job.name}`)
+  return { taskList, crontab: lines.join('\n') }
+}
 
 /** Where a clock that goes back must leave nothing in the future: in all features, and below them. */
 export const dueTimes: DueTimes[] = [
@@ -55,6 +66,8 @@ export async function startHousekeeping(app: App, pace: LockPace = lockPace): Pr
   const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log }, pace)
   let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
+  // It starts again with all jobs.
+  app.hold.onRelease(() => void runner.stop().catch(() => {}))
   const running = restartUntilStopped()
   const clock = watchClock(() => void mend('back'))
   const clockLooks = setInterval(() => void mend('look'), clockLookMs).unref()
@@ -123,8 +136,7 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
     connectionString: app.config.databaseUrl,
     concurrency: 2,
     noHandleSignals: true,
-    crontab,
-    taskList: tasks(app),
+    ...workOf(app),
     // Without a batch, graphile-worker reports the end of a job in a promise that nobody handles. A lost connection
     // would then end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

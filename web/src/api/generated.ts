@@ -37,6 +37,7 @@ import type { player as playerFeature } from '@guildhall/contract/player'
 import type { video as videoFeature } from '@guildhall/contract/video'
 import type { search as searchFeature } from '@guildhall/contract/search'
 import type { approval as approvalFeature } from '@guildhall/contract/approval'
+import type { backup as backupFeature } from '@guildhall/contract/backup'
 import type { EndpointRef } from './client.ts'
 
 export const login = 'POST /login' as EndpointRef<(typeof accountFeature)['login']>
@@ -325,3 +326,6 @@ export const getApproval = 'GET /staff/approvals/:id' as EndpointRef<(typeof app
 export const approveRequest = 'POST /staff/approvals/:id/approve' as EndpointRef<(typeof approvalFeature)['approveRequest']>
 export const declineRequest = 'POST /staff/approvals/:id/decline' as EndpointRef<(typeof approvalFeature)['declineRequest']>
 export const cancelRequest = 'POST /staff/approvals/:id/cancel' as EndpointRef<(typeof approvalFeature)['cancelRequest']>
+export const getBackups = 'GET /staff/backup' as EndpointRef<(typeof backupFeature)['getBackups']>
+export const checkRestore = 'POST /staff/backup/check' as EndpointRef<(typeof backupFeature)['checkRestore']>
+export const releaseRestore = 'POST /staff/backup/release' as EndpointRef<(typeof backupFeature)['releaseRestore']>

@@ -21,6 +21,10 @@ export const beginRecord = (
       `select to_regclass('backups') is not null as exists`,
     )
     if (!found[0]?.exists) return null
+    // No other backup is being written: the snapshot holds the lock.
+    await client.query(
+      `update backups set ended_at = now(), outcome = 'failed', problem = 'its process ended' where outcome is null`,
+    )
     const { rows } = await client.query<{ id: string }>(
       `insert into backups (cause, started_at, place, name, is_encrypted) values ($1, now(), $2, $3, $4) returning id`,
       [cause, place, name, isEncrypted],

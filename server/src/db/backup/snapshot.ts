@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Problem } from '../../console/problem.ts'
 import { copyOut } from './copy.ts'
 import {
   findSequences,
@@ -35,6 +36,7 @@ export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
   await client.connect()
   try {
     await client.query(textSettings)
+    await demandAlone(client)
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ takenAt: Date; postgresql: string; hasJobs: boolean }>(
       `select now() as "takenAt", current_setting('server_version') as postgresql,
@@ -62,6 +64,14 @@ export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
     await client.end().catch(() => {})
     throw error
   }
+}
+
+/** The connection holds the lock for as long as the snapshot is read. */
+async function demandAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isAlone: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('guildhall backup', 0)) as "isAlone"`,
+  )
+  if (!rows[0]?.isAlone) throw new Problem('Another backup of this database is being written. Wait for its end.')
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {}

@@ -8,6 +8,7 @@ export const dashboard = feature({
   uses: ['payment', 'ranking', 'ticket'],
   operations: ({ queues }) => dashboardOperations(queues),
   jobs: dashboardTasks,
+  jobsWhileHeld: [sampleOnlineJob, foldDailyChangesJob],
   cron: [
     { order: 120, at: '*/5 * * * *', job: sampleOnlineJob },
     { order: 130, at: '* * * * *', job: foldDailyChangesJob },

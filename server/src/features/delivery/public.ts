@@ -1,6 +1,7 @@
 // What other features may import of this one.
 
 export { answerText } from './answer-words.ts'
+export { compareDeliveries } from './compare-deliveries.ts'
 export type { Subscriber, Subscribers } from './subscribers.ts'
 export { lockDelivery, updateDelivery } from './queries.ts'
 export { queueDelivery } from './service.ts'

@@ -121,3 +121,9 @@ export const countWithoutRoom = (db: Db, now: Date): Promise<Waiting> =>
       where ${waitsForRoomLong(now)} and d.stop_asked_at is null
       order by d.room_since`,
   )
+
+/** Open deliveries after an id, in the order of their ids. */
+export function findOpenAfter(db: Db, after: string | null, most: number) {
+  const open = db.selectFrom('deliveries').select(['id', 'operation_id']).where('settled_at', 'is', null)
+  return (after ? open.where('id', '>', after) : open).orderBy('id').limit(most).execute()
+}

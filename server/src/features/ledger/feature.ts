@@ -7,5 +7,6 @@ export const ledger = feature({
   name: 'ledger',
   operations: ledgerOperations,
   jobs: ledgerTasks,
+  jobsWhileHeld: [auditLedgerJob],
   cron: [{ order: 20, at: '41 6 * * *', job: auditLedgerJob }],
 })

@@ -194,3 +194,23 @@ export const isItemName = async (db: Db, name: string): Promise<boolean> =>
 /** Listings that wait for a decision of staff. */
 export const countStuck = (db: Kysely<DB>): Promise<Waiting> =>
   countWaiting(db, sql`select stuck_at as at from market_listings where stuck_at is not null order by id`)
+
+/** Open listings after a number with how often their goods were put, in the order of their numbers. */
+export const findOpenAfter = (db: Db, after: number, most: number) =>
+  db
+    .selectFrom('market_listings as l')
+    .select(['l.id', 'l.operation_seed'])
+    .select((eb) =>
+      eb
+        .selectFrom('market_operations as o')
+        .select((each) => each.fn.countAll<number>().as('count'))
+        .whereRef('o.listing_id', '=', 'l.id')
+        .where('o.kind', '=', 'put')
+        .as('puts'),
+    )
+    .where('l.state', '=', 'open')
+    .where('l.frozen_at', 'is', null)
+    .where('l.id', '>', after)
+    .orderBy('l.id')
+    .limit(most)
+    .execute()

@@ -1,3 +1,4 @@
 // What other features may import of this one.
 
+export { holdMovedListings } from './hold-moved.ts'
 export { getListingFacts } from './own-facts.ts'

@@ -1,5 +1,6 @@
 // What other features may import of this one.
 
+export { findPayments } from './find-payments.ts'
 export { paymentTable } from './export.ts'
 export { getPaymentFacts } from './own-facts.ts'
 export { findMethods } from './queries.ts'
