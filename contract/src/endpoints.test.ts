@@ -292,6 +292,9 @@ const callsOf = {
   'pages.write': ['GET /page/:name/edit', 'PUT /page/:name'],
   'roles.write': [
     'GET /staff/users',
+    'GET /staff/backup',
+    'POST /staff/backup/check',
+    'POST /staff/backup/release',
     'PUT /staff/user/:id/roles',
     'GET /staff/roles',
     'PUT /staff/roles/:name',

@@ -76,6 +76,8 @@ const harmless: Record<string, readonly string[]> = {
   'checks, and questions to a provider whose reply decides': [
     'runAuditCheck',
     'runLedgerAudit',
+    'checkRestore',
+    'releaseRestore',
     'recheckPayment',
     'lookUpPayment',
   ],

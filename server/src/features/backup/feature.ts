@@ -15,11 +15,11 @@ export const backup = feature({
     ...task(backUpJob, () => backUp(app)),
     ...task(checkRestoreJob, ({ staff }) => checkRestore(app, staff)),
   }),
-  cron: [{ order: 140, at: '*/5 * * * *', job: backUpJob }],
+  cron: [{ order: 160, at: '*/5 * * * *', job: backUpJob }],
   jobsWhileHeld: [backUpJob, checkRestoreJob],
   queues: [
     {
-      order: 5,
+      order: 2,
       name: 'restored',
       permission: 'roles.write',
       label: m.queue_restored,
