@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { canOwnerRemove, chestProblem, recheckPauseMs, refusalOf, retryPauseMs } from './rules.ts'
+import {
+  askAgainMostMs,
+  canOwnerRemove,
+  chestProblem,
+  recheckPauseMs,
+  refusalOf,
+  retryPauseMs,
+  stuckAfterMs,
+} from './rules.ts'
 import { versionOf } from './version.ts'
 
 const minute = 60_000
@@ -9,6 +17,10 @@ const day = 86_400_000
 test('a move without an outcome is asked about after 5 s, after a minute every 30 s, after ten every 5 minutes', () => {
   const pauses = [0, minute - 1, minute, 10 * minute - 1, 10 * minute, day].map(recheckPauseMs)
   expect(pauses).toEqual([5_000, 5_000, 30_000, 30_000, 5 * minute, 5 * minute])
+})
+
+test('a move without an outcome goes to staff after ten minutes, and is not sent again after a day', () => {
+  expect([stuckAfterMs, askAgainMostMs]).toEqual([10 * minute, day])
 })
 
 test('goods that wait for their owner are tried each minute for an hour, then every 5, after a day every 30', () => {

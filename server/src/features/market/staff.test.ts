@@ -5,6 +5,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
+import { moveGoodsJob } from './jobs.ts'
 import { executeOperation, moveGoods } from './move-goods.ts'
 import { askAgainMostMs, leaseMs, refusedRestMs, stuckAfterMs } from './rules.ts'
 
@@ -157,6 +158,24 @@ test('an open listing that is undone goes back to the seller, who may be away', 
   expect(await notificationsOf(seller)).toEqual([
     ['market_settled', expect.stringContaining('o item voltou para o seu baú'), '/market/cargo'],
   ])
+})
+
+test('a decision of staff starts the movers at once', async () => {
+  const { seller } = await pair()
+  const id = await aListing(portal, seller)
+  const isDue = async () => {
+    const { rows } = await sql`
+      select 1 from graphile_worker.jobs where key = ${moveGoodsJob.name} and run_at <= now()`.execute(app.db)
+    return rows.length > 0
+  }
+  await expect
+    .poll(async () => {
+      await portal.runJobs()
+      return isDue()
+    })
+    .toBe(false)
+  await decide(id, 'undo')
+  await expect.poll(isDue).toBe(true)
 })
 
 test('what staff send back waits, and is not on sale again, when the game refuses to put it', async () => {
