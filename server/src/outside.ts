@@ -23,7 +23,7 @@ type AdapterInputs = Pick<App, 'config' | 'db' | 'log' | 'now' | 'hold'>
 
 /** The adapters of the configuration: for the real systems, or for the sandbox. */
 export const connectOutside = (app: AdapterInputs): Pick<App, 'mail' | 'captcha' | 'game' | 'payments'> => ({
-  mail: holdMail(createSmtpMail({ url: app.config.mail.url, from: app.config.mail.from }), app.hold.isOn),
+  mail: holdMail(createSmtpMail(app.config.mail), app.hold.isOn),
   captcha: captcha(app),
   game: guardGame(holdGame(game(app), app.hold.isOn), (login) => getOwner(app.db, login)),
   payments: payments(app),

@@ -73,7 +73,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   await fastify.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: config.publicUrl.startsWith('https:')
-      ? { maxAge: 365 * 24 * 3600, includeSubDomains: true }
+      ? { maxAge: 365 * 24 * 3600, includeSubDomains: config.hstsSubdomains }
       : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

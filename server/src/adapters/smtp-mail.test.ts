@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createServer as createSecureServer } from 'node:tls'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { certs } from '../../../sandbox/src/certs.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
 import { createSmtpMail } from './smtp-mail.ts'
 
@@ -62,4 +68,36 @@ test('a mail server that takes the connection and says nothing is not waited for
   const { port } = server.address() as AddressInfo
   const silent = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'a@example.com', timeoutMs: 300 })
   await expect(silent.send(aMessage())).rejects.toThrow(/timeout|never received/i)
+})
+
+/** A mail server whose certificate is of the sandbox's authority, which no machine knows. It accepts every message. */
+async function aLocalServer() {
+  const secure = { key: readFileSync(join(certs, 'server.key.pem')), cert: readFileSync(join(certs, 'server.pem')) }
+  const server = createSecureServer(secure, (socket) => {
+    let isData = false
+    socket.on('error', () => {})
+    socket.write('220 localhost\r\n')
+    createInterface(socket).on('line', (line) => {
+      if (isData && line !== '.') return
+      isData = line === 'DATA'
+      socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 localhost\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return `smtps://localhost:${(server.address() as AddressInfo).port}`
+}
+
+// At version 30c27a2 only ?ignoreTLS=true helped, and nothing said so.
+test('a mail server with a certificate of its own works with MAIL_CA, and without it the error says so', async () => {
+  const url = await aLocalServer()
+  const from = 'a@example.com'
+  await expect(createSmtpMail({ url, from }).send(aMessage())).rejects.toThrow(
+    /not trusted here.*Set MAIL_CA.*ignoreTLS=true/,
+  )
+  const ca = readFileSync(join(certs, 'ca.pem'), 'utf8')
+  await createSmtpMail({ url, from, ca }).send(aMessage())
+  await createSmtpMail({ url: `${url}?tls.rejectUnauthorized=false`, from }).send(aMessage())
+  const otherName = createSmtpMail({ url: `${url}?tls.servername=mail.example`, from, ca })
+  await expect(otherName.send(aMessage())).rejects.toThrow(/for another name/)
 })

@@ -3,7 +3,7 @@ import { apiHostOf } from '../http/request-target.ts'
 import { z } from 'zod/mini'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './networks.ts'
-import { address, pathOrAddress, words } from './variables.ts'
+import { address, onOrOff, pathOrAddress, words } from './variables.ts'
 
 /** The addresses of the pages and the API, and the proxies that the server trusts for client addresses. */
 export interface AddressSettings {
@@ -11,6 +11,8 @@ export interface AddressSettings {
   apiBaseUrl: string
   apiOrigins: string[]
   trustProxy: string[] | false
+  /** Whether browsers refuse plain http for every host below ours, too, for a year. */
+  hstsSubdomains: boolean
 }
 
 export function addressSettings(environment: Environment): AddressSettings {
@@ -21,6 +23,7 @@ export function addressSettings(environment: Environment): AddressSettings {
     API_BASE_URL: z._default(pathOrAddress, '/api'),
     API_ORIGINS: words,
     TRUST_PROXY: words,
+    HSTS_SUBDOMAINS: z._default(onOrOff, false),
   })
   const { PUBLIC_URL: publicUrl, API_BASE_URL: apiBaseUrl } = settings
   const host = URL.parse(publicUrl)?.hostname
@@ -38,6 +41,7 @@ export function addressSettings(environment: Environment): AddressSettings {
     apiBaseUrl,
     apiOrigins: settings.API_ORIGINS,
     trustProxy: environment.variables.TRUST_PROXY ? settings.TRUST_PROXY : false,
+    hstsSubdomains: settings.HSTS_SUBDOMAINS,
   }
 }
 

@@ -49,7 +49,7 @@ export function openApp(
   const config: App['config'] = {
     ...read,
     pepper: peppers,
-    mail: { url: `smtp://${nowhere}`, from: '' },
+    mail: { url: `smtp://${nowhere}`, from: '', ca: null },
     captcha: false,
     providers: { mercadopago: null, picpay: null, paypal: null, pix: null },
     game: reachableGame(read, environment),

@@ -10,10 +10,18 @@ const answers = ['/api/notices', '/api/account/user', '/api/no-such-call', '/hea
 
 test.each(answers)('%s is for https alone, keeps its type and is in no frame', async (url) => {
   const { headers } = await fastify.inject(url)
-  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+})
+
+// At version 30c27a2 every https portal locked browsers out of plain http panels and patch hosts below its own host.
+test('hosts below ours are for https alone only where the operator asked for it', async () => {
+  const strict = await aPortal({ PUBLIC_URL: 'https://localhost', HSTS_SUBDOMAINS: 'on' })
+  const { headers } = await strict.fastify.inject('/healthz')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  await strict.close()
 })
 
 test('texts say their charset', async () => {

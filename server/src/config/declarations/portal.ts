@@ -41,7 +41,13 @@ export const portalSettings = [
       {
         names: ['PUBLIC_URL'],
         default: '`http://localhost:PORT`',
-        meaning: 'the address that players type; `https://` turns HSTS on',
+        meaning: 'the address that players type; `https://` turns HSTS on, for this host alone',
+      },
+      {
+        names: ['HSTS_SUBDOMAINS'],
+        default: 'off',
+        meaning:
+          '`on`: browsers refuse plain http for every host below that of `PUBLIC_URL`, too, for a year. Only when panel, forum and patch hosts all have https',
       },
       {
         names: ['TRUST_PROXY'],
@@ -182,6 +188,12 @@ export const portalSettings = [
         names: ['MAIL_URL'],
         default: 'demo: the sandbox',
         meaning: '`smtp://` (STARTTLS where offered) or `smtps://user:password@host:port`; required in production',
+      },
+      {
+        names: ['MAIL_CA'],
+        default: 'none',
+        meaning:
+          'a PEM file with the authority of a mail server that has a certificate of its own, or that certificate itself. Without it: `?ignoreTLS=true` at the end of `MAIL_URL` sends without TLS, which is fine on the same machine; `?tls.rejectUnauthorized=false` encrypts without checking',
       },
       {
         names: ['MAIL_FROM'],
