@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Request } from '@playwright/test'
+import { builtPages } from '../server/src/http/built-pages.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 
-const built = fileURLToPath(new URL('../web/dist/client', import.meta.url))
+const built = join(builtPages(), 'client')
 
 // Kilobytes of 1,000 bytes, with the strongest compression. Each page's HTML contains the styles of all pages: their
 // goal is 10 and their limit 15; for the HTML 15 and 25. HTML measures 22.0, of which the inline script takes 1.

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fastify } from 'fastify'
 import type { PageBundle, PageSettings } from '@guildhall/contract/pages'
+import { builtPages } from '../../server/src/http/built-pages.ts'
 
 /** The pages of `portal` to render: a name and a path for each. */
 export interface Renderings {
@@ -9,7 +10,7 @@ export interface Renderings {
   pages: Record<string, string>
 }
 
-const serverBundle = join(import.meta.dirname, '../../web/dist/server/entry-server.js')
+const serverBundle = join(builtPages(), 'server/entry-server.js')
 
 // Runs as a child process: a bare Fastify that only renders the portal's pages. The API's replies to a page are fetched
 // once before. No server can render these pages faster than this.

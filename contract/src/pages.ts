@@ -12,6 +12,8 @@ export interface PageConstants {
   apiBaseUrl: string
   demo: boolean
   sentryDsn: string | null
+  /** Of the portal. Staff read it in the footer. */
+  version: string
   /**
    * The address of guild marks on another server; null when this server has them. `{id}` stands for the number of the
    * guild in six digits.

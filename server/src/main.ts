@@ -6,6 +6,7 @@ import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
+import { demandKnownSchema } from './db/newer-schema.ts'
 import { demandOwnSessions } from './db/own-sessions.ts'
 import { watchPulse } from './db/pulse.ts'
 import { markRestored, openHold, watchHold } from './db/backup/hold.ts'
@@ -104,6 +105,7 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   const problem = await databaseProblem(config.databaseUrl, config.production)
   if (problem) throw new ConfigProblems([problem])
   await demandOwnSessions(config.databaseUrl, log)
+  await demandKnownSchema(config.databaseUrl, { isAllowed: config.allowNewerSchema, log })
   await migrate(config.databaseUrl, log)
   await markDatabaseUse(config.databaseUrl, config.production)
   await prepareJobs(config.databaseUrl)

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { longestReplyMs } from '../http/reply-time.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './networks.ts'
-import { textOr, wholeNumber } from './variables.ts'
+import { onOrOff, textOr, wholeNumber } from './variables.ts'
 
 /** The process: its address, its database and files, and how it stops. */
 export interface ProcessSettings {
@@ -18,6 +18,8 @@ export interface ProcessSettings {
   /** When false every reply is rendered again, so that the cost of rendering can be measured. */
   cache: boolean
   drainMs: number
+  /** Starts on a database to which a newer version has applied migrations. */
+  allowNewerSchema: boolean
 }
 
 /** Longer than any request waits, because a player whose request is cut off gets no reply. */
@@ -29,6 +31,7 @@ export function processSettings(environment: Environment): ProcessSettings {
     HOST: textOr(production || isDemoPublic ? '0.0.0.0' : '127.0.0.1'),
     CACHE: environment.measuringSwitch('CACHE'),
     DRAIN_MS: z._default(wholeNumber(600_000), defaultDrainMs),
+    ALLOW_NEWER_SCHEMA: z._default(onOrOff, false),
     SANDBOX_PORT: z._default(wholeNumber(65_533), 3900),
   })
   const dev = variables.DEV === '1'
@@ -57,6 +60,7 @@ export function processSettings(environment: Environment): ProcessSettings {
     sandboxUrl: sandbox.isNeeded ? sandbox.url : null,
     cache: settings.CACHE,
     drainMs: settings.DRAIN_MS,
+    allowNewerSchema: settings.ALLOW_NEWER_SCHEMA,
   }
 }
 

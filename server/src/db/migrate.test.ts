@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { aFolder } from '../../../test/programs.ts'
 import { migrate } from './migrate.ts'
+import { demandKnownSchema } from './newer-schema.ts'
 
 const folders: { remove(): void }[] = []
 afterAll(() => folders.forEach((each) => each.remove()))
@@ -70,4 +71,21 @@ test('a number is used once', async () => {
   await expect(migrate('postgres://localhost:1/none', undefined, folder)).rejects.toThrow(
     '0002-second.sql: a migration is named',
   )
+})
+
+// At version 30c27a2 old code started on a newer schema without a word.
+test('a database of a newer version is refused with its first unknown migration, unless that is allowed', async () => {
+  const { url } = await aDatabase({ empty: true })
+  const names = new Set(['0001-first.sql'])
+  await demandKnownSchema(url, { isAllowed: false, names })
+  const { folder } = migrations({ ...two, '0003-third.sql': 'select 1;' })
+  await migrate(url, undefined, folder)
+  await expect(demandKnownSchema(url, { isAllowed: false, names })).rejects.toThrow(
+    /newer version: this one does not know 0002-second\.sql and 1 more\..*ALLOW_NEWER_SCHEMA=on/,
+  )
+  const lines: unknown[] = []
+  const log = { warn: (details: unknown) => void lines.push(details) }
+  await demandKnownSchema(url, { isAllowed: true, log, names })
+  expect(lines).toEqual([{ newer: ['0002-second.sql', '0003-third.sql'] }])
+  await demandKnownSchema(url, { isAllowed: false, names: new Set([...names, ...Object.keys(two), '0003-third.sql']) })
 })

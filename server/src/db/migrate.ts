@@ -47,6 +47,9 @@ export function findForeign(migrations: readonly { name: string; sha256: string 
   return migrations.filter(({ name, sha256 }) => sums.get(name) !== sha256).map(({ name }) => name)
 }
 
+/** The names of all migrations of this version. */
+export const migrationNames = (): ReadonlySet<string> => new Set(readMigrations().map(({ name }) => name))
+
 /**
  * The migrations of a folder in order, `NNNN-name.sql`. Line ends are ignored, so that a checkout on Windows has the
  * same checksum.

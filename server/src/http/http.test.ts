@@ -199,7 +199,10 @@ test('the contract is served as OpenAPI 3.1 with every endpoint, and as a page',
 })
 
 test('health says what is true', async () => {
-  expect((await fastify.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await fastify.inject('/healthz')).json()).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  })
   expect((await fastify.inject('/readyz')).statusCode).toBe(200)
 })
 

@@ -11,9 +11,11 @@ import type {
   ShellSettings,
 } from '@guildhall/contract/pages'
 import type { App } from '../app.ts'
+import { version } from '../config/version.ts'
 import { getShellSettings } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { atOnce } from '../limits/at-once.ts'
+import { builtPages } from './built-pages.ts'
 import { ifError, pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { inLocale } from '../words/locale.ts'
 import { serveNativeForms } from './native-forms.ts'
@@ -23,21 +25,20 @@ import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
 import { serveFiles } from './serve-files.ts'
 
-const webDist = join(import.meta.dirname, '../../../web/dist')
-
 /**
  * Serves the pages, rendered on the server and cached as bytes, with the built scripts beside them. `dist` is the folder
  * of the build.
  */
-export async function servePages(fastify: FastifyInstance, app: App, dist = webDist): Promise<void> {
+export async function servePages(fastify: FastifyInstance, app: App, dist?: string): Promise<void> {
   if (app.config.dev) {
     const { devPages } = await import('./dev-pages.ts')
     const source = await devPages(fastify)
     await serveNativeForms(fastify, async (url) => (await source.renderer()).isPage(url))
     return void fastify.get('/*', pageHandler(app, source))
   }
-  const client = join(dist, 'client')
-  const bundle = pathToFileURL(join(dist, 'server/entry-server.js')).href
+  const folder = dist ?? builtPages()
+  const client = join(folder, 'client')
+  const bundle = pathToFileURL(join(folder, 'server/entry-server.js')).href
   const { renderer } = (await import(bundle)) as PageBundle
   fastify.addressOf = renderer.addressOf
   const assets = readAssets(client)
@@ -195,6 +196,7 @@ const constantsOf = ({ config, captcha }: App): PageConstants => ({
   apiBaseUrl: config.apiBaseUrl,
   demo: !config.production,
   sentryDsn: config.sentryDsn,
+  version,
   guildMarkUrl: config.guildMarkUrl,
   captcha: { kind: captcha.kind, siteKey: captcha.siteKey },
 })

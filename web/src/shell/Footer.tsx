@@ -7,12 +7,14 @@ import { AppLink } from '../ui/AppLink.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { externalSupportLabel } from '../ui/support.tsx'
+import { useSession } from '../session/session.ts'
 import { menuOf } from './menus.ts'
 
 const linkClass = 'flex min-h-11 min-w-11 items-center gap-2 text-muted hover:text-text hover:underline'
 
 export function Footer() {
-  const { appName, supportUrl, demo } = useSettings()
+  const { appName, supportUrl, demo, version } = useSettings()
+  const isStaff = (useSession().user?.permissions.length ?? 0) > 0
   return (
     <footer data-block="footer" className="order-6 mt-16 border-t border-line bg-s1">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
@@ -22,6 +24,7 @@ export function Footer() {
             {/* A cached page may have been rendered in the former year. */}
             <p suppressHydrationWarning>
               © {new Date().getFullYear()} {appName}
+              {isStaff && ` · ${m.shell_version({ version })}`}
             </p>
             <p>{m.shell_fan_project()}</p>
           </div>

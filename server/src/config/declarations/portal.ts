@@ -29,6 +29,12 @@ export const portalSettings = [
           'how long a stop waits for running requests; jobs get eight seconds after that, and interrupted jobs run again at the next start. A request has its reply within 60 s, also while a provider or the game is silent; a shorter value cuts such requests off',
       },
       {
+        names: ['ALLOW_NEWER_SCHEMA'],
+        default: 'off',
+        meaning:
+          '`on`: an older version starts on the database of a newer one. Without it the start is refused with exit code 78 (operations.md, "Releases")',
+      },
+      {
         names: ['DEV'],
         default: 'none',
         meaning: '`1`: `npm run dev`, which builds each page when it is asked for; refused in production',
