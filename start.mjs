@@ -31,15 +31,17 @@ async function onNode24() {
     return complain('The packages are not installed. Run `npm ci` first.')
 
   const from = process.cwd()
-  process.chdir(root)
+  // Releases stand side by side, and settings and data beside them.
+  const home = process.env.GUILDHALL_HOME || root
+  process.chdir(home)
   if (existsSync('.env')) process.loadEnvFile('.env')
-  process.env.DATA_DIR = process.env.DATA_DIR ? resolve(from, process.env.DATA_DIR) : join(root, 'data')
+  process.env.DATA_DIR = process.env.DATA_DIR ? resolve(from, process.env.DATA_DIR) : join(home, 'data')
 
   // A parent on an older Node watches npm instead, and its channel tells us.
   const isOwnerNpm = (flag === undefined || flag === '--dev') && !process.channel
   if (isOwnerNpm) watchNpm(() => process.emit('disconnect'))
   const { main } = await import('./server/src/launch/main.ts')
-  await main(flag, rest)
+  await main(flag, rest, from)
 }
 
 function onPinnedNode() {
@@ -53,7 +55,7 @@ function onPinnedNode() {
     )
   }
   // The channel tells the child when this process is killed, which no signal can.
-  const supervised = !['--run', '--admin', '--backup', '--restore'].includes(flag)
+  const supervised = !['--run', '--admin', '--backup', '--restore', '--upgrade', '--rollback'].includes(flag)
   const child = spawn(node, process.argv.slice(1), {
     stdio: supervised ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })

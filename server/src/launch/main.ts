@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { ConfigProblems, readConfig, type Config } from '../config.ts'
 import { buildAll, buildMessages, buildWhenStale } from './build.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
@@ -8,11 +8,13 @@ import { errorText } from '../errors/read-error.ts'
 /** The same code as in server/src/main.ts. */
 const badConfiguration = 78
 const sandboxFolder = join(import.meta.dirname, '../../../sandbox')
+/** A release has JavaScript. */
+const ending = extname(import.meta.filename)
 const usage =
   'node start.mjs [--dev | --build | --messages | --admin verb … | --backup | --restore FILE | --run file.ts]'
 
-/** Runs `node start.mjs` by its flag. The environment is complete and the working directory is the project's. */
-export async function main(flag: string | undefined, rest: string[] = []): Promise<void> {
+/** Runs `node start.mjs` by its flag. The environment is complete and the working directory is the project's; `from` is the one before. */
+export async function main(flag: string | undefined, rest: string[] = [], from = process.cwd()): Promise<void> {
   const say = (line: string) => console.log(line)
   // Every reader of the settings needs it: the demo uses the certificates, and production refuses them.
   process.env.SANDBOX_CERTS ||= join(sandboxFolder, 'certs')
@@ -20,6 +22,10 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
   if (flag === '--build') return orComplain(buildAll(say))
   if (flag === '--admin') return openConsole(rest)
   if (flag === '--backup' || flag === '--restore') return runBackups(flag === '--backup' ? 'backup' : 'restore', rest)
+  if (flag === '--upgrade' || flag === '--rollback') {
+    const { runReleaseCommand } = await import('../release/command.ts')
+    process.exit(await runReleaseCommand(flag === '--upgrade' ? 'upgrade' : 'rollback', rest, from))
+  }
   if (flag !== undefined && flag !== '--dev') {
     console.error(usage)
     process.exit(1)
@@ -32,8 +38,8 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
   const code = await supervise({
     dataDir: process.env.DATA_DIR!,
     databaseUrl: process.env.DATABASE_URL || undefined,
-    portal: join(import.meta.dirname, '../main.ts'),
-    sandbox: sandbox ? join(sandboxFolder, 'src/main.ts') : undefined,
+    portal: join(import.meta.dirname, `../main${ending}`),
+    sandbox: sandbox ? join(sandboxFolder, `src/main${ending}`) : undefined,
     // In development Vite renders pages on request.
     prepare: () => (dev ? buildMessages() : buildWhenStale(say)),
     dev,

