@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -105,14 +105,12 @@ async function startRelease(databaseUrl: string): Promise<Portal> {
   stageHome(root, home, describeRelease(root))
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-memory-data-'))
   chmodSync(dataDir, 0o777)
-  const isRoot = process.getuid?.() === 0
-  const nobody = isRoot ? { uid: numberOf('-u'), gid: numberOf('-g') } : {}
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = join(folder, 'portal.log')
   const output = openSync(log, 'a')
   const launcher = spawn(join(home, 'guildhall'), ['start'], {
-    ...nobody,
+    ...(process.getuid?.() === 0 && ordinaryUser(databaseUrl)),
     stdio: ['ignore', output, output],
     env: { ...production, PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
   })
@@ -143,7 +141,16 @@ async function startRelease(databaseUrl: string): Promise<Portal> {
   }
 }
 
-const numberOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+/** The user of the test server, who alone reaches its socket; for a server elsewhere `nobody`. */
+function ordinaryUser(databaseUrl: string): { uid: number; gid: number } {
+  const socket = new URL(databaseUrl).searchParams.get('host')
+  if (socket?.startsWith('/')) {
+    const { uid, gid } = statSync(socket)
+    return { uid, gid }
+  }
+  const numberOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: numberOf('-u'), gid: numberOf('-g') }
+}
 
 const production = {
   NODE_ENV: 'production',

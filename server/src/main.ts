@@ -29,7 +29,8 @@ import { newPasswords, welcome } from './welcome.ts'
 const badConfiguration = 78
 /** The database is away, and a later start may succeed. Also in launch/keep-portal.ts. */
 const databaseAway = 69
-const cacheBytes = 64 * 1024 * 1024
+// Some 230 pages of the size of the home: those of a community in both languages.
+const cacheBytes = 32 * 1024 * 1024
 
 try {
   await start(readConfig(process.env))
