@@ -32,7 +32,7 @@ const afterAckMs = 20
 const longestMs = 1_500
 
 /**
- * Points that a seed chooses. Of five points, three are in a portal, one in the sandbox and one in the database; kinds
+ * Points that a seed chooses. Of five points, three are in a portal, the second in the sandbox and the third in the database; kinds
  * and sides of steps alternate.
  */
 export function moneyPoints(seed: number, count: number, steps: Step[] = sides): MoneyPoint[] {
@@ -41,7 +41,7 @@ export function moneyPoints(seed: number, count: number, steps: Step[] = sides):
   let portals = whole(steps.length)
   return Array.from({ length: count }, (_, at): MoneyPoint => {
     if (at % 5 === 1) return { target: 'sandbox', afterMs: whole(longestMs) }
-    if (at % 5 === 3) return { target: 'database', afterMs: whole(longestMs) }
+    if (at % 5 === 2) return { target: 'database', afterMs: whole(longestMs) }
     const [kind, side] = steps[(portals += 1) % steps.length]!
     const node = { kind, side, count: 1 + whole(furthest[kind] - 1), afterMs: whole(afterAckMs) }
     return { target: 'portal', node: at % 2 ? 1 : 0, at: node }
