@@ -32,8 +32,8 @@ const afterAckMs = 20
 const longestMs = 1_500
 
 /**
- * Points that a seed chooses. Of five points, three are in a portal, the second in the sandbox and the third in the database; kinds
- * and sides of steps alternate.
+ * Points that a seed chooses. Of five points, three are in a portal, the second is in the sandbox and the third in the
+ * database; kinds and sides of steps alternate.
  */
 export function moneyPoints(seed: number, count: number, steps: Step[] = sides): MoneyPoint[] {
   const random = generator(seed)

@@ -8,7 +8,7 @@ test(
   async () => {
     const seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 1_000_000)
     console.log(`CHAOS_SEED=${seed}`)
-    const report = await buyUnderKills({ points: 3, seed })
+    const report = await buyUnderKills({ points: 4, seed })
     // S3, S5, S6, S9, L1 to L5, D1, D2
     expect(report.differences).toEqual([])
     expect(report.purchases).toBe(report.bought)
