@@ -55,7 +55,9 @@ function onPinnedNode() {
     )
   }
   // The channel tells the child when this process is killed, which no signal can.
-  const supervised = !['--run', '--admin', '--backup', '--restore', '--upgrade', '--rollback'].includes(flag)
+  const supervised = !['--run', '--admin', '--doctor', '--backup', '--restore', '--upgrade', '--rollback'].includes(
+    flag,
+  )
   const child = spawn(node, process.argv.slice(1), {
     stdio: supervised ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })

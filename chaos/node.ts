@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { createDiskStorage } from '../server/src/adapters/disk-storage.ts'
 import type { App } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
+import { createCounts } from '../server/src/counts.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { createByteCache } from '../server/src/cache/byte-cache.ts'
@@ -83,9 +84,10 @@ export async function runNode({ change = (app) => app, prepare }: NodeChanges = 
   const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' }, pino.destination({ dest: 2, sync: true }))
   const database = connect(config.databaseUrl)
   const now = () => new Date()
+  const counts = createCounts()
   const hold = await openHold(database.db)
   watchHold(hold)
-  const outside = connectOutside({ config, db: database.db, log, now, hold })
+  const outside = connectOutside({ config, db: database.db, log, now, counts, hold })
   const { mercadopago, picpay, paypal, pix } = outside.payments
   const { deliverItem, takeFromChest, putIntoChest } = outside.game
   const app: App = change({
@@ -106,6 +108,8 @@ export async function runNode({ change = (app) => app, prepare }: NodeChanges = 
       pix: stepping(pix),
     },
     jobs: createJobs(),
+    counts,
+    connections: database.use,
     hashing: createHashing(config),
     cache: createByteCache(1024 * 1024),
     visits: createVisits(),

@@ -33,6 +33,8 @@ const staff = [
   '/staff/players',
   '/staff/game-accounts',
   '/staff/audit',
+  '/staff/backup',
+  '/staff/health',
   '/staff/roles',
   '/ban-player',
   '/staff/guildmarks',

@@ -36,6 +36,7 @@ const sameInBoth: readonly string[] = [
   'item_gem_coral',
   'item_gem_garnet',
   'item_unnamed',
+  'health_check_proxy',
   'ledger_column_cash',
   'news_tags',
   'payment_cash',

@@ -9,6 +9,7 @@ import { afterAll } from 'vitest'
 import { certs } from '../sandbox/src/certs.ts'
 import type { App } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
+import { createCounts } from '../server/src/counts.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
@@ -95,8 +96,9 @@ export async function aPortal(
   const database = connect(url)
   let moment: Date | undefined
   const now = () => moment ?? new Date()
+  const counts = createCounts()
   const hold = await openHold(database.db)
-  const outside = connectOutside({ config, db: database.db, log, now, hold })
+  const outside = connectOutside({ config, db: database.db, log, now, counts, hold })
   const app: App = {
     config,
     db: database.db,
@@ -104,6 +106,8 @@ export async function aPortal(
     ...outside,
     payments: { ...outside.payments, ...payments },
     jobs: createJobs(),
+    counts,
+    connections: database.use,
     hashing: createHashing(config),
     cache: createByteCache(8 * 1024 * 1024),
     visits: createVisits(() => now().getTime()),

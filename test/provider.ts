@@ -85,6 +85,7 @@ export function aProvider(provider: PaymentProvider): TestProvider {
         testProvider.say(reference, { refundedCents, ...(refundedCents === whole ? { state: 'refunded' } : {}) })
         return { refundId: key, isSettled: true }
       }),
+    check: async () => answered(() => ({ kind: 'of_each_charge' as const })),
     async readWebhook({ headers, raw }): Promise<WebhookReading> {
       if (headers['x-signed'] !== 'yes') return { kind: 'forged', cause: 'not signed' }
       const { id } = JSON.parse(raw.toString()) as { id: string }

@@ -104,6 +104,7 @@ export const adminActions = [
   'export.audit',
   'saveRole',
   'deleteRole',
+  'sendTestMail',
 ] as const
 
 export type AdminAction = (typeof adminActions)[number]
@@ -127,6 +128,7 @@ export const auditThings = {
   'game item': 'needed',
   guide: 'needed',
   guild: 'needed',
+  health: 'none',
   item: 'needed',
   'item group': 'needed',
   ledger: 'none',

@@ -328,6 +328,7 @@ const callsOf = {
     'GET /staff/audit/check',
     'POST /staff/audit/check',
   ],
+  'health.read': ['GET /staff/health', 'GET /staff/health/findings', 'POST /staff/health/mail'],
   'cash.reverse': ['POST /staff/credits/:id/reverse'],
 }
 

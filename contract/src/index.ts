@@ -11,6 +11,7 @@ import { droplist } from './droplist.ts'
 import { gameAccount } from './account/game-account.ts'
 import { guide } from './guide.ts'
 import { guildmark } from './guildmark.ts'
+import { health } from './health.ts'
 import { launcher } from './launcher.ts'
 import { ledger } from './ledger.ts'
 import { delivery } from './delivery.ts'
@@ -79,6 +80,7 @@ export const contract = {
   search,
   approval,
   backup,
+  health,
 }
 
 export * from './endpoints.ts'

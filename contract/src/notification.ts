@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approvalKinds, approvalPermissions, approvalStates } from './approval-rules.ts'
 import { endpoints } from './endpoints.ts'
+import { alertNames } from './health.ts'
 import type { Permission } from './permissions.ts'
 import type { TicketPriority } from './ticket.ts'
 import { Cash } from './ledger.ts'
@@ -42,6 +43,7 @@ export const ownerTasks = {
   credit_reversed: 'roles.write',
   item_price: 'roles.write',
   check_findings: 'roles.write',
+  alert: 'roles.write',
 } as const satisfies Record<string, Permission>
 
 type StaffTask = keyof typeof staffTasks
@@ -130,6 +132,13 @@ export const notificationData = {
   }),
   /** A check has found what does not match. */
   check_findings: z.object({ what: z.literal('check_findings'), check: z.enum(['ledger', 'audit']), count: z.int() }),
+  /** A condition of the installation began, or ended. `amount` is how many things it concerns. */
+  alert: z.object({
+    what: z.literal('alert'),
+    name: z.enum(alertNames),
+    amount: z.int(),
+    isOver: z.boolean(),
+  }),
   staff_task: z.object({ what: z.enum(Object.keys(staffTasks) as StaffTask[]), ticket: z.optional(TicketOfTask) }),
 }
 

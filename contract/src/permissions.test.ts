@@ -38,6 +38,7 @@ const holders: Record<string, string[]> = {
   'settings.money': ['treasurer'],
   'settings.market': ['treasurer'],
   'audit.read': [],
+  'health.read': ['administrator'],
   'roles.write': [],
 }
 

@@ -37,6 +37,7 @@ export const permissions = [
   'settings.money',
   'settings.market',
   'audit.read',
+  'health.read',
   'roles.write',
 ] as const
 

@@ -7,6 +7,7 @@ export GUILDHALL_HOME
 usage() {
   cat <<'END'
 ./guildhall start             runs the portal until it is stopped
+./guildhall doctor            checks the installation, each finding with its cure
 ./guildhall admin VERB …      commands for the owner of the machine; `admin help` lists them
 ./guildhall backup [PLACE]    backs up database and uploads
 ./guildhall restore FILE      restores a backup into an empty database
@@ -39,6 +40,7 @@ case $command in
     # Written by a rollback to a version that tolerates the newer tables.
     [ -f "$GUILDHALL_HOME/allow-newer-schema" ] && export ALLOW_NEWER_SCHEMA=on
     run ;;
+  doctor) run --doctor "$@" ;;
   admin) run --admin "$@" ;;
   backup) run --backup "$@" ;;
   restore) run --restore "$@" ;;

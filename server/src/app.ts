@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Permission } from '@guildhall/contract/permissions'
 import type { Config } from './config.ts'
 import type { Hold } from './db/backup/hold.ts'
+import type { Counts } from './counts.ts'
+import type { ConnectionUse } from './db/connect.ts'
 import type { Visits } from './db/visits.ts'
 import type { DB } from './db/tables.ts'
 import type { Hashing } from './passwords/hashing.ts'
@@ -30,6 +32,9 @@ export interface App {
   /** Null where a provider is not configured: its methods are off. */
   payments: Record<PaymentProvider, Payments | null>
   jobs: Jobs
+  counts: Counts
+  /** The database connections of this process. */
+  connections(): ConnectionUse
   hashing: Hashing
   /** The only clock that code reads. */
   now(): Date

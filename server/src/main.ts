@@ -3,6 +3,7 @@ import type { App } from './app.ts'
 import { createByteCache } from './cache/byte-cache.ts'
 import { contentChannel } from './cache/content.ts'
 import { ConfigProblems, readConfig, type Config } from './config.ts'
+import { createCounts } from './counts.ts'
 import { connect } from './db/connect.ts'
 import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
@@ -12,8 +13,9 @@ import { watchPulse } from './db/pulse.ts'
 import { markRestored, openHold, watchHold } from './db/backup/hold.ts'
 import { createVisits, visitsChannel } from './db/visits.ts'
 import { migrate } from './db/migrate.ts'
+import { removeProbe } from './db/probes.ts'
 import { findStartProblem } from './db/start-problem.ts'
-import { makeFirstLogins, prepareProvidersJob, writeFirstContent } from './features/index.ts'
+import { makeFirstLogins, startJobs, writeFirstContent } from './features/index.ts'
 import { readGameJob } from './game/read-game.ts'
 import { drainOnSignals } from './http/drain.ts'
 import { servePages } from './http/pages.ts'
@@ -81,8 +83,10 @@ async function start(config: Config): Promise<void> {
     onReady: () => {},
     onLost: () => {},
   })
-  await app.jobs.add(app.db, prepareProvidersJob, {}, prepareProvidersJob.name)
   const stopWatching = watchHold(app.hold)
+  // What requests have shown of the proxy may be mended by the settings of this start.
+  await removeProbe(app.db, 'proxy')
+  for (const job of startJobs) await app.jobs.add(app.db, job, {}, job.name)
   const jobs = await startHousekeeping(app)
   await listenAt(fastify, config)
   // The start does not wait for the game. Until it has been read once, pages say so.
@@ -114,12 +118,15 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   const now = () => new Date()
   if (config.restored) await markRestored(database.db)
   const hold = await openHold(database.db)
+  const counts = createCounts()
   const app: App = {
     config,
     db: database.db,
     log,
-    ...connectOutside({ config, db: database.db, log, now, hold }),
+    ...connectOutside({ config, db: database.db, log, now, counts, hold }),
     jobs: createJobs(),
+    counts,
+    connections: database.use,
     hashing: createHashing(config),
     cache: createByteCache(cacheBytes),
     visits: createVisits(),

@@ -11,7 +11,9 @@ import { createSmtpMail } from './adapters/smtp-mail.ts'
 import type { App } from './app.ts'
 import { ConfigProblems } from './config.ts'
 import { pixWebhookSecret } from './config/payments.ts'
+import { countOutcomes } from './game/count-outcomes.ts'
 import { guardGame } from './game/guard.ts'
+import { countMails } from './mail/count-mails.ts'
 import { getOwner } from './people/queries.ts'
 import { keepUsedCaptcha } from './db/used-captchas.ts'
 import type { Captcha } from './ports/captcha.ts'
@@ -19,13 +21,13 @@ import type { Game } from './ports/game.ts'
 import { holdGame, holdMail, holdPayments } from './ports/held.ts'
 import { StorageFailure, type Storage } from './ports/storage.ts'
 
-type AdapterInputs = Pick<App, 'config' | 'db' | 'log' | 'now' | 'hold'>
+type AdapterInputs = Pick<App, 'config' | 'db' | 'log' | 'now' | 'counts' | 'hold'>
 
 /** The adapters of the configuration: for the real systems, or for the sandbox. */
 export const connectOutside = (app: AdapterInputs): Pick<App, 'mail' | 'captcha' | 'game' | 'payments'> => ({
-  mail: holdMail(createSmtpMail(app.config.mail), app.hold.isOn),
+  mail: holdMail(countMails(createSmtpMail(app.config.mail), app.counts), app.hold.isOn),
   captcha: captcha(app),
-  game: guardGame(holdGame(game(app), app.hold.isOn), (login) => getOwner(app.db, login)),
+  game: guardGame(holdGame(countOutcomes(game(app), app.counts), app.hold.isOn), (login) => getOwner(app.db, login)),
   payments: payments(app),
 })
 

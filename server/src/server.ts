@@ -18,6 +18,7 @@ import { measure } from './http/metrics.ts'
 import { acceptUploads } from './http/multipart.ts'
 import { mount } from './http/mount.ts'
 import { longestReplyMs } from './http/reply-time.ts'
+import { watchForwarding } from './http/forwarding.ts'
 import { requestLog } from './http/request-log.ts'
 import { apiHostOf, targetOf } from './http/request-target.ts'
 import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
@@ -61,7 +62,12 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   const { config } = app
   const fastify = createServer(config, app.log)
 
-  measure(fastify, app)
+  measure(
+    fastify,
+    app,
+    features.flatMap(({ metrics }) => metrics ?? []),
+  )
+  watchForwarding(fastify, app)
   replyFromCache(fastify, app)
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -34,6 +34,7 @@ export function createSmtpMail({ url, from, ca = null, timeoutMs = 10_000 }: Smt
         throw explained(error)
       }
     },
+    check: async () => void (await transport.verify()),
     close: async () => transport.close(),
   }
 }

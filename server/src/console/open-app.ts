@@ -5,6 +5,7 @@ import { createDiskStorage } from '../adapters/disk-storage.ts'
 import type { App } from '../app.ts'
 import { readSettings } from '../config.ts'
 import { pepper, secretKeyOf } from '../config/secrets.ts'
+import { createCounts } from '../counts.ts'
 import { connect } from '../db/connect.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { Problem } from './problem.ts'
@@ -23,6 +24,8 @@ export interface OpenApp {
   gameProblem: string | null
   /** The same parts with payment providers and the portal's SECRET_KEY. Throws Problem when they cannot be used. */
   withPayments(): App
+  /** The same parts with every outside system of the settings, whatever problems these have, to check them. */
+  withOutside(): App
   close(): Promise<void>
 }
 
@@ -56,12 +59,15 @@ export function openApp(
   }
   const database = connect(databaseUrl, { max: 3 })
   const now = () => new Date()
+  const counts = createCounts()
   const app: App = {
     config,
     db: database.db,
     log,
-    ...connectOutside({ config, db: database.db, log, now, hold: noHold }),
+    ...connectOutside({ config, db: database.db, log, now, counts, hold: noHold }),
     jobs: createJobs(),
+    counts,
+    connections: database.use,
     hashing: createHashing({ pepper: peppers, hashing: config.hashing }),
     cache: createByteCache(0),
     visits: createVisits(),
@@ -76,8 +82,16 @@ export function openApp(
       findSecretProblem(environment, dataDir, isProduction)
     if (problem) throw new Problem(problem)
     const paymentConfig = { ...config, secretKey: secretKeyOf(environment, dataDir), providers: read.providers }
-    const { payments } = connectOutside({ config: paymentConfig, db: database.db, log, now, hold: noHold })
+    const { payments } = connectOutside({ config: paymentConfig, db: database.db, log, now, counts, hold: noHold })
     return { ...app, config: paymentConfig, payments }
+  }
+  const withOutside = (): App => {
+    const outsideConfig = { ...config, mail: read.mail, providers: read.providers }
+    return {
+      ...app,
+      config: outsideConfig,
+      ...connectOutside({ config: outsideConfig, db: database.db, log, now, counts, hold: noHold }),
+    }
   }
   const gameProblems = problems.filter((problem) => /^GAME\b|^GAME_/.test(problem))
   return {
@@ -85,6 +99,7 @@ export function openApp(
     pepperProblem,
     gameProblem: gameProblems.length ? gameProblems.join(' ') : null,
     withPayments,
+    withOutside,
     close: database.close,
   }
 }

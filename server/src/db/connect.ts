@@ -5,9 +5,17 @@ import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './tables.ts'
 import { types } from './value-types.ts'
 
+/** Connections that are open, those of them without work, and requests that wait for one. */
+export interface ConnectionUse {
+  open: number
+  idle: number
+  waiting: number
+}
+
 export type Database = {
   db: Kysely<DB>
   pool: pg.Pool
+  use(): ConnectionUse
   /**
    * The database says nothing at all: fails what waits for it, and refuses new queries at once until `resume`. The
    * server ends the transactions of these connections by itself. Whether their last query was executed is unknown.
@@ -66,6 +74,7 @@ export function connect(
   return {
     db,
     pool,
+    use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     interrupt: silence.begin,
     resume: silence.end,
     close: () => (closing ??= db.destroy().then(() => pool.end())),

@@ -52,6 +52,16 @@ export interface AdminActions {
   target: string;
 }
 
+export interface Alerts {
+  amount: number;
+  begun_at: string;
+  calm_since: string | null;
+  ended_at: string | null;
+  fired_at: string | null;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface ApprovalRequests {
   about_user: number | null;
   amount: number | null;
@@ -418,6 +428,15 @@ export interface GuildsIncoming {
   leader: string | null;
   name: string;
   name_key: string;
+}
+
+export interface HealthProbes {
+  cause: string | null;
+  checked_at: string;
+  failures: Generated<number>;
+  is_up: boolean;
+  name: string;
+  since: string;
 }
 
 export interface IdempotencyKeys {
@@ -1141,6 +1160,7 @@ export interface DB {
   admin_action_chain: AdminActionChain;
   admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
+  alerts: Alerts;
   approval_requests: ApprovalRequests;
   backups: Backups;
   ban_operations: BanOperations;
@@ -1171,6 +1191,7 @@ export interface DB {
   guild_marks: GuildMarks;
   guilds: Guilds;
   guilds_incoming: GuildsIncoming;
+  health_probes: HealthProbes;
   idempotency_keys: IdempotencyKeys;
   item_effects: ItemEffects;
   item_groups: ItemGroups;

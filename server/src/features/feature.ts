@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { TaskList } from 'graphile-worker'
+import type { Registry } from 'prom-client'
 import type { App } from '../app.ts'
 import type { Verb } from '../console/verb.ts'
 import type { FindOpen } from '../game/prune-operations.ts'
@@ -69,6 +70,8 @@ export interface Feature {
   approvals?: readonly AnyApprovalKind[]
   /** Learns what the checks of the ledger and of the audit log have found. */
   onFindings?: OnFindings
+  /** Adds its metrics to those of the process. */
+  metrics?: (app: App, registry: Registry) => void
   /** Its console commands for the owner of the machine. */
   verbs?: readonly Verb[]
 }

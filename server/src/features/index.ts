@@ -16,6 +16,8 @@ import { droplist } from './droplist/feature.ts'
 import { inOrder, type Contributions, type Feature } from './feature.ts'
 import { guide } from './guide/feature.ts'
 import { guildmark } from './guildmark/feature.ts'
+import { health } from './health/feature.ts'
+import { probeOutsideJob, watchHealthJob } from './health/jobs.ts'
 import { items } from './items/feature.ts'
 import { launcher } from './launcher/feature.ts'
 import { ledger } from './ledger/feature.ts'
@@ -23,6 +25,7 @@ import { market } from './market/feature.ts'
 import { news } from './news/feature.ts'
 import { notification } from './notification/feature.ts'
 import { payment } from './payment/feature.ts'
+import { prepareProvidersJob } from './payment/jobs.ts'
 import { player } from './player/feature.ts'
 import { ranking } from './ranking/feature.ts'
 import { referral } from './referral/feature.ts'
@@ -37,7 +40,6 @@ import { video } from './video/feature.ts'
 // Functions of single features that the layers below import.
 export { findCaller, refuseBannedToken } from './account/login/sessions.ts'
 export { inOrder } from './feature.ts'
-export { prepareProvidersJob } from './payment/jobs.ts'
 export { getShellSettings } from './settings/service.ts'
 
 /** Every feature, in the order in which their endpoints are mounted. A new feature adds a line here. */
@@ -72,6 +74,7 @@ export const features: readonly Feature[] = [
   search,
   approval,
   backup,
+  health,
 ]
 
 /** The contributions of all features to dashboard, ledger, audit, deliveries and approvals. */
@@ -84,6 +87,9 @@ export const contributions: Contributions = {
     for (const { onFindings } of features) await onFindings?.(tx, found)
   },
 }
+
+/** The jobs that each start adds: registrations at providers, and the first look at what is outside. */
+export const startJobs = [prepareProvidersJob, watchHealthJob, probeOutsideJob]
 
 /** Every operation of the portal, in the order of the features. */
 export const allOperations: Operation[] = features.flatMap(({ operations = [] }) =>

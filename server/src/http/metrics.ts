@@ -4,8 +4,14 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { App } from '../app.ts'
 import { refuse } from '../fail.ts'
 
-/** Counts and times every request. Serves `/metrics` to this machine and to callers with METRICS_TOKEN. */
-export function measure(fastify: FastifyInstance, app: App): void {
+/** Adds metrics of a feature. */
+type AddMetrics = (app: App, registry: Registry) => void
+
+/**
+ * Counts and times every request. Serves `/metrics`, with those of features, to this machine and to callers with
+ * METRICS_TOKEN.
+ */
+export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly AddMetrics[] = []): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -31,6 +37,7 @@ export function measure(fastify: FastifyInstance, app: App): void {
       this.inc(app.hashing.total())
     },
   })
+  for (const add of ofFeatures) add(app, registry)
   const cacheBytes = new Gauge({ name: 'byte_cache_bytes', help: 'Bytes held by the byte cache.', registers })
 
   fastify.addHook('onResponse', (request, reply, done) => {

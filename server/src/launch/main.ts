@@ -11,7 +11,7 @@ const sandboxFolder = join(import.meta.dirname, '../../../sandbox')
 /** A release has JavaScript. */
 const ending = extname(import.meta.filename)
 const usage =
-  'node start.mjs [--dev | --build | --messages | --admin verb … | --backup | --restore FILE | --run file.ts]'
+  'node start.mjs [--dev | --build | --messages | --admin verb … | --doctor | --backup | --restore FILE | --run file.ts]'
 
 /** Runs `node start.mjs` by its flag. The environment is complete and the working directory is the project's; `from` is the one before. */
 export async function main(flag: string | undefined, rest: string[] = [], from = process.cwd()): Promise<void> {
@@ -26,6 +26,7 @@ export async function main(flag: string | undefined, rest: string[] = [], from =
     const { runReleaseCommand } = await import('../release/command.ts')
     process.exit(await runReleaseCommand(flag === '--upgrade' ? 'upgrade' : 'rollback', rest, from))
   }
+  if (flag === '--doctor') return openDoctor(rest)
   if (flag !== undefined && flag !== '--dev') {
     console.error(usage)
     process.exit(1)
@@ -74,6 +75,13 @@ async function runBackups(command: 'backup' | 'restore', args: string[]): Promis
   if (process.exitCode) return
   const { runBackupCommand } = await import('../console/backup-main.ts')
   process.exit(await runBackupCommand(command, args))
+}
+
+async function openDoctor(args: string[]): Promise<void> {
+  await orComplain(buildMessages())
+  if (process.exitCode) return
+  const { runDoctor } = await import('../console/doctor.ts')
+  process.exit(await runDoctor(args))
 }
 
 // Prints the message of the tool alone, because a stack trace would hide it.

@@ -54,6 +54,7 @@ const mailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('totp_changed'), userId, change: totpChange, at: z.string() }),
   z.object({ kind: z.literal('helped'), userId, help, at: z.string() }),
   z.object({ kind: z.literal('staff_digest'), userId, day: z.iso.date() }),
+  z.object({ kind: z.literal('alert'), userId, id: z.int(), isOver: z.boolean() }),
   z.object({ kind: z.literal('receipt'), userId, id: z.int() }),
 ])
 

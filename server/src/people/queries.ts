@@ -85,3 +85,14 @@ export async function endAllSessions(db: Db, now: string): Promise<number> {
   const result = await open.where('expires_at', '>', now).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
+
+/** The owners whose address is confirmed, because their mails name people and amounts. */
+export const findOwnersToMail = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`roles && array['superadmin']`)
+    .where('email', 'is not', null)
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .execute()

@@ -135,6 +135,9 @@ export interface NewRefund {
   refundedBeforeCents: number
 }
 
+/** Where a provider sends webhooks: to an address of each charge, to a registered one, or nowhere yet. */
+export type WebhookPlace = { kind: 'of_each_charge' } | { kind: 'registered'; url: string } | { kind: 'missing' }
+
 export interface Payments {
   readonly provider: PaymentProvider
   /** Simulated by the sandbox; pages say so. */
@@ -153,6 +156,8 @@ export interface Payments {
    * API cannot list them.
    */
   list?(span: { from: Date; to: Date; page: number }): Promise<Outcome<{ charges: Charge[]; isLast: boolean }>>
+  /** Reads something that needs our credentials, and changes nothing. */
+  check(): Promise<Outcome<WebhookPlace>>
   /** Registers the address of our webhooks where the provider wants that (bank Pix). */
   prepare?(): Promise<void>
 }

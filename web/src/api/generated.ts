@@ -38,6 +38,7 @@ import type { video as videoFeature } from '@guildhall/contract/video'
 import type { search as searchFeature } from '@guildhall/contract/search'
 import type { approval as approvalFeature } from '@guildhall/contract/approval'
 import type { backup as backupFeature } from '@guildhall/contract/backup'
+import type { health as healthFeature } from '@guildhall/contract/health'
 import type { EndpointRef } from './client.ts'
 
 export const login = 'POST /login' as EndpointRef<(typeof accountFeature)['login']>
@@ -329,3 +330,6 @@ export const cancelRequest = 'POST /staff/approvals/:id/cancel' as EndpointRef<(
 export const getBackups = 'GET /staff/backup' as EndpointRef<(typeof backupFeature)['getBackups']>
 export const checkRestore = 'POST /staff/backup/check' as EndpointRef<(typeof backupFeature)['checkRestore']>
 export const releaseRestore = 'POST /staff/backup/release' as EndpointRef<(typeof backupFeature)['releaseRestore']>
+export const findAlerts = 'GET /staff/health' as EndpointRef<(typeof healthFeature)['findAlerts']>
+export const checkHealth = 'GET /staff/health/findings' as EndpointRef<(typeof healthFeature)['checkHealth']>
+export const sendTestMail = 'POST /staff/health/mail' as EndpointRef<(typeof healthFeature)['sendTestMail']>

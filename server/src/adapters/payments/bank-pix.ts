@@ -1,9 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Agent } from 'node:https'
-import type { Charge, NewCharge, NewRefund, Webhook, WebhookReading, Outcome, Payments } from '../../ports/payments.ts'
+import type { Charge, NewCharge, NewRefund, Outcome, Payments } from '../../ports/payments.ts'
+import type { Webhook, WebhookPlace, WebhookReading } from '../../ports/payments.ts'
 import { chargeIn, partsOf, refusalOrUnclear, type Part } from './bank-pix-charge.ts'
 import { decimalOf, listIn, objectIn, textOf } from './cents.ts'
-import { askProvider, askWithToken, isUnclear, tokenKeeper, unclear, type ProviderAnswer } from './request.ts'
+import {
+  askProvider,
+  askWithToken,
+  isUnclear,
+  refusedToken,
+  tokenKeeper,
+  unclear,
+  type ProviderAnswer,
+} from './request.ts'
 
 interface BankPixSettings {
   baseUrl: string
@@ -44,6 +53,7 @@ export function createBankPix(settings: BankPixSettings): Payments {
     list: (span) => list(bank, span),
     readWebhook: async (webhook) => readWebhook(webhook, settings.webhookSecret),
     prepare: () => registerWebhook(bank),
+    check: () => check(bank),
   }
 }
 
@@ -69,7 +79,9 @@ function openBank(settings: BankPixSettings): Bank {
       body: '{"grant_type":"client_credentials"}',
     })
     const token = textOf(answer.body?.access_token)
-    return answer.status === 200 && token ? { token, seconds: Number(answer.body?.expires_in) || 300 } : null
+    return answer.status === 200 && token
+      ? { token, seconds: Number(answer.body?.expires_in) || 300 }
+      : { status: answer.status }
   })
 
   return {
@@ -184,6 +196,15 @@ async function list(
   const pages = Number(objectIn(objectIn(answer.body.parametros).paginacao).quantidadeDePaginas)
   const isLast = charges.length === 0 || page + 1 >= (Number.isFinite(pages) ? pages : Infinity)
   return { kind: 'applied', value: { charges, isLast } }
+}
+
+/** Reads the registered address, without our secret in it. */
+async function check({ settings, ask }: Bank): Promise<Outcome<WebhookPlace>> {
+  const answer = await ask('GET', `/v2/webhook/${encodeURIComponent(settings.key)}`)
+  if (answer.status === 404) return { kind: 'applied', value: { kind: 'missing' } }
+  const url = textOf(answer.body?.webhookUrl)
+  if (answer.status !== 200 || !url) return refusedToken(answer) ?? refusalOrUnclear(answer)
+  return { kind: 'applied', value: { kind: 'registered', url: url.split('?', 1)[0] ?? '' } }
 }
 
 /** Registers our webhook at the bank, unless it is registered already. */

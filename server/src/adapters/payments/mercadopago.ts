@@ -1,4 +1,4 @@
-import type { Charge, NewCharge, NewRefund, Outcome, Payments } from '../../ports/payments.ts'
+import type { Charge, NewCharge, NewRefund, Outcome, Payments, WebhookPlace } from '../../ports/payments.ts'
 import { listIn, objectIn, textOf } from './cents.ts'
 import { bodyOf, chargeIn } from './mercadopago-charge.ts'
 import { readWebhook } from './mercadopago-webhook.ts'
@@ -15,7 +15,7 @@ interface MercadoPagoSettings {
 
 /** Our account at Mercado Pago. */
 interface Account {
-  /** Sends a request with our token; `path` begins with /v1. */
+  /** Sends a request with our token; `path` begins with a slash. */
   ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<ProviderAnswer>
   /** The number of the account; null when the token does not contain it. */
   collector: string | null
@@ -37,6 +37,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
     cancel: (charge) => cancel(account, charge),
     refund: (order) => refund(account, order),
     list: (span) => list(account, span),
+    check: () => check(account),
     readWebhook: (webhook) => readWebhook(webhook, settings.webhookSecrets, account.ask),
   }
 }
@@ -136,6 +137,11 @@ async function list(
   const total = Number(objectIn(answer.body.paging).total)
   const isLast = charges.length === 0 || (page + 1) * pageSize >= (Number.isFinite(total) ? total : Infinity)
   return { kind: 'applied', value: { charges, isLast } }
+}
+
+async function check({ ask }: Account): Promise<Outcome<WebhookPlace>> {
+  const answer = await ask('GET', '/users/me')
+  return answer.status === 200 ? { kind: 'applied', value: { kind: 'of_each_charge' } } : refusalOrUnclear(answer)
 }
 
 const documentCodes = ['2067', '324']

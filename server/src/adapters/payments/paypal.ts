@@ -8,10 +8,19 @@ import type {
   WebhookReading,
   Outcome,
   Payments,
+  WebhookPlace,
 } from '../../ports/payments.ts'
 import { decimalOf, listIn, objectIn, textOf } from './cents.ts'
 import { chargeIn, withRefusedFunding } from './paypal-charge.ts'
-import { askProvider, askWithToken, isUnclear, tokenKeeper, unclear, type ProviderAnswer } from './request.ts'
+import {
+  askProvider,
+  askWithToken,
+  isUnclear,
+  refusedToken,
+  tokenKeeper,
+  unclear,
+  type ProviderAnswer,
+} from './request.ts'
 
 interface PayPalSettings {
   baseUrl: string
@@ -52,6 +61,7 @@ export function createPayPal(settings: PayPalSettings): Payments {
     capture: (charge) => capture(paypal, charge),
     cancel: (charge) => cancel(paypal, charge),
     refund: (order) => refund(paypal, order),
+    check: () => check(paypal),
     readWebhook: (webhook) => readWebhook(webhook, settings.webhookId, paypal.ask),
   }
 }
@@ -70,7 +80,9 @@ function openAsk(settings: PayPalSettings): Ask {
       ...(timeoutMs ? { timeoutMs } : {}),
     })
     const token = textOf(answer.body?.access_token)
-    return answer.status === 200 && token ? { token, seconds: Number(answer.body?.expires_in) || 300 } : null
+    return answer.status === 200 && token
+      ? { token, seconds: Number(answer.body?.expires_in) || 300 }
+      : { status: answer.status }
   })
 
   return (method, path, body, key) =>
@@ -180,6 +192,15 @@ async function refund(
     kind: 'applied',
     value: { refundId: textOf(answer.body?.id) ?? key, isSettled: status === 'COMPLETED' },
   }
+}
+
+/** Lists the webhooks, among which is ours by its id. */
+async function check({ ask, settings }: PayPal): Promise<Outcome<WebhookPlace>> {
+  const answer = await ask('GET', '/v1/notifications/webhooks')
+  if (answer.status !== 200 || !answer.body) return refusedToken(answer) ?? refusalOrUnclear(answer)
+  const ours = listIn(answer.body.webhooks).find(({ id }) => id === settings.webhookId)
+  const url = textOf(ours?.url)
+  return { kind: 'applied', value: url ? { kind: 'registered', url } : { kind: 'missing' } }
 }
 
 function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refundable' = 'rejected') {

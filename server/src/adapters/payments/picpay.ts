@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Charge, ChargeState, NewCharge, NewRefund, Webhook, WebhookReading } from '../../ports/payments.ts'
-import type { Outcome, PayBy, Payments } from '../../ports/payments.ts'
+import type { Outcome, PayBy, Payments, WebhookPlace } from '../../ports/payments.ts'
 import { brasilia, centsOf, everything, objectIn, textOf, webAddressOf } from './cents.ts'
 import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.ts'
 
@@ -37,6 +37,7 @@ export function createPicPay(settings: PicPaySettings): Payments {
     create: (charge) => create(ask, charge),
     cancel: (charge) => cancel(ask, charge),
     refund: (order) => refund(ask, order),
+    check: () => check(ask),
     readWebhook: async (webhook) => readWebhook(webhook, settings.sellerToken),
   }
 }
@@ -116,6 +117,12 @@ async function refund(
   })
   if (answer.status !== 200 && answer.status !== 201) return refusalOrUnclear(answer, 'not_refundable')
   return { kind: 'applied', value: { refundId: textOf(answer.body?.id) ?? key, isSettled: true } }
+}
+
+/** Asks for a payment that does not exist, because PicPay has nothing else to read. */
+async function check(ask: Ask): Promise<Outcome<WebhookPlace>> {
+  const found = await find(ask, { providerId: null, reference: randomUUID().replaceAll('-', '') })
+  return found.kind === 'applied' ? { kind: 'applied', value: { kind: 'of_each_charge' } } : found
 }
 
 /** A CPF in the format that PicPay documents. It decides itself about a CNPJ. */

@@ -21,6 +21,8 @@ export interface ProviderAnswer {
   body: Record<string, unknown> | null
   headers: IncomingHttpHeaders
   trouble?: string
+  /** The provider gave no token for our credentials. */
+  isTokenRefused?: boolean
 }
 
 const defaultTimeoutMs = 10_000
@@ -67,6 +69,12 @@ export async function askProvider({
 export const isUnclear = ({ status }: ProviderAnswer): boolean =>
   status === 0 || status >= 500 || [408, 409, 423, 425, 429].includes(status)
 
+/** The reply to a check of our credentials: a token that was refused is a refusal, and no unknown outcome. */
+export const refusedToken = ({ isTokenRefused }: ProviderAnswer) =>
+  isTokenRefused
+    ? ({ kind: 'refused', code: 'not_configured', message: 'it gives no token for these credentials' } as const)
+    : null
+
 export const unclear = ({ status, trouble }: ProviderAnswer) => ({
   kind: 'unknown' as const,
   cause: trouble ?? `it answered ${status}`,
@@ -75,12 +83,14 @@ export const unclear = ({ status, trouble }: ProviderAnswer) => ({
 /**
  * Keeps an OAuth token for client credentials until shortly before it expires. Concurrent callers share one request.
  */
-export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: number } | null>) {
+export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: number } | { status: number }>) {
   let current: { token: string; until: number } | null = null
   let request: Promise<string | null> | null = null
+  let isRefused = false
   const ask = async (): Promise<string | null> => {
     const fresh = await fetchToken()
-    if (!fresh) return null
+    isRefused = 'status' in fresh && [400, 401, 403].includes(fresh.status)
+    if ('status' in fresh) return null
     const seconds = Math.max(1, Math.min(fresh.seconds - 60, fresh.seconds * 0.9))
     current = { token: fresh.token, until: performance.now() + seconds * 1000 }
     return fresh.token
@@ -92,6 +102,8 @@ export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: 
       request ??= ask().finally(() => (request = null))
       return request
     },
+    /** Whether the provider refused our credentials when it was last asked for a token. */
+    isRefused: () => isRefused,
     /** Drops a refused token, so that the next request gets a new one. */
     forget: () => void (current = null),
   }
@@ -104,7 +116,7 @@ export async function askWithToken(
 ): Promise<ProviderAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const token = await tokens.get()
-    if (!token) return { status: 0, body: null, headers: {}, trouble: 'no token' }
+    if (!token) return { status: 0, body: null, headers: {}, trouble: 'no token', isTokenRefused: tokens.isRefused() }
     const answer = await ask(token)
     if (answer.status !== 401 || attempt === 2) return answer
     tokens.forget()

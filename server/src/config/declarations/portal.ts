@@ -284,6 +284,13 @@ export const portalSettings = [
         meaning:
           'a long random text; a client that sends it as a bearer token may read `/metrics` from elsewhere; without it only this machine may',
       },
+      {
+        names: ['ALERT_DISCORD_URL'],
+        default: 'none',
+        meaning:
+          'the webhook of a Discord channel for alerts (docs/operations.md, "Doctor, metrics and alerts"). Treat it like a password',
+      },
+      { names: ['ALERT_LOCALE'], default: '`pt-BR`', meaning: 'the language in that channel: `pt-BR` or `en`' },
       { names: ['LOG_LEVEL'], default: '`info`; demo `warn`', meaning: 'JSON lines on standard output' },
       { names: ['SENTRY_DSN'], default: 'none', meaning: 'error reports and all traces, without personal data' },
       {

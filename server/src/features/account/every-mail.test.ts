@@ -63,6 +63,7 @@ const cases: { [K in MailJob['kind']]: Case<K> } = {
   ],
   helped: [['/contact', recover], { help: 'recovery', at }, { help: 'email', at }, { help: 'sessions', at }],
   staff_digest: [['/staff/approvals'], { day: await actsOn('2027-03-04') }],
+  alert: [['/staff/health'], { id: await anAlert(), isOver: false }, { id: await anAlert(), isOver: true }],
   receipt: [['/donation-rules'], ...(await receipts())],
 }
 
@@ -73,6 +74,14 @@ const written = Object.entries(cases).flatMap(([kind, [links, ...jobs]]) =>
     job: { kind, userId: marina.id, ...job } as MailJob,
   })),
 )
+
+/** An alert that has ended, and its number. */
+async function anAlert(): Promise<number> {
+  const moments = { begun_at: at, fired_at: at, ended_at: at }
+  const values = { name: 'game_down', amount: 1, ...moments }
+  const row = await app.db.insertInto('alerts').values(values).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
 
 /** Makes one act of each kind on a day, and returns the day. */
 async function actsOn(day: string): Promise<string> {

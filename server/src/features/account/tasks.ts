@@ -61,8 +61,9 @@ async function addressOf(
     // A receipt names an amount, and an unconfirmed address may belong to another person.
     case 'receipt':
       return user.email_verified_at ? user.email : null
-    // A digest names people and amounts, so only for who is still an owner.
+    // These are only for who is still an owner.
     case 'staff_digest':
+    case 'alert':
       return user.email_verified_at && user.roles.includes('superadmin') ? user.email : null
     default:
       return user.email

@@ -53,14 +53,3 @@ export async function sumBans(db: Db, { from, until }: Period): Promise<{ login:
     group by u.login order by u.login`.execute(db)
   return rows
 }
-
-/** The owners whose address is confirmed: a digest names people and amounts. */
-export const findOwnersToMail = (db: Db) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`roles && array['superadmin']`)
-    .where('email', 'is not', null)
-    .where('email_verified_at', 'is not', null)
-    .orderBy('id')
-    .execute()

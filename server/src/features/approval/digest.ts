@@ -9,6 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { task } from '../../jobs/job.ts'
 import { addressOf, write, type Reader } from '../../mail/letter.ts'
 import { mailJob } from '../../mail/mail-job.ts'
+import { findOwnersToMail } from '../../people/queries.ts'
 import type { Message } from '../../ports/mail.ts'
 import { reais, whole } from '../notification/public.ts'
 import * as queries from './digest-queries.ts'
@@ -28,7 +29,7 @@ export async function digestActs(app: Pick<App, 'db' | 'jobs' | 'now'>): Promise
   await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, `digest_acts ${day}`, app.now().toISOString()))) return
     if ((await linesOf({ db: tx }, day, 'pt-BR')).length === 0) return
-    const owners = await queries.findOwnersToMail(tx)
+    const owners = await findOwnersToMail(tx)
     await Promise.all(owners.map(({ id }) => app.jobs.add(tx, mailJob, { kind: 'staff_digest', userId: id, day })))
   })
 }

@@ -1,6 +1,7 @@
 // What other features may import of this one.
 
 export { isMailed, notify, notifyEntitled, notifyStaff } from './notify.ts'
+export { alertCure, alertSentence, alertText } from './alert-words.ts'
 export { actText } from './act-words.ts'
 export { getNotification } from './queries.ts'
 export { reais, whole } from './numbers.ts'

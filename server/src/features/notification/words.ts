@@ -4,6 +4,7 @@ import * as m from '@guildhall/messages'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, type ItemKnowledge } from '../../game/items.ts'
 import { actText } from './act-words.ts'
+import { alertSentence } from './alert-words.ts'
 import { reais, whole } from './numbers.ts'
 
 interface Wording {
@@ -108,6 +109,7 @@ const words: Words = {
     const texts = { ledger: m.notification_findings_ledger, audit: m.notification_findings_audit }
     return texts[check]({ count: whole(count, locale) })
   },
+  alert: ({ name, amount, isOver }, { locale }) => alertSentence({ name, amount, isOver }, locale),
   staff_task: ({ what, ticket }) => {
     if (ticket) return ticketTask(what, ticket)
     const texts = {

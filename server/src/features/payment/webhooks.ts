@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
+import { endProbe, storeProbe } from '../../db/probes.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
@@ -55,8 +56,12 @@ async function takeWebhook(app: App, provider: PaymentProvider, request: Fastify
   const reading = await judgeWebhook(app, request.ip, () => adapter.readWebhook(webhook))
   if (reading.kind === 'forged') {
     app.log.warn({ provider, cause: reading.cause }, 'a payment webhook was forged or not signed correctly')
+    app.counts.add('webhooks_refused', provider)
+    await storeProbe(app.db, { name: `webhooks ${provider}`, cause: reading.cause, at: app.now() })
     refuse('unauthenticated')
   }
+  // A signed webhook proves that the secret is right, so the refused ones were forged.
+  if (reading.isSigned) await endProbe(app.db, `webhooks ${provider}`, app.now())
   if (reading.charges.length === 0) return
   await transaction(app.db, async (tx) => {
     const received_at = app.now().toISOString()

@@ -34,6 +34,7 @@ const single: Readonly<Record<string, string>> = {
   ledger: '/staff/ledger',
   roadmap: '/admin/roadmap',
   audit: '/staff/audit',
+  health: '/staff/health',
   staff: '/staff/roles',
 }
 

@@ -69,6 +69,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   credit_reversed: [Scale, 'text-warn'],
   item_price: [Scale, 'text-warn'],
   check_findings: [CircleX, 'text-danger'],
+  alert: [CircleX, 'text-danger'],
   staff_task: [ClipboardList, 'text-warn'],
 }
 

@@ -9,6 +9,7 @@ import { digestMail } from '../../approval/public.ts'
 import { banEndedMail, writeBannedMail } from '../../ban/public.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
 import { gameAccountMail, loginReleasedMail } from './game-account-mails.ts'
+import { alertMail } from '../../health/public.ts'
 import { helpedMail } from './helped-mail.ts'
 import { passwordChangedMail, recoveryMail, verifyMail } from './recovery-mails.ts'
 import { totpChangedMail } from './second-step-mail.ts'
@@ -57,6 +58,8 @@ export async function writeMail(
       return helpedMail(config, reader, job)
     case 'staff_digest':
       return digestMail(app, reader, job)
+    case 'alert':
+      return alertMail(app, reader, job)
     case 'receipt':
       return writeReceiptMail(app, reader, job.id)
   }

@@ -37,6 +37,7 @@ export const permissionWords: Record<Permission, () => string> = {
   'settings.money': m.roles_may_settings_money,
   'settings.market': m.roles_may_settings_market,
   'audit.read': m.roles_may_audit_read,
+  'health.read': m.roles_may_health_read,
   'roles.write': m.roles_may_roles_write,
 }
 
@@ -86,7 +87,7 @@ export const permissionGroups: { name: () => string; permissions: Permission[] }
       'settings.market',
     ],
   },
-  { name: m.roles_group_portal, permissions: ['dashboard.read', 'settings.site', 'audit.read'] },
+  { name: m.roles_group_portal, permissions: ['dashboard.read', 'settings.site', 'audit.read', 'health.read'] },
 ]
 
 const builtInWords: Record<BuiltInRole, { title: () => string; about: () => string }> = {

@@ -13,6 +13,7 @@ import {
   Flag,
   Gamepad2,
   Gauge,
+  HeartPulse,
   Landmark,
   LayoutGrid,
   Map as MapIcon,
@@ -68,6 +69,7 @@ const icons: Record<string, LucideIcon> = {
   '/administration': LayoutGrid,
   '/staff/settings': Settings,
   '/staff/audit': ScrollText,
+  '/staff/health': HeartPulse,
   '/market': Store,
 }
 

@@ -1,0 +1,34 @@
+import * as m from '@guildhall/messages'
+import { getProbe } from '../db/probes.ts'
+import { countBrokenJobs } from '../db/broken-jobs.ts'
+import { findOwnersToMail } from '../people/queries.ts'
+import { bad, fine, type Finding, type Installation } from './finding.ts'
+
+/** The game is asked each minute by a job. */
+const stoppedMs = 5 * 60_000
+
+/** Whether the jobs run, and which of them fail. */
+export async function checkJobs({ db, now }: Installation): Promise<Finding[]> {
+  const [last, { failing, given_up, mails, is_held }] = await Promise.all([getProbe(db, 'game'), countBrokenJobs(db)])
+  if (is_held) return [bad('jobs', 'warning', m.health_jobs_held(), m.health_jobs_held_cure())]
+  const ageMs = last ? now().getTime() - Date.parse(last.checked_at) : Infinity
+  const found = [
+    ...(ageMs > stoppedMs ? [bad('jobs', 'problem', m.health_jobs_stopped(), m.health_jobs_stopped_cure())] : []),
+    ...(mails > 0 ? [bad('jobs', 'warning', m.health_jobs_mails({ count: String(mails) }), m.health_jobs_cure())] : []),
+    ...(failing > mails
+      ? [bad('jobs', 'warning', m.health_jobs_failing({ count: String(failing - mails) }), m.health_jobs_cure())]
+      : []),
+    ...(given_up > 0
+      ? [bad('jobs', 'warning', m.health_jobs_given_up({ count: String(given_up) }), m.health_jobs_given_up_cure())]
+      : []),
+  ]
+  return found.length > 0 ? found : [fine('jobs', m.health_jobs_ok())]
+}
+
+/** Whether an alert would reach an owner outside of the portal. */
+export async function checkAlerts({ db, config }: Installation): Promise<Finding[]> {
+  const owners = await findOwnersToMail(db)
+  if (owners.length === 0 && !config.alertDiscordUrl)
+    return [bad('alerts', 'warning', m.health_alerts_nobody(), m.health_alerts_nobody_cure())]
+  return [fine('alerts', m.health_alerts_ok({ count: String(owners.length) }))]
+}

@@ -1,0 +1,201 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecure } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { certs } from '../../../sandbox/src/certs.ts'
+import { aPortal } from '../../../test/portal.ts'
+import { aFolder } from '../../../test/programs.ts'
+import { aProvider } from '../../../test/provider.ts'
+import { administer } from '../../../test/server.ts'
+import { aDatabase } from '../../../test/database.ts'
+import { storeProbe } from '../db/probes.ts'
+import type { PaymentProvider, Payments } from '../ports/payments.ts'
+import { inLocale } from '../words/locale.ts'
+import { checkAddress, checkCertificate } from './check-address.ts'
+import { checkAll } from './check-all.ts'
+import { checkClock } from './check-clock.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkDisk, checkSecrets } from './check-machine.ts'
+import { checkPayments } from './check-payments.ts'
+import { checkProxy } from './check-proxy.ts'
+import { checkSender } from './check-sender.ts'
+import type { Check, Finding, Installation } from './finding.ts'
+import { installationOf } from './installation.ts'
+
+const { url, adminUrl } = await aDatabase()
+const { app } = await aPortal({}, { databaseUrl: url })
+afterEach(() => app.db.deleteFrom('health_probes').execute())
+
+const silentDns = { resolveTxt: () => Promise.reject(Object.assign(new Error('no reply'), { code: 'ETIMEOUT' })) }
+const plain: Installation = { ...installationOf(app), dns: silentDns }
+/** The findings of a check in English, of an installation with changes. */
+const findingsOf = (check: Check, change: Partial<Installation> = {}) =>
+  inLocale('en', () => check({ ...plain, ...change }))
+const configured = (change: Partial<Installation['config']>) => ({ config: { ...app.config, ...change } })
+const brief = (findings: Finding[]) => findings.map(({ state, text }) => `${state}: ${text}`)
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const serve = async (listener: RequestListener) => `http://${await addressOf(createServer(listener))}`
+
+test('a database of our own is well; commits that do not wait are a problem of production', async () => {
+  expect(brief(await findingsOf(checkDatabase))).toEqual([expect.stringMatching(/^ok: PostgreSQL \d+.* replied in/)])
+  const name = new URL(url).pathname.slice(1)
+  await administer(adminUrl, `alter database "${name}" set synchronous_commit = off`)
+  const fresh = await aPortal({}, { databaseUrl: url })
+  const production = { ...installationOf(fresh.app), ...configured({ production: true }) }
+  const [finding] = await inLocale('en', () => checkDatabase(production))
+  expect(finding).toMatchObject({ state: 'problem', cure: expect.stringContaining(`alter database "${name}" set`) })
+})
+
+test.each<[texts: Record<string, string | null>, findings: string[]]>([
+  [
+    {
+      'portal.com.br': 'v=spf1 include:spf.mail.com ~all',
+      '_dmarc.portal.com.br': 'v=DMARC1; p=none',
+      'default._domainkey.portal.com.br': 'v=DKIM1; p=abc',
+    },
+    ['ok: SPF, DKIM and DMARC of portal.com.br are published.'],
+  ],
+  [
+    { 'portal.com.br': 'google-site-verification=1' },
+    ['SPF', 'DKIM', 'DMARC'].map((record) => `warning: portal.com.br has no ${record}. Mails may land in spam.`),
+  ],
+  [
+    // The name exists, because keys are below it.
+    { 'portal.com.br': 'V=SPF1 -all', '_dmarc.portal.com.br': 'v=DMARC1', '_domainkey.portal.com.br': null },
+    ['ok: SPF, DKIM and DMARC of portal.com.br are published.'],
+  ],
+])('the domain of the sender with %j', async (texts, findings) => {
+  const absent = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
+  const dns = {
+    resolveTxt: (name: string) => {
+      const text = texts[name]
+      if (text === undefined) return absent('ENOTFOUND')
+      return text === null ? absent('ENODATA') : Promise.resolve([[text.slice(0, 4), text.slice(4)]])
+    },
+  }
+  const mail = { url: 'smtp://mail', ca: null, from: 'Portal <no-reply@portal.com.br>' }
+  expect(brief(await findingsOf(checkSender, { dns, ...configured({ mail }) }))).toEqual(findings)
+})
+
+test('a resolver that does not reply is no finding about the domain', async () => {
+  const mail = { url: 'smtp://mail', ca: null, from: 'no-reply@portal.com.br' }
+  expect(brief(await findingsOf(checkSender, configured({ mail })))).toEqual([
+    'unknown: The DNS of portal.com.br could not be asked (ETIMEOUT).',
+  ])
+  expect(await findingsOf(checkSender, configured({ mail: { ...mail, from: 'a@portal.example' } }))).toEqual([])
+})
+
+test('the address of players: the portal, something else, or nobody', async () => {
+  const portal = await serve((_, reply) => void reply.end('{"status":"ok"}'))
+  const other = await serve((_, reply) => void reply.writeHead(404).end('nginx'))
+  const ask = (publicUrl: string) => findingsOf(checkAddress, configured({ publicUrl, notificationUrl: portal }))
+  expect(brief(await ask(portal))).toEqual([`ok: The portal replies at ${portal}.`])
+  expect(brief(await ask(other))).toEqual([
+    `problem: Something else than the portal replies at ${other} (404).`,
+    `ok: The portal replies at ${portal}.`,
+  ])
+  expect(brief(await ask('http://127.0.0.1:1'))[0]).toMatch(
+    /^unknown: .*did not reply to this machine \(ECONNREFUSED\)/,
+  )
+})
+
+test('a certificate that browsers refuse is a problem; without https there is none', async () => {
+  const secure = { cert: readFileSync(join(certs, 'server.pem')), key: readFileSync(join(certs, 'server.key.pem')) }
+  const publicUrl = `https://${await addressOf(createSecure(secure))}`
+  expect(brief(await findingsOf(checkCertificate, configured({ publicUrl })))).toEqual([
+    expect.stringMatching(/^problem: Browsers refuse the certificate of PUBLIC_URL \(\w+\)/),
+  ])
+  expect(await findingsOf(checkCertificate)).toEqual([])
+})
+
+test('a file with secrets that others can read, and a folder that cannot be written', async () => {
+  const folder = aFolder()
+  onTestFinished(folder.remove)
+  const envFile = join(folder.path, '.env')
+  writeFileSync(envFile, 'SECRET_KEY=1')
+  chmodSync(envFile, 0o644)
+  expect(brief(await findingsOf(checkSecrets, { envFile }))).toEqual([
+    `warning: Other users of the machine can read ${envFile} (0644).`,
+  ])
+  chmodSync(envFile, 0o640)
+  expect(brief(await findingsOf(checkSecrets, { envFile }))[0]).toMatch(/^ok/)
+  expect(brief(await findingsOf(checkDisk, configured({ dataDir: join(folder.path, 'absent') })))).toEqual([
+    `problem: The portal cannot write in ${join(folder.path, 'absent')}.`,
+  ])
+  expect(brief(await findingsOf(checkDisk, configured({ dataDir: folder.path })))[0]).toMatch(/Free on the volume/)
+})
+
+test('a clock that differs from the database', async () => {
+  const ahead = (ms: number) => ({ now: () => new Date(Date.now() + ms) })
+  expect(brief(await findingsOf(checkClock))).toEqual(['ok: The clock is right.'])
+  expect(brief(await findingsOf(checkClock, ahead(-10_000)))).toEqual([
+    'warning: The clock differs by 10 s from that of the database.',
+  ])
+  expect(brief(await findingsOf(checkClock, ahead(3_600_000)))[0]).toMatch(/^problem/)
+})
+
+test('a proxy that is not named, from requests or from the settings', async () => {
+  expect(brief(await findingsOf(checkProxy))[0]).toMatch(/^ok/)
+  const behind = configured({ publicUrl: 'https://portal.example', trustProxy: false })
+  expect(brief(await findingsOf(checkProxy, behind))[0]).toMatch(/^warning: .*TRUST_PROXY is empty/)
+  await storeProbe(app.db, { name: 'proxy', cause: '10.0.0.7', at: app.now() })
+  const [finding] = await findingsOf(checkProxy)
+  expect(finding).toMatchObject({ state: 'problem', cure: expect.stringContaining('TRUST_PROXY=10.0.0.7') })
+})
+
+test('providers that refuse, are silent, or send webhooks elsewhere', async () => {
+  const replies: Record<PaymentProvider, Awaited<ReturnType<Payments['check']>>> = {
+    mercadopago: { kind: 'refused', code: 'not_configured', message: 'invalid token' },
+    picpay: { kind: 'unknown', cause: 'it answered 503' },
+    paypal: { kind: 'applied', value: { kind: 'registered', url: 'https://old.example/webhooks/paypal-old' } },
+    pix: { kind: 'applied', value: { kind: 'missing' } },
+  }
+  const real = (provider: PaymentProvider): Payments => ({
+    ...aProvider(provider),
+    isSimulated: false,
+    check: async () => replies[provider],
+  })
+  const payments = {
+    mercadopago: real('mercadopago'),
+    picpay: real('picpay'),
+    paypal: real('paypal'),
+    pix: real('pix'),
+  }
+  expect(brief(await findingsOf(checkPayments, { payments }))).toEqual([
+    'problem: Mercado Pago refuses the credentials: invalid token',
+    'warning: PicPay did not reply: it answered 503',
+    'problem: PayPal sends webhooks to another address: https://old.example/webhooks/paypal-old',
+    'problem: Pix has no registered address for webhooks: payments are credited late.',
+    'ok: These reply and accept the credentials: PayPal, Pix.',
+  ])
+  const none = { mercadopago: null, picpay: null, paypal: null, pix: null }
+  expect(brief(await findingsOf(checkPayments, { payments: none }))[0]).toMatch(/^warning: No payment provider/)
+})
+
+test('a check that fails or takes too long is not checked, the others go on, and no text has a secret', async () => {
+  const game = { ...app.game, health: () => new Promise<never>(() => {}) }
+  const mail = { ...app.mail, check: () => Promise.reject(new Error('Invalid login: 535')) }
+  const failing = new Proxy({} as Installation['payments'], {
+    get: () => {
+      throw new Error('a bug')
+    },
+  })
+  const findings = await inLocale('en', () => checkAll({ ...plain, game, mail, payments: failing }, { mostMs: 2_000 }))
+  const stateOf = (name: string) => findings.filter(({ check }) => check === name).map(({ state }) => state)
+  expect([stateOf('game'), stateOf('payments'), stateOf('mail'), stateOf('database')]).toEqual([
+    ['unknown'],
+    ['unknown'],
+    ['problem'],
+    ['ok'],
+  ])
+  expect(findings[0]?.state).toBe('problem')
+  expect(findings.at(-1)?.state).toBe('ok')
+  expect(JSON.stringify(findings)).not.toContain(decodeURIComponent(new URL(url).password))
+})

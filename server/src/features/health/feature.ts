@@ -1,0 +1,19 @@
+import { feature } from '../feature.ts'
+import { probeOutsideJob, watchHealthJob } from './jobs.ts'
+import { addHealthMetrics } from './metrics.ts'
+import { healthOperations } from './routes.ts'
+import { healthTasks, sweepAlerts } from './watch.ts'
+
+export const health = feature({
+  name: 'health',
+  uses: ['notification'],
+  operations: healthOperations,
+  jobs: healthTasks,
+  cron: [
+    { order: 160, at: '* * * * *', job: watchHealthJob },
+    { order: 170, at: '*/10 * * * *', job: probeOutsideJob },
+  ],
+  sweep: [sweepAlerts],
+  dueTimes: { alerts: ['begun_at', 'calm_since'] },
+  metrics: addHealthMetrics,
+})

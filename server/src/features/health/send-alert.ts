@@ -1,0 +1,63 @@
+import * as m from '@guildhall/messages'
+import type { App } from '../../app.ts'
+import { addressOf, momentWords, write, type Reader } from '../../mail/letter.ts'
+import { sendRequest } from '../../outgoing/send-request.ts'
+import type { Message } from '../../ports/mail.ts'
+import { inLocale } from '../../words/locale.ts'
+import { alertCure, alertSentence } from '../notification/public.ts'
+import { isAlertName } from './alerts.ts'
+import * as queries from './queries.ts'
+
+type Cause = { id: number; isOver: boolean }
+
+/** The mail about the begin or the end of a condition; null when its row is gone. */
+export async function alertMail(
+  app: Pick<App, 'config' | 'db'>,
+  reader: Reader,
+  { id, isOver }: Cause,
+): Promise<Message | null> {
+  const alert = await queries.getAlert(app.db, id)
+  if (!alert || !isAlertName(alert.name)) return null
+  const { name, amount } = alert
+  const text = alertSentence({ name, amount, isOver }, reader.locale)
+  const at = momentWords((isOver ? alert.ended_at : alert.begun_at) ?? alert.begun_at, reader.locale)
+  return write(app.config, reader, {
+    subject: m.mail_alert_subject({ app: app.config.appName, text }),
+    paragraphs: [text, ...(isOver ? [] : [alertCure(name)])],
+    facts: [[isOver ? m.mail_alert_ended() : m.mail_alert_begun(), at]],
+    button: { label: m.mail_alert_button(), url: addressOf(app.config, reader, '/staff/health') },
+  })
+}
+
+const deadlineMs = 10_000
+/** A message that is later than this would only confuse. */
+const mostHoursLate = 6
+
+/** Sends a condition to the webhook of a Discord channel. Throws without a success, so that the job is repeated. */
+export async function sendToDiscord(
+  { config, db, now }: Pick<App, 'config' | 'db' | 'now'>,
+  { id, isOver }: Cause,
+): Promise<void> {
+  const alert = await queries.getAlert(db, id)
+  const url = config.alertDiscordUrl
+  if (!alert || !url || !isAlertName(alert.name)) return
+  const { name, amount } = alert
+  const at = (isOver ? alert.ended_at : alert.fired_at) ?? alert.begun_at
+  if (now().getTime() - Date.parse(at) > mostHoursLate * 3_600_000) return
+  const locale = config.alertLocale
+  const content = inLocale(locale, () => {
+    const text = alertSentence({ name, amount, isOver }, locale)
+    const address = `${config.publicUrl}${locale === 'en' ? '/en' : ''}/staff/health`
+    return [`**${config.appName}**: ${text}`, ...(isOver ? [] : [alertCure(name), `<${address}>`])].join('\n')
+  })
+  const reply = await sendRequest({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // Nobody is pinged, whatever the server's name contains.
+    body: JSON.stringify({ content: content.slice(0, 2000), allowed_mentions: { parse: [] } }),
+    deadline: deadlineMs,
+    mostBytes: 64 * 1024,
+  })
+  if (reply.status >= 300) throw new Error(`Discord replied ${reply.status} to an alert.`)
+}

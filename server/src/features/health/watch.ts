@@ -1,0 +1,78 @@
+import { statfs } from 'node:fs/promises'
+import type { TaskList } from 'graphile-worker'
+import type { App } from '../../app.ts'
+import { getProbe, storeProbe, type ProbeName } from '../../db/probes.ts'
+import { readCertificate } from '../../doctor/read-certificate.ts'
+import { withinMs } from '../../doctor/within-ms.ts'
+import { errorText } from '../../errors/read-error.ts'
+import { task } from '../../jobs/job.ts'
+import { updateAlerts } from './alerts.ts'
+import { probeOutsideJob, sendAlertJob, watchHealthJob } from './jobs.ts'
+import * as queries from './queries.ts'
+import { sendToDiscord } from './send-alert.ts'
+
+/** Longer than the timeout of a call to the game. */
+const gameMs = 20_000
+const mailMs = 30_000
+const keptDays = 180
+
+type Services = Pick<App, 'config' | 'db' | 'game' | 'jobs' | 'log' | 'mail' | 'now'>
+
+/** Asks the game, measures, and updates the alerts. */
+export async function watchHealth(app: Services): Promise<void> {
+  await probe(app, 'game', askGame(app))
+  const [figures, freePercent, certificate] = await Promise.all([
+    queries.readFigures(app.db, app.now()),
+    readFreePercent(app.config.dataDir),
+    getProbe(app.db, 'certificate'),
+  ])
+  const certificateDays = certificate?.cause ? daysIn(certificate.cause) : null
+  await updateAlerts(app, { ...figures, freePercent, certificateDays })
+}
+
+async function askGame({ game }: Pick<App, 'game'>): Promise<string | null> {
+  const health = await withinMs(gameMs, game.health())
+  return health.isUp ? null : health.cause
+}
+
+/** Tries the mail server, and reads until when the certificate of PUBLIC_URL is valid. */
+export async function probeOutside(app: Services): Promise<void> {
+  await probe(
+    app,
+    'mail',
+    withinMs(mailMs, app.mail.check()).then(() => null),
+  )
+  if (!app.config.publicUrl.startsWith('https:')) return
+  const certificate = await readCertificate(app.config.publicUrl).catch(() => null)
+  // Without a reply nothing is said about its end.
+  if (!certificate) return
+  const days = (certificate.endsAt.getTime() - app.now().getTime()) / 86_400_000
+  const cause = days < 14 ? `${Math.max(0, Math.floor(days))} days` : null
+  await probe(app, 'certificate', Promise.resolve(cause))
+}
+
+const daysIn = (cause: string): number => Number.parseInt(cause, 10)
+
+/** Stores the result. A change is in the log once, not at each probe. */
+async function probe(app: Pick<App, 'db' | 'log' | 'now'>, name: ProbeName, asked: Promise<string | null>) {
+  const cause = await asked.catch((error: unknown) => errorText(error) || 'no reply')
+  const hasChanged = await storeProbe(app.db, { name, cause, at: app.now() })
+  if (!hasChanged) return
+  if (cause === null) app.log.info({ probe: name }, 'a probe succeeds again')
+  else app.log.warn({ probe: name, cause }, 'a probe failed: npm run doctor says what to do')
+}
+
+/** The free part of the volume for the user of this process, in percent; null where it cannot be read. */
+async function readFreePercent(folder: string): Promise<number | null> {
+  const volume = await statfs(folder).catch(() => null)
+  return volume && volume.blocks > 0 ? (100 * volume.bavail) / volume.blocks : null
+}
+
+export const sweepAlerts = ({ db, now }: Pick<App, 'db' | 'now'>) =>
+  queries.deleteOldAlerts(db, new Date(now().getTime() - keptDays * 86_400_000).toISOString())
+
+export const healthTasks = (app: App): TaskList => ({
+  ...task(watchHealthJob, () => watchHealth(app)),
+  ...task(probeOutsideJob, () => probeOutside(app)),
+  ...task(sendAlertJob, (alert) => sendToDiscord(app, alert)),
+})

@@ -1,0 +1,16 @@
+import type { Counts } from '../counts.ts'
+import type { Mail } from '../ports/mail.ts'
+
+/** Mail with its outcomes counted. A mail that is tried again counts again. */
+export const countMails = (mail: Mail, counts: Counts): Mail => ({
+  ...mail,
+  async send(message) {
+    try {
+      await mail.send(message)
+    } catch (error) {
+      counts.add('mails_failed')
+      throw error
+    }
+    counts.add('mails_sent')
+  },
+})
