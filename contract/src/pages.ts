@@ -82,6 +82,8 @@ export interface PageResult {
   html: (string | Buffer)[]
   /** Rendered in the browser: the server writes the same skeleton for everybody. */
   isPrivate: boolean
+  /** The pattern of its address, such as `/notice/:slug`; none for an address without a page. */
+  pattern?: string | undefined
 }
 
 /** The export `renderer` of the built pages. */

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import type { App } from './app.ts'
 import { createByteCache } from './cache/byte-cache.ts'
 import { contentChannel } from './cache/content.ts'
@@ -19,10 +18,11 @@ import { makeFirstLogins, startJobs, writeFirstContent } from './features/index.
 import { readGameJob } from './game/read-game.ts'
 import { drainOnSignals } from './http/drain.ts'
 import { servePages } from './http/pages.ts'
-import { secretFields } from './http/request-log.ts'
 import { prepareJobs } from './jobs/prepare-jobs.ts'
 import { createJobs, startHousekeeping } from './jobs/worker.ts'
 import { connectOutside, openStorage } from './outside.ts'
+import { openLog } from './logs/open-log.ts'
+import { sayer } from './launch/say.ts'
 import { createHashing } from './passwords/hashing.ts'
 import { reportErrors } from './report-errors.ts'
 import { buildServer, listenAt } from './server.ts'
@@ -64,7 +64,7 @@ async function start(config: Config): Promise<void> {
   })
   const logins = await makeFirstLogins(app)
   // Printed at once: when something fails after this, nobody has seen them otherwise.
-  for (const line of newPasswords(logins)) console.log(line)
+  newPasswords(logins).forEach(sayer(config.production))
   await writeFirstContent(app)
   const fastify = await buildServer(app)
   await servePages(fastify, app)
@@ -104,7 +104,7 @@ async function start(config: Config): Promise<void> {
 
 /** The parts of the portal, on a migrated database that may be used. Throws ConfigProblems when it may not. */
 async function openApp(config: Config): Promise<{ app: App; database: ReturnType<typeof connect> }> {
-  const log = pino({ level: config.logLevel, redact: secretFields })
+  const log = openLog(config)
   await reportErrors(config)
   const storage = await openStorage({ config, log })
   const problem = await databaseProblem(config.databaseUrl, config.production)

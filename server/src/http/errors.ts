@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode } from '@guildhall/contract'
 import { isDatabaseDown, isDatabaseFull, isDatabaseUnable } from '../db/database-down.ts'
 import { Refusal } from '../fail.ts'
 import { StorageFailure } from '../ports/storage.ts'
+import { logRepeated } from '../logs/repeated.ts'
 import { inLocale, localeOf } from '../words/locale.ts'
 import { errorMessage } from '../words/refusals.ts'
 import { errorCode } from '../errors/read-error.ts'
@@ -19,13 +20,24 @@ export function handleErrors(fastify: FastifyInstance): void {
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
+  request.refusedAs = refusal.code
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
-  else if (refusal.status >= 500) request.log.warn({ code: refusal.code, cause: String(error) }, 'unavailable')
+  else if (refusal.status >= 500) logUnavailable(refusal, error, request)
   else if (isUnfit(error)) request.log.warn({ err: error }, 'the database refused a value that the schema let through')
   if (refusal.code === 'unavailable' && reply.sendStale?.()) return reply
   reply.status(refusal.status).headers({ 'cache-control': 'no-store', ...refusal.headers })
   if (refusal.status >= 500 && opensPage(request)) return sendOutagePage(refusal, request, reply)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal, request)))
+}
+
+/** While something is away, every request fails for the same cause. Each has its own line with code and status. */
+function logUnavailable({ code }: Refusal, error: unknown, request: FastifyRequest): void {
+  const cause = String(error)
+  logRepeated(request.server, { key: `${code} ${cause}` }, request.log, {
+    level: 'warn',
+    details: { code, cause },
+    message: 'unavailable',
+  })
 }
 
 /** The refusal for an error: the error itself, one of Fastify, the database or storage as our code, or `unexpected`. */

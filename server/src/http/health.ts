@@ -13,11 +13,11 @@ const patienceMs = 1_500
  */
 export function serveHealth(fastify: FastifyInstance, app: App): void {
   // Under pressure the process is alive all the same, and a restart because of a 503 would make it worse.
-  const evenUnderPressure = { config: { pressureHandler: () => {} } }
+  const evenUnderPressure = { config: { isQuiet: true, pressureHandler: () => {} } }
   fastify.get('/healthz', evenUnderPressure, (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', version }),
   )
-  fastify.get('/readyz', async (_, reply) => {
+  fastify.get('/readyz', { config: { isQuiet: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-store')
     const isUp = await Promise.race([
       sql`select 1`.execute(app.db).then(

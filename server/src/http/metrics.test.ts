@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
+import { Refusal } from '../fail.ts'
 import { createServer } from '../server.ts'
 import { handleErrors } from './errors.ts'
 import { measure } from './metrics.ts'
@@ -49,6 +50,36 @@ test('each request is timed by its route and its status, and logged', async () =
     ['/broken', 500, 40],
     ['none', 404, 30],
   ])
+  await fastify.close()
+})
+
+// At version 30c27a2 probes, files and the bell of each open page were 200 MB of log a day.
+test('probes, files and what pages repeat are quiet unless they fail, and a line names account and page', async () => {
+  const { fastify, lines } = aMeasured()
+  const quiet = { config: { isQuiet: true } }
+  fastify.get('/probe', quiet, () => ({}))
+  fastify.get('/failing', quiet, () => Promise.reject(new Refusal('unavailable')))
+  fastify.get('/mine', (request) => {
+    request.accountId = 7
+    return {}
+  })
+  fastify.get('/*', (request) => {
+    request.page = '/notice/:slug'
+    return {}
+  })
+  for (const url of ['/probe', '/failing', '/mine', '/notice/a-title', '/metrics']) await fastify.inject(url)
+  expect(lines.filter(({ msg }) => msg === 'answered')).toEqual([
+    expect.objectContaining({
+      level: 40,
+      route: '/failing',
+      status: 503,
+      code: 'unavailable',
+      reqId: expect.any(String),
+    }),
+    expect.objectContaining({ level: 30, route: '/mine', status: 200, account: 7 }),
+    expect.objectContaining({ level: 30, route: '/notice/:slug', status: 200 }),
+  ])
+  expect(JSON.stringify(lines)).not.toContain('a-title')
   await fastify.close()
 })
 

@@ -1,8 +1,23 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { App } from '../app.ts'
 import { refuse } from '../fail.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The number of the account that asks; null for visitors. */
+    accountId: number | null
+    /** The pattern of the page, such as `/notice/:slug`; null for anything else. */
+    page: string | null
+    /** The code of the refusal that was sent. */
+    refusedAs: string | null
+  }
+  interface FastifyContextConfig {
+    /** Successful requests are no line of the log: probes, files, and what pages repeat by themselves. */
+    isQuiet?: boolean
+  }
+}
 
 /** Adds metrics of a feature. */
 type AddMetrics = (app: App, registry: Registry) => void
@@ -40,18 +55,18 @@ export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly
   for (const add of ofFeatures) add(app, registry)
   const cacheBytes = new Gauge({ name: 'byte_cache_bytes', help: 'Bytes held by the byte cache.', registers })
 
+  for (const name of ['accountId', 'page', 'refusedAs']) fastify.decorateRequest(name, null)
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.isFromCache) cached.inc()
     else {
       const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
       seconds.observe(labels, reply.elapsedTime / 1000)
-      const level = reply.statusCode >= 500 ? 'warn' : 'info'
-      request.log[level]({ ...labels, ms: Math.round(reply.elapsedTime) }, 'answered')
+      logReply(request, reply)
     }
     done()
   })
 
-  fastify.get('/metrics', async (request, reply) => {
+  fastify.get('/metrics', { config: { isQuiet: true } }, async (request, reply) => {
     if (!mayRead(request, app.config.metricsToken)) refuse('not_found')
     cacheBytes.set(app.cache.size().bytes)
     return reply
@@ -60,6 +75,31 @@ export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly
       .send(await registry.metrics())
   })
 }
+
+/**
+ * One line for each request that matters. Probes, files and what pages ask for by themselves are lines of the level
+ * `debug`, unless they fail.
+ */
+function logReply(request: FastifyRequest, reply: FastifyReply): void {
+  const { url: route = 'none', config } = request.routeOptions
+  const isFailure = reply.statusCode >= 500
+  const isQuiet = config.isQuiet === true && !isFailure
+  // The logger of a request is made at its first line.
+  if (isQuiet && !isVerbose(request.server.log.level)) return
+  request.log[isFailure ? 'warn' : isQuiet ? 'debug' : 'info'](
+    {
+      method: request.method,
+      route: request.page ?? route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(request.accountId !== null && { account: request.accountId }),
+      ...(request.refusedAs !== null && { code: request.refusedAs }),
+    },
+    'answered',
+  )
+}
+
+const isVerbose = (level: string): boolean => level === 'debug' || level === 'trace'
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   const sent = Buffer.from(request.headers.authorization?.replace(/^Bearer /, '') ?? '')

@@ -90,6 +90,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
   fastify.route({
     method,
     url: path,
+    ...(endpoint.isPolled && { config: { isQuiet: true } }),
     // The handler waits for its files, which may take long.
     ...(endpoint.files && { handlerTimeout: longestUploadMs }),
     // A table is still being sent.
@@ -134,6 +135,7 @@ async function admit(
   const token = bearer(request)
   const found = token ? await sessions.findCaller(token, !endpoint.isPolled) : null
   const caller = found && { ...found, address: request.ip }
+  if (caller) request.accountId = caller.id
   if (token && !caller && endpoint.access !== 'public')
     await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
   checkAccess(endpoint.access, caller)

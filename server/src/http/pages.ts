@@ -140,6 +140,7 @@ async function replyWithPage(
       isOutage: () => calls.outage() !== null,
     }),
   )
+  request.page = page.pattern ?? null
   if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
   const outage = calls.outage()
   // The frame of a page is a hundred times as long as what a refusal says.

@@ -19,6 +19,7 @@ export function serveFiles(fastify: FastifyInstance, folder: string): void {
     fastify.route({
       method: ['HEAD', 'GET'],
       url: `/${name}`,
+      config: { isQuiet: true },
       handler: (request, reply) => sendBuilt(request, reply, { folder, name, hasBrotli }),
     })
   }

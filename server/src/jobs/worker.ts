@@ -4,6 +4,8 @@ import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'grap
 import type { App, Jobs } from '../app.ts'
 import { addJob } from './add-job.ts'
 import { contributions, features, inOrder } from '../features/index.ts'
+import { errorText } from '../errors/read-error.ts'
+import { logRepeated } from '../logs/repeated.ts'
 import { readGame, readGameJob } from '../game/read-game.ts'
 import { task } from './job.ts'
 import { sweep, sweepJob } from './sweep.ts'
@@ -140,9 +142,21 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
     // Without a batch, graphile-worker reports the end of a job in a promise that nobody handles. A lost connection
     // would then end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new Logger(
-      () => (level, message) => app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
-    ),
+    logger: new Logger(() => (level, message, meta) => {
+      if (meta?.failure) logFailure(app.log, message, meta as unknown as JobFailure)
+      else app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message)
+    }),
   })
   return { runner, pool }
+}
+
+interface JobFailure {
+  job: { task_identifier: string }
+  error: unknown
+}
+
+/** A mail server that is away fails every mail, 25 times each. */
+function logFailure(log: App['log'], message: string, { job, error }: JobFailure): void {
+  const key = `${job.task_identifier} ${errorText(error)}`
+  logRepeated(log, { key, everyMs: 3600_000 }, log, { level: 'error', details: { job: job.task_identifier }, message })
 }

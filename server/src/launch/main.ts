@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path'
 import { ConfigProblems, readConfig, type Config } from '../config.ts'
 import { buildAll, buildMessages, buildWhenStale } from './build.ts'
+import { sayer } from './say.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
 import { errorText } from '../errors/read-error.ts'
@@ -15,7 +16,8 @@ const usage =
 
 /** Runs `node start.mjs` by its flag. The environment is complete and the working directory is the project's; `from` is the one before. */
 export async function main(flag: string | undefined, rest: string[] = [], from = process.cwd()): Promise<void> {
-  const say = (line: string) => console.log(line)
+  const isServing = flag === undefined
+  const say = sayer(isServing && process.env.NODE_ENV === 'production')
   // Every reader of the settings needs it: the demo uses the certificates, and production refuses them.
   process.env.SANDBOX_CERTS ||= join(sandboxFolder, 'certs')
   if (flag === '--messages') return orComplain(buildMessages())

@@ -54,14 +54,15 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
   if (result instanceof Response)
     return { status: result.status, location: result.headers.get('location'), html: [], isPrivate: false }
 
+  const matched = result.matches.at(-1)?.route
+  const pattern = matched?.path
   if (result.statusCode >= 500 && request.isOutage())
-    return { status: result.statusCode, location: null, html: [], isPrivate: false }
+    return { status: result.statusCode, location: null, html: [], isPrivate: false, pattern }
 
   // Nothing is awaited from here on, because another request could set the settings of the other language.
   setSettings(settings)
   const router = createStaticRouter(handler.dataRoutes, result)
   const body = renderBody(<StaticRouterProvider router={router} context={result} hydrate={false} />, settings, url)
-  const matched = result.matches.at(-1)?.route
   const status = matched?.path === '*' ? 404 : result.statusCode
   const pageHead = headOf(
     result.matches.map(({ route }) => ({
@@ -97,7 +98,7 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
       router: { loaderData: result.loaderData, errors: plainErrors(result.errors) },
     },
   })
-  return { status, location: null, html, isPrivate: page?.access !== undefined }
+  return { status, location: null, html, isPrivate: page?.access !== undefined, pattern }
 }
 
 const sectionOf = (path: string): string => path.split('/', 2)[1] ?? ''

@@ -291,7 +291,11 @@ export const portalSettings = [
           'the webhook of a Discord channel for alerts (docs/operations.md, "Doctor, metrics and alerts"). Treat it like a password',
       },
       { names: ['ALERT_LOCALE'], default: '`pt-BR`', meaning: 'the language in that channel: `pt-BR` or `en`' },
-      { names: ['LOG_LEVEL'], default: '`info`; demo `warn`', meaning: 'JSON lines on standard output' },
+      {
+        names: ['LOG_LEVEL'],
+        default: '`info`; demo `warn`',
+        meaning: 'what the log has (operations.md, "Logs"): `debug`, `info`, `warn`, `error`',
+      },
       { names: ['SENTRY_DSN'], default: 'none', meaning: 'error reports and all traces, without personal data' },
       {
         names: ['SENTRY_RELEASE', 'SENTRY_ENVIRONMENT'],

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { isItem } from '../../game/formats/item.ts'
 import type { EffectLabel, ItemKnowledge } from '../../game/items.ts'
 import { task } from '../../jobs/job.ts'
+import { logRepeated } from '../../logs/repeated.ts'
 import type { Item } from '../../ports/game.ts'
 import { readItemsJob } from './jobs.ts'
 import * as queries from './queries.ts'
@@ -40,7 +41,11 @@ export async function readItems(app: Pick<App, 'db' | 'game' | 'log' | 'now'>): 
   if (!app.game.capabilities.catalogue || (readAt && now.getTime() - readAt.getTime() < readAgainAfterMs)) return
   const list = await app.game.readCatalogue()
   if (list.kind !== 'applied') {
-    app.log.warn({ list }, 'the list of items could not be read from the game')
+    logRepeated(app.game, { key: 'items', everyMs: 3600_000 }, app.log, {
+      level: 'warn',
+      details: { list },
+      message: 'the list of items could not be read from the game',
+    })
     return
   }
   const items = list.value.filter((item) =>
