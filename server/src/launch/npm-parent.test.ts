@@ -74,6 +74,8 @@ async function start(command: string[]): Promise<{ child: ChildProcess; pids: nu
   const child = spawn(command[0]!, command.slice(1), {
     cwd: folder.path,
     stdio: 'ignore',
+    // A process group of its own, as a supervisor makes one.
+    detached: true,
     // Without the variables of the npm that runs the tests.
     env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: folder.path, SAID: said },
   })
@@ -100,6 +102,18 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the pid of npm start stops all
   expect(pids.length).toBeGreaterThanOrEqual(2)
   child.kill(signal)
   await allGone(pids)
+})
+
+test('SIGTERM to the shell of npm start, or to the whole group and then SIGKILL, stops all as well', async () => {
+  const first = await start(['npm', 'start'])
+  const [shell] = first.pids
+  process.kill(shell!, 'SIGTERM')
+  await allGone(first.pids)
+  const second = await start(['npm', 'start'])
+  process.kill(-second.child.pid!, 'SIGTERM')
+  // What a supervisor does whose patience is at its end. The portal is in a group of its own and drains.
+  process.kill(-second.child.pid!, 'SIGKILL')
+  await allGone(second.pids)
 })
 
 test('a shell that ends leaves the portal in the background alone, until its npm is asked to stop', async () => {
