@@ -12,13 +12,15 @@ export function readableLine(json: string): string {
   const details = Object.entries(line).filter(([name]) => !left.has(name))
   const text = [
     time,
-    (levels[Number(line.level)] ?? String(line.level)).padEnd(5),
-    ...(line.msg === undefined ? [] : [String(line.msg)]),
-    ...details.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
+    (levels[Number(line.level)] ?? 'LOG').padEnd(5),
+    ...(line.msg === undefined ? [] : [textOf(line.msg)]),
+    ...details.map(([name, value]) => `${name}=${textOf(value)}`),
   ].join(' ')
   const { stack, message } = (line.err ?? {}) as { stack?: string; message?: string }
   return `${text}\n${stack || message ? `  ${(stack ?? message ?? '').replaceAll('\n', '\n  ')}\n` : ''}`
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function parsed(json: string): Record<string, unknown> | null {
   try {
