@@ -33,6 +33,8 @@ export const RestoreFindings = z.object({
   /** Payments of the backup that may still change, by state; refunds that are sent again under their key. */
   payments: z.array(z.object({ state: z.string(), count })),
   refunds: count,
+  /** Moves of items after the backup that the database does not know; null when the game cannot list them. */
+  operations: z.nullable(count),
   mails: count,
   otherJobs: count,
 })
@@ -53,8 +55,22 @@ const Backup = z.object({
   problem: z.nullable(z.string()),
 })
 
-/** A restored database that nobody has released: the portal reads, and changes nothing outside. */
-const HeldRestore = z.object({
+/** An item that moved in the game after the backup, for a purchase or listing that the restored database lacks. */
+const LostOperation = z.object({
+  operation_id: z.string(),
+  kind: z.enum(['deliver', 'take', 'put']),
+  login: z.string(),
+  item: z.array(z.number()),
+  /** As the game names it; null for an item that it does not know. */
+  name: z.nullable(z.string()),
+  at: Instant,
+})
+
+/** The last restore. Until somebody releases it, the portal reads, and changes nothing outside. */
+const Restore = z.object({
+  released_at: z.nullable(Instant),
+  /** The first of them, oldest first. */
+  operations: z.array(LostOperation),
   backup: z.string(),
   backup_at: z.nullable(Instant),
   restored_at: Instant,
@@ -71,7 +87,7 @@ export const backup = endpoints({
     reply: z.object({
       backups: z.array(Backup),
       plan: z.nullable(z.object({ place: z.string(), at: z.string(), keep: z.number(), isEncrypted: z.boolean() })),
-      held: z.nullable(HeldRestore),
+      restore: z.nullable(Restore),
     }),
   },
   checkRestore: {

@@ -7,7 +7,7 @@ import { putIntoChest, readItems, takeFromChest } from './items.ts'
 import { findCatalogue, findDrops } from './knowledge.ts'
 import { findLog } from './log.ts'
 import { isMark } from './mark.ts'
-import { findOperation, operate, presentOperation } from './operations.ts'
+import { findMoves, findOperation, operate, presentOperation } from './operations.ts'
 import {
   countOnline,
   findCharacter,
@@ -92,20 +92,32 @@ const handlers: Handlers = {
   },
 
   takeFromChest: async ({ store, params: { login = '' }, body: { operationId, slot, item } }) => ({
-    operation: await operate(store, operationId, ['take', login, slot, item], (query) =>
-      takeFromChest(query, login, slot, item),
+    operation: await operate(
+      store,
+      operationId,
+      ['take', login, slot, item],
+      (query) => takeFromChest(query, login, slot, item),
+      { kind: 'take', login, item },
     ),
   }),
 
   putIntoChest: async ({ store, params: { login = '' }, body: { operationId, slot, item } }) => ({
-    operation: await operate(store, operationId, ['put', login, slot ?? null, item], (query) =>
-      putIntoChest(query, login, item, slot),
+    operation: await operate(
+      store,
+      operationId,
+      ['put', login, slot ?? null, item],
+      (query) => putIntoChest(query, login, item, slot),
+      { kind: 'put', login, item },
     ),
   }),
 
   deliverItem: async ({ store, body: { operationId, ...order } }) => ({
-    operation: await operate(store, operationId, ['deliver', order.login, order.item, order.target], (query) =>
-      acceptDelivery(query, operationId, order),
+    operation: await operate(
+      store,
+      operationId,
+      ['deliver', order.login, order.item, order.target],
+      (query) => acceptDelivery(query, operationId, order),
+      { kind: 'deliver', login: order.login, item: order.item },
     ),
   }),
 
@@ -132,6 +144,25 @@ const handlers: Handlers = {
     const operation = await findOperation(store, operationId)
     if (!operation) return refuse('OPERATION_ABSENT', 'There was no such operation.')
     return { answer: presentOperation(operation) }
+  },
+
+  async listOperations({ store, query: { since, after, limit } }) {
+    const most = mostOf(limit)
+    const found = await findMoves(store, since, after, most)
+    const last = found.length < most ? undefined : found.at(-1)
+    return {
+      answer: {
+        operations: found.map(({ id, kind, login, item, at }) => ({
+          operationId: id,
+          kind,
+          login,
+          item: item as [number, ...number[]],
+          at: at.toISOString(),
+        })),
+        next: last?.cursor ?? null,
+        at: now(),
+      },
+    }
   },
 
   async readRanking({ store, query: { after, limit } }) {

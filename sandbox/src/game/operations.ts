@@ -10,6 +10,12 @@ export type Operation = {
   message: string | null
   slot: number | null
 }
+/** What an operation does to an item, for the list of operations. */
+interface Moved {
+  kind: 'deliver' | 'take' | 'put'
+  login: string
+  item: readonly number[]
+}
 type Stored = Operation & { fingerprint: string }
 
 /**
@@ -21,6 +27,7 @@ export async function operate(
   id: string,
   content: unknown[],
   act: (query: Query) => Promise<Refusal | Done>,
+  moved: Moved | null = null,
 ): Promise<Operation> {
   const text = JSON.stringify(content)
   const fingerprint = await hashSecret(text)
@@ -30,13 +37,26 @@ export async function operate(
     if (stored) return (await matchesSecret(text, stored.fingerprint)) ? stored : conflict(id)
     const outcome = await act(query)
     const [inserted] = await query<Operation>(
-      `insert into sandbox.operations (id, fingerprint, state, status, code, message, slot)
-       values ($1, $2, $3, $4, $5, $6, $7) returning *`,
-      [id, fingerprint, ...columnsOf(outcome)],
+      `insert into sandbox.operations (id, fingerprint, state, status, code, message, slot, kind, login, item)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
+      [id, fingerprint, ...columnsOf(outcome), moved?.kind, moved?.login, moved && JSON.stringify(moved.item)],
     )
     if (!inserted) throw new Error(`The operation ${id} was not kept.`)
     return inserted
   })
+}
+
+/** The operations that moved an item since a moment and were not refused, after a cursor, oldest first. */
+export const findMoves = ({ query }: Store, since: string, after: string | undefined, most: number) => {
+  const [micros = '0', id = ''] = after?.split('.') ?? []
+  return query<Moved & { id: string; at: Date; cursor: string }>(
+    `select id, kind, login, item, at, (extract(epoch from at) * 1000000)::bigint || '.' || id as cursor
+     from sandbox.operations
+     where kind is not null and state <> 'refused' and at >= $1
+       and ((extract(epoch from at) * 1000000)::bigint, id) > ($2::bigint, $3)
+     order by (extract(epoch from at) * 1000000)::bigint, id limit $4`,
+    [since, micros, id, most],
+  )
 }
 
 /** Stores the outcome of a queued operation. */

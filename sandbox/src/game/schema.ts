@@ -95,7 +95,10 @@ export const gameSchema = `
   alter table sandbox.operations drop constraint if exists operations_state_check;
   alter table sandbox.operations
     add constraint operations_state_check check (state in ('applied', 'refused', 'queued')),
-    add column if not exists slot integer;
+    add column if not exists slot integer,
+    add column if not exists kind text,
+    add column if not exists login text,
+    add column if not exists item jsonb;
   create table if not exists sandbox.nonces (nonce text primary key, expires_at timestamptz not null);
 
   -- Earlier versions stored the names of characters with the account.

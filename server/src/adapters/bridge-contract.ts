@@ -205,6 +205,26 @@ export const bridge = {
     }),
     codes: ['OPERATION_ABSENT'],
   }),
+  listOperations: call({
+    route: 'GET /v1/ops',
+    about:
+      'The operations that moved an item since a moment, oldest first, in pages. The portal reads them after a restored backup alone.',
+    query: z.object({ since: At, ...page }),
+    reply: z.object({
+      operations: z.array(
+        z.object({
+          operationId: z.string(),
+          kind: z.enum(['deliver', 'take', 'put']),
+          login: Login,
+          item: Item,
+          at: At,
+        }),
+      ),
+      next,
+      at: At,
+    }),
+    codes: ['UNSUPPORTED'],
+  }),
   readRanking: call({
     route: 'GET /v1/ranking',
     about: 'Every character but the staff’s, in pages by name, so that a character appears once while levels rise.',

@@ -72,6 +72,7 @@ const callsOfAccounts = (
   | 'createAccount'
   | 'changePassword'
   | 'getOperation'
+  | 'listOperations'
   | 'pruneOperations'
   | 'hasAccount'
   | 'verifyPassword'
@@ -87,6 +88,12 @@ const callsOfAccounts = (
     const reply = await call(link, 'getOperation', { params: { operationId } })
     return isAbsent(reply) ? { kind: 'absent' } : operationOutcome('getOperation', operationId, reply)
   },
+
+  listOperations: async (since, cursor) =>
+    map(
+      await read(link, 'listOperations', { query: { since: since.toISOString(), after: cursor, limit: '1000' } }),
+      ({ operations, next }) => ({ rows: operations.map((each) => ({ ...each, at: new Date(each.at) })), next }),
+    ),
 
   // The agent keeps its own records and decides for how long.
   pruneOperations: async () => applied(0),

@@ -888,6 +888,15 @@ export interface ReferralTotals {
   waiting_since: string | null;
 }
 
+export interface RestoreOperations {
+  at: string;
+  item: number[];
+  kind: "deliver" | "take" | "put";
+  login: string;
+  operation_id: string;
+  restore_id: number;
+}
+
 export interface Restores {
   backup: string;
   backup_at: string | null;
@@ -1231,6 +1240,7 @@ export interface DB {
   referral_rewards: ReferralRewards;
   referral_totals: ReferralTotals;
   referrals: Referrals;
+  restore_operations: RestoreOperations;
   restores: Restores;
   roadmap_items: RoadmapItems;
   sessions: Sessions;

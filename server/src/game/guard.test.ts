@@ -45,7 +45,15 @@ test('open are the calls that concern no account, that make ownership, and that 
   expect(open.toSorted()).toEqual(
     [
       // About an operation or the whole server.
-      ...['health', 'getOperation', 'getDelivery', 'withdrawDelivery', 'pruneOperations', 'countOnline'],
+      ...[
+        'health',
+        'getOperation',
+        'listOperations',
+        'getDelivery',
+        'withdrawDelivery',
+        'pruneOperations',
+        'countOnline',
+      ],
       ...['readRanking', 'readGuilds', 'readDrops', 'readCatalogue', 'putGuildMark'],
       // How ownership is established.
       ...['createAccount', 'verifyPassword', 'hasAccount'],

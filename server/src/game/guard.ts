@@ -26,6 +26,7 @@ export const gameRules: { [Name in Asked]: Rule<Name> } = {
   verifyPassword: 'open',
   changePassword: { demands: 'owned', loginOf: ofOrder },
   getOperation: 'open',
+  listOperations: 'open',
   pruneOperations: 'open',
   hasAccount: 'open',
   getPresence: { demands: 'owned', loginOf: first },

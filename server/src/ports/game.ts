@@ -180,6 +180,15 @@ export type Delivery =
   | { kind: 'queued'; isHandedOver: boolean; isLate: boolean; waitsForRoom?: boolean }
   | { kind: 'lost'; cause: string }
 
+/** An operation that moved an item, as the game recorded it. `item` is as on the wire. */
+export interface ItemOperation {
+  operationId: string
+  kind: 'deliver' | 'take' | 'put'
+  login: string
+  item: number[]
+  at: Date
+}
+
 /**
  * The game server. An operation id (UUID) is made and stored before the call and may be sent again with the same
  * content: the game acts once and repeats its reply. With other content it is refused with `operation_conflict`. No
@@ -206,6 +215,11 @@ export interface Game {
    * `findOpen` returns those ids that the portal still needs. Each call does a part and returns how many it removed.
    */
   pruneOperations(before: Date, findOpen: (operationIds: string[]) => Promise<string[]>): Promise<Outcome<number>>
+  /**
+   * The operations that moved an item since a moment and were not refused, oldest first; begin with null. Refuses
+   * `unsupported` where the game keeps no list.
+   */
+  listOperations(since: Date, cursor: string | null): Promise<Outcome<Page<ItemOperation>>>
   hasAccount(login: string): Promise<Outcome<boolean>>
   /**
    * Applied when the password is the account's, whatever `passwordAlphabet` says of new ones. Refuses only

@@ -40,6 +40,7 @@ export function createFolders(options: FolderOptions): Game {
     health: () => checkVolumes(settings),
     createAccount: unknownOnError(accounts.createAccount),
     changePassword: unknownOnError(accounts.changePassword),
+    listOperations: unsupported(),
     getOperation: unknownOnError(async (id) => {
       const record = await operations.find(id)
       if (!record || record.kind === 'deliver') return { kind: 'absent' } as const

@@ -41,11 +41,26 @@ export async function checkRestore(app: App, staff: number): Promise<void> {
       state,
       count: Number(count),
     })),
+    operations: await keepLostOperations(app, held.id, since),
     refunds: await queries.countOpenRefunds(app.db),
     mails,
     otherJobs: all - mails,
   }
   await queries.endCheck(app.db, app.now().toISOString(), findings)
+}
+
+/** The moves of items since the backup that the database does not know; null when the game has no list. */
+async function keepLostOperations(app: App, restoreId: number, since: Date): Promise<number | null> {
+  const { game, db } = app
+  await queries.removeLostOperations(db, restoreId)
+  let count = 0
+  for (let cursor: string | null = null; ;) {
+    const page: Awaited<ReturnType<typeof game.listOperations>> = await game.listOperations(since, cursor)
+    if (page.kind !== 'applied') return null
+    count += await queries.keepLostOperations(db, restoreId, page.value.rows)
+    cursor = page.value.next
+    if (cursor === null) return count
+  }
 }
 
 async function takeInPayments(

@@ -57,7 +57,7 @@ async function before(portal: Portal) {
 }
 
 /** The game goes on after the backup: the first delivery arrives, and the seller takes the item back. */
-async function after(portal: Portal, { second, seller, listing }: Awaited<ReturnType<typeof before>>) {
+async function after(portal: Portal, { first, second, seller, item, listing }: Awaited<ReturnType<typeof before>>) {
   await portal.app.db
     .updateTable('deliveries')
     .set({ next_try_at: '2099-01-01T00:00:00Z' })
@@ -66,6 +66,8 @@ async function after(portal: Portal, { second, seller, listing }: Awaited<Return
   await deliver(portal)
   await trade(portal, seller, 'cancel', { id: listing })
   await moveGoods(portal.app)
+  await buy(portal, first, { id: item })
+  await deliver(portal)
 }
 
 async function aRestoredPortal() {
@@ -91,7 +93,7 @@ test('a restored portal does nothing outside until an owner releases it, and the
   const outside = async () => [await amount(first), await amount(second), await amount(seller)]
   const mails = async () => (await mailsTo(sandbox, `${first.login}@mail.example`)).length
   const staff = { token: owner.token }
-  expect([await outside(), await mails()]).toEqual([[1, 0, 1], 0])
+  expect([await outside(), await mails()]).toEqual([[2, 0, 1], 0])
 
   // Pages are read, writes are refused in words, and no job and no call reaches the outside.
   expect((await call('GET', '/notices')).status).toBe(200)
@@ -111,7 +113,7 @@ test('a restored portal does nothing outside until an owner releases it, and the
   expect(await app.game.ban(randomUUID(), { login: first.login, until: null, reason: 'x' })).toMatchObject({
     kind: 'unknown',
   })
-  expect([await outside(), await mails()]).toEqual([[1, 0, 1], 0])
+  expect([await outside(), await mails()]).toEqual([[2, 0, 1], 0])
 
   // Only an owner releases it, after the game was asked.
   const release = (token: string, dropMails = true) =>
@@ -120,12 +122,18 @@ test('a restored portal does nothing outside until an owner releases it, and the
   expect((await release(owner.token)).body.code).toBe('restore_unchecked')
   expect((await call('POST', '/staff/backup/check', staff)).status).toBe(200)
   await portal.runJobs()
-  const { held } = (await call('GET', '/staff/backup', staff)).body
+  const { restore: held } = (await call('GET', '/staff/backup', staff)).body
   expect(held.findings).toMatchObject({
     deliveries: { done: 1, absent: 1, silent: 0 },
     listings: { open: 1, held: 1, silent: 0 },
     mails: 1,
+    // The seller's item went back into the chest, and a purchase after the backup was delivered.
+    operations: 2,
   })
+  expect(held.operations).toMatchObject([
+    { kind: 'put', login: seller.login },
+    { kind: 'deliver', login: first.login },
+  ])
   expect(await listingOf(portal, listing)).toMatchObject({ state: 'open', frozen_by: owner.id })
   const queues = (await call('GET', '/dashboard/queues', staff)).body.data
   expect(queues).toContainEqual(expect.objectContaining({ name: 'restored', to: '/staff/backup', count: 1 }))
@@ -136,7 +144,7 @@ test('a restored portal does nothing outside until an owner releases it, and the
   await app.db.updateTable('deliveries').set({ next_try_at: app.now().toISOString() }).execute()
   await deliver(portal)
   await portal.runJobs()
-  expect([await outside(), await mails()]).toEqual([[1, 1, 1], 0])
+  expect([await outside(), await mails()]).toEqual([[2, 1, 1], 0])
   expect((await buy(portal, first, { id: item })).status).toBe(200)
   expect((await trade(portal, second, 'buy', { id: listing })).body.code).toBe('listing_frozen')
 })
@@ -174,7 +182,7 @@ test('the backup of the day is written once, and the oldest go', async () => {
   expect(lastStored).toMatchObject({ cause: 'schedule', place: folder, is_encrypted: false })
   const { token } = await portal.aPerson(['superadmin'])
   const { body } = await portal.call('GET', '/staff/backup', { token })
-  expect(body).toMatchObject({ plan: { place: folder, at: '04:00', keep: 2, isEncrypted: false }, held: null })
+  expect(body).toMatchObject({ plan: { place: folder, at: '04:00', keep: 2, isEncrypted: false }, restore: null })
 })
 
 test('a failed backup says why and is tried again in an hour', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
@@ -8,6 +8,42 @@ export const findBackups = (db: Db, most: number) =>
 
 export const getHeld = (db: Db) =>
   db.selectFrom('restores').selectAll().where('released_at', 'is', null).executeTakeFirst()
+
+/** The newest restore, released or not. */
+export const getLastRestore = (db: Db) =>
+  db.selectFrom('restores').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+export const findLostOperations = (db: Db, restoreId: number, most: number) =>
+  db
+    .selectFrom('restore_operations as o')
+    .leftJoin('game_items as i', (join) => join.on('i.index', '=', sql<number>`o.item[1]`))
+    .select(['o.operation_id', 'o.kind', 'o.login', 'o.item', 'o.at', 'i.name'])
+    .where('o.restore_id', '=', restoreId)
+    .orderBy('o.at')
+    .orderBy('o.operation_id')
+    .limit(most)
+    .execute()
+
+export const removeLostOperations = (db: Db, restoreId: number) =>
+  db.deleteFrom('restore_operations').where('restore_id', '=', restoreId).execute()
+
+/** Stores those of the operations that no delivery and no listing knows. Returns how many. */
+export async function keepLostOperations(
+  db: Db,
+  restoreId: number,
+  operations: readonly { operationId: string; kind: string; login: string; item: number[]; at: Date }[],
+): Promise<number> {
+  const rows = JSON.stringify(operations.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })))
+  const { numAffectedRows } = await sql`
+    insert into restore_operations (operation_id, restore_id, kind, login, item, at)
+    select o."operationId", ${restoreId}, o.kind, o.login, o.item, o.at
+    from jsonb_to_recordset(${rows}::jsonb) as o ("operationId" text, kind text, login text, item integer[], at timestamptz)
+    where not exists (select from deliveries d where d.operation_id::text = o."operationId")
+      and not exists (select from delivery_attempts a where a.operation_id::text = o."operationId")
+      and not exists (select from market_operations p where p.id::text = o."operationId")
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
 
 export const lockHeld = (db: Db) =>
   db.selectFrom('restores').selectAll().where('released_at', 'is', null).forUpdate().executeTakeFirst()

@@ -12,20 +12,22 @@ import { checkRestoreJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
 const onPage = 10
+const operationsOnPage = 200
 
 /** The last backups, the plan, and the restore that waits for a release. */
 export async function getBackups({
   db,
   config,
 }: Pick<App, 'db' | 'config'>): Promise<AnswerOf<typeof backup.getBackups>> {
-  const [backups, held] = await Promise.all([queries.findBackups(db, onPage), queries.getHeld(db)])
+  const [backups, restore] = await Promise.all([queries.findBackups(db, onPage), queries.getLastRestore(db)])
+  const operations = restore ? await queries.findLostOperations(db, restore.id, operationsOnPage) : []
   const { to, atMinute, keep, secret } = config.backups
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0')
   const at = `${two(atMinute / 60)}:${two(atMinute % 60)}`
   const reply = {
     backups,
     plan: to && { place: placeText(to), at, keep, isEncrypted: secret !== null },
-    held: held ?? null,
+    restore: restore ? { ...restore, operations } : null,
   }
   return reply as unknown as AnswerOf<typeof backup.getBackups>
 }

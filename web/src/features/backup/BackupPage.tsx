@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FactLine } from '../../ui/FactLine.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { HeldRestore } from './HeldRestore.tsx'
+import { Restore } from './Restore.tsx'
 
 export const head = (): Head => ({ title: m.backup_title() })
 
@@ -22,11 +22,11 @@ type Backup = Reply['backups'][number]
 
 /** The last backups and the plan. After a restore it is the page where owners release the portal. */
 export default function BackupPage() {
-  const { backups, plan, held } = useLoaderData<typeof loader>()
+  const { backups, plan, restore } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.backup_title()} intro={m.backup_intro()} />
-      {held && <HeldRestore held={held} />}
+      {restore && <Restore restore={restore} />}
       <Card as="section" aria-labelledby="plan-title" className="grid gap-2" tone={plan ? 'plain' : 'danger'}>
         <h2 id="plan-title" className="text-xl">
           {m.backup_plan()}

@@ -6,7 +6,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { stateWords } from '../../words/payment.ts'
 
-type Found = NonNullable<NonNullable<ReplyOf<typeof backup.getBackups>['held']>['findings']>
+type Found = NonNullable<NonNullable<ReplyOf<typeof backup.getBackups>['restore']>['findings']>
 
 const providerNames = { mercadopago: 'Mercado Pago', picpay: 'PicPay', paypal: 'PayPal', pix: 'Pix' }
 
@@ -54,6 +54,11 @@ export function Findings({ findings, at }: { findings: Found; at: string }) {
         {payments.map(({ state, count }) => (
           <li key={state}>{m.backup_found_payments({ state: wordOf(state), count: cashText(count) })}</li>
         ))}
+        <li>
+          {findings.operations === null
+            ? m.backup_found_no_list()
+            : m.backup_found_operations({ moves: findings.operations, count: cashText(findings.operations) })}
+        </li>
         <li>{m.backup_found_refunds({ count: cashText(refunds) })}</li>
         <li>{m.backup_found_jobs({ mails: cashText(mails), others: cashText(otherJobs) })}</li>
       </ul>
