@@ -75,7 +75,7 @@ interface Lost {
   status: string
 }
 
-const findLost = ({ databaseUrl }: MoneyWorld) =>
+export const findLost = ({ databaseUrl }: MoneyWorld) =>
   ask<Lost>(
     databaseUrl,
     `select provider, ref, status from sandbox.payments s
@@ -107,7 +107,11 @@ async function findPayments({ variables }: MoneyWorld, since: Date): Promise<str
 }
 
 /** PicPay and PayPal have no lists of payments: staff look each id up that payers report. */
-async function askForTheRest({ nodes }: MoneyWorld, { staff }: Donors, lost: Lost[]): Promise<void> {
+export async function askForTheRest(
+  { nodes }: MoneyWorld,
+  { staff }: Pick<Donors, 'staff'>,
+  lost: Lost[],
+): Promise<void> {
   for (const { provider, ref } of lost.filter((each) => ['picpay', 'paypal'].includes(each.provider))) {
     const reply = await fetch(`${nodes[0]}/api/payment/lookup`, {
       method: 'POST',

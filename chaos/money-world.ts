@@ -32,6 +32,8 @@ export interface MoneyWorld {
   variables: Record<string, string>
   /** Replaces the portal's rows by an older dump while both portals are down; providers keep their state. */
   restore(dump: string): Promise<void>
+  /** Does some work while both portals are down, and starts them again. Providers and game go on. */
+  whileDown(work: () => Promise<void>): Promise<void>
   /** Processes that ended without a kill, with their last output. */
   ended: string[]
   stop(): Promise<void>
@@ -105,6 +107,7 @@ export async function startMoneyWorld({
     ended: machines.ended,
     variables: { ...environment, ...merchant, DATA_DIR: join(folder, 'node-0') },
     restore: (dump) => restore(machines, dump),
+    whileDown: (work) => whileDown(machines, work),
     kill: (point, giveUp) => kill(machines, point, giveUp),
     stop: () => stop(machines, balancer, folder),
   }
@@ -135,12 +138,16 @@ const gameVariables = (bridgeUrl: string, timeoutMs: number) => ({
   GAME_TIMEOUT_MS: String(timeoutMs),
 })
 
-async function restore(machines: Machines, dump: string): Promise<void> {
-  const { databaseUrl, database, portals } = machines
+function restore(machines: Machines, dump: string): Promise<void> {
+  const admin = new URL(machines.database.adminUrl)
+  admin.pathname = new URL(machines.databaseUrl).pathname
+  return whileDown(machines, () => loadDump(admin.href, dump))
+}
+
+async function whileDown(machines: Machines, work: () => Promise<void>): Promise<void> {
+  const { portals } = machines
   await Promise.all(portals.map(end))
-  const admin = new URL(database.adminUrl)
-  admin.pathname = new URL(databaseUrl).pathname
-  await loadDump(admin.href, dump)
+  await work()
   for (const node of [0, 1] as const) portals[node] = await again(() => machines.startNode(node))
 }
 

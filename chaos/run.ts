@@ -6,6 +6,7 @@ import { raceOnMarket } from './market-races.ts'
 import { donateUnderKills } from './money.ts'
 import { allPageCases, comparePages } from './money-pages.ts'
 import { restoreAnOlderDump } from './money-restore.ts'
+import { drillRestore } from './restore.ts'
 import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
 import { carelessness } from './careless.ts'
@@ -95,6 +96,15 @@ if (isSelected('whole')) {
   verdicts.push(carelessness.every((invariant) => caught.broken.includes(invariant)))
   const seen = `A careless portal was caught: ${caught.differences.length} differences, in ${caught.broken.join(', ')}.`
   console.log(verdicts.at(-1) ? seen : 'A CARELESS PORTAL WAS NOT CAUGHT.')
+}
+
+if (isSelected('restore')) {
+  console.log(`A lost disk and a restored backup, CHAOS_SEED=${seed}`)
+  const report = await drillRestore({ before: 220, after: 260, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.lostPayments > 40 && report.lostMoves > 40)
+  const even = `After the release all ${report.paid} paid payments and ${report.delivered} deliveries agree with providers and game; ${report.lostMoves} moves, ${report.heldListings} listings and ${report.waiting} payments are listed for staff.`
+  console.log(verdicts.at(-1) ? even : 'THE RESTORED PORTAL DOES NOT AGREE WITH THE OUTSIDE.')
 }
 
 if (isSelected('writes')) {

@@ -150,7 +150,7 @@ async function settled(
 }
 
 /** Makes refunds due again whose job was killed, and queries those that are under way. */
-async function hurryRefunds(databaseUrl: string): Promise<void> {
+export async function hurryRefunds(databaseUrl: string): Promise<void> {
   await ask(
     databaseUrl,
     `update payment_refunds set asked_at = asked_at - interval '5 minutes' where state = 'asked';
@@ -171,7 +171,7 @@ async function underWay(databaseUrl: string): Promise<number> {
 }
 
 /** Runs the ledger check as staff: the records of each part match its movements (L5). */
-async function auditFindings({ nodes }: MoneyWorld, { staff: [staff] }: Cast): Promise<string[]> {
+export async function auditFindings({ nodes }: MoneyWorld, { staff: [staff] }: Pick<Cast, 'staff'>): Promise<string[]> {
   const read = async () => (await call(nodes, '/ledger/audit', staff, null, { method: 'GET' })).body.last
   const before = await read()
   const deadline = Date.now() + settleMs
