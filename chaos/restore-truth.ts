@@ -18,8 +18,8 @@ export interface RestoredTruth {
   differences: string[]
 }
 
-/** Compares a released portal with the providers and the game. `known` are purchases from before the backup. */
-export async function compareRestored(world: MoneyWorld, known: string[]): Promise<RestoredTruth> {
+/** Compares a released portal with the providers and the game. `earlierPurchases` were acknowledged before the backup. */
+export async function compareRestored(world: MoneyWorld, earlierPurchases: string[]): Promise<RestoredTruth> {
   const { databaseUrl } = world
   const { payments, paid, outsideCents, insideCents, differences } = await comparePayments(world)
   const deliveries = await compareDeliveries(databaseUrl)
@@ -27,7 +27,9 @@ export async function compareRestored(world: MoneyWorld, known: string[]): Promi
   const listings = await compareListings(databaseUrl)
   const [waiting] = await ask<{ count: number }>(databaseUrl, 'select count(*)::int as count from unknown_payments')
   const ids = new Set((await ask<{ id: string }>(databaseUrl, 'select id from audit.purchase')).map(({ id }) => id))
-  const gone = known.filter((id) => !ids.has(id)).map((id) => `the purchase ${id} is older than the backup and is gone`)
+  const gone = earlierPurchases
+    .filter((id) => !ids.has(id))
+    .map((id) => `the purchase ${id} is older than the backup and is gone`)
   return {
     payments,
     paid,
@@ -69,17 +71,17 @@ async function compareDeliveries(databaseUrl: string): Promise<{ delivered: numb
 
 /** Each move in the game belongs to a delivery or a listing of the portal, or is listed for staff. */
 async function compareMoves(databaseUrl: string): Promise<{ listed: number; found: string[] }> {
-  const rows = await ask<{ id: string; kind: string; login: string; listed: boolean; known: boolean }>(
+  const rows = await ask<{ id: string; kind: string; login: string; listed: boolean; isOurs: boolean }>(
     databaseUrl,
     `select o.id, o.kind, o.login, r.operation_id is not null as listed,
        exists (select from deliveries d where d.operation_id::text = o.id)
        or exists (select from delivery_attempts a where a.operation_id::text = o.id)
-       or exists (select from market_operations m where m.id::text = o.id) as known
+       or exists (select from market_operations m where m.id::text = o.id) as "isOurs"
      from sandbox.operations o left join restore_operations r on r.operation_id = o.id
      where o.kind is not null and o.state = 'applied'`,
   )
   const found = rows
-    .filter(({ listed, known }) => !listed && !known)
+    .filter(({ listed, isOurs }) => !listed && !isOurs)
     .map(({ id, kind, login }) => `the game did ${kind} ${id} for ${login}, and nobody is told`)
   return { listed: rows.filter(({ listed }) => listed).length, found }
 }

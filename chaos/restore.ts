@@ -57,7 +57,7 @@ export async function drillRestore({
     const load = startWhole(world, cast, seed)
     load.allow(before)
     while (load.done() < before / 2) await pause(50)
-    const known = [...load.acknowledged.purchases]
+    const earlierPurchases = [...load.acknowledged.purchases]
     said.push(await command(world, ['--backup', file]))
     say(said.at(-1) ?? '')
     load.allow(before + after)
@@ -71,7 +71,7 @@ export async function drillRestore({
     const lost = await findLost(world)
     await release(world, owner)
     await askForTheRest(world, { staff: cast.staff[0] }, lost)
-    const truth = await settled(world, cast, known, say)
+    const truth = await settled(world, cast, earlierPurchases, say)
     const differences = [...truth.differences, ...moved, ...odd, ...world.ended]
     differences.push(...(await auditFindings(world, cast)))
     return { seed, ...truth, lostPayments: lost.length, said, differences }
@@ -151,7 +151,7 @@ async function release({ nodes }: MoneyWorld, owner: string): Promise<void> {
 async function settled(
   world: MoneyWorld,
   cast: Cast,
-  known: string[],
+  earlierPurchases: string[],
   say: (line: string) => void,
 ): Promise<RestoredTruth> {
   const { databaseUrl } = world
@@ -164,7 +164,7 @@ async function settled(
     await hurryDeliveries(databaseUrl)
     await hurryGoods(databaseUrl)
     await pause(2_000)
-    const truth = await compareRestored(world, known)
+    const truth = await compareRestored(world, earlierPurchases)
     if (truth.differences.length === 0 || Date.now() > deadline) return truth
     say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
   }

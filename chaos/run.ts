@@ -100,7 +100,7 @@ if (isSelected('whole')) {
 
 if (isSelected('restore')) {
   console.log(`A lost disk and a restored backup, CHAOS_SEED=${seed}`)
-  const report = await drillRestore({ before: 220, after: 260, seed, say: console.log })
+  const report = await drillRestore({ before: 220, after: 320, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
   verdicts.push(report.differences.length === 0 && report.lostPayments > 40 && report.lostMoves > 40)
   const even = `After the release all ${report.paid} paid payments and ${report.delivered} deliveries agree with providers and game; ${report.lostMoves} moves, ${report.heldListings} listings and ${report.waiting} payments are listed for staff.`

@@ -89,6 +89,12 @@ async function fill(url: string): Promise<void> {
 
 const source = await aDatabase()
 await fill(source.url)
+// It was itself restored, and not released.
+await ask(
+  source.url,
+  `insert into restores (backup, backup_at) values ('older', '2026-01-01');
+   insert into restore_operations select 'one', id, 'take', 'player1', '{413}', now() from restores`,
+)
 const sourceFolder = join(folder, 'source')
 const storage = createDiskStorage(sourceFolder)
 await storage.save('news/a.webp', Buffer.from('picture'))
@@ -124,8 +130,11 @@ test('a backup restores into an empty database: all rows, files, jobs and sequen
   expect(Number(next?.id)).toBeGreaterThan(30)
   expect(await problemOf(ask(target.url, `update admin_actions set target = 'other'`))).toContain('append-only')
   expect(await problemOf(ask(target.url, `insert into sessions (user_id) values (99999)`))).not.toBe('no problem')
-  expect(await ask(target.url, 'select backup, released_at from restores')).toEqual([
-    { backup: plainFile, released_at: null },
+  const restores = `select backup, backup_at, released_at is null as held from restores order by id`
+  const backup_at = new Date('2026-01-01T00:00:00Z')
+  expect(await ask(target.url, restores)).toEqual([
+    { backup: 'older', backup_at, held: false },
+    { backup: plainFile, backup_at, held: true },
   ])
 })
 

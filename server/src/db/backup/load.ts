@@ -106,9 +106,9 @@ async function mark(client: pg.Client, { name, takenAt }: { name: string; takenA
   // The backup that was being written cannot have been finished in its own snapshot.
   await client.query(`delete from backups where outcome is null`)
   // The backup of a portal that was itself held: what its own backup did not know is still unknown.
-  await client.query(
-    `with held as (delete from restores where released_at is null returning backup_at)
-     insert into restores (backup, backup_at) select $1, least($2::timestamptz, (select min(backup_at) from held))`,
-    [name, takenAt],
+  const { rows: held } = await client.query<{ since: Date | null }>(
+    `update restores set released_at = now() where released_at is null returning backup_at as since`,
   )
+  const since = held.map((each) => each.since ?? takenAt).reduce((one, other) => (one < other ? one : other), takenAt)
+  await client.query(`insert into restores (backup, backup_at) values ($1, $2)`, [name, since])
 }
