@@ -58,7 +58,9 @@ async function insert(
 ): Promise<void> {
   // When staff have a guide with this slug, links lead to that guide.
   if (await queries.getGuideBySlug(db, slug, true)) return
-  const at = new Date(app.now().getTime() - daysAgo * day).toISOString()
+  // A new server has no past; the demo shows one.
+  const age = app.config.production ? 0 : daysAgo * day
+  const at = new Date(app.now().getTime() - age).toISOString()
   const { id } = await queries.insertGuide(db, {
     slug,
     title: pt.title,

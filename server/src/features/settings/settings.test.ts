@@ -5,6 +5,7 @@ import { connect } from '../../db/connect.ts'
 import { createByteCache } from '../../cache/byte-cache.ts'
 import { changeContent } from '../../cache/content.ts'
 import { getShellSettings, settings } from './service.ts'
+import { defaultsOf } from './values.ts'
 
 const portal = await aPortal({ SUPPORT_URL: 'https://chat.example/ajuda', DISCORD_URL: 'https://discord.gg/reino' })
 const { app, call } = portal
@@ -29,6 +30,11 @@ test('before staff set anything the defaults hold, with what the environment say
     ['instagram', 'https://www.instagram.com'],
   ])
   expect(body.events.schedule).toHaveLength(8)
+})
+
+test('a new production congratulates nobody on a launch until staff set one', () => {
+  expect(defaultsOf(app.config, 'launch').enabled).toBe(true)
+  expect(defaultsOf({ ...app.config, production: true }, 'launch').enabled).toBe(false)
 })
 
 test('staff set a group: every visitor sees it at once, in their language, and the trail keeps both states', async () => {

@@ -76,6 +76,8 @@ export function defaultsOf<G extends SettingGroup>(config: Config, group: G): Se
 
 const fromEnvironment: ByConfig = {
   hero: limited,
+  // The default moment has passed: a new portal would congratulate before it has a game.
+  launch: ({ production }, defaults) => ({ ...defaults, enabled: defaults.enabled && !production }),
   links: ({ supportUrl }, defaults) => ({ ...defaults, supportUrl: supportUrl ?? '' }),
   referral: ({ bonusMaxReferred }, defaults) => ({ ...defaults, bonusMaxReferred }),
   social: ({ socialLinks }, { cards }) => {

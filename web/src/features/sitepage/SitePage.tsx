@@ -15,6 +15,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { externalSupportLabel } from '../../ui/support.tsx'
+import { ownCards } from './own-cards.ts'
 import { SocialCard, SupportCard } from './SocialCard.tsx'
 import { nameAt, nameOf, type SitePageName, type SitePageText } from './names.ts'
 
@@ -105,7 +106,7 @@ function Channels({ social }: { social: Social | null }) {
             <SocialCard kind="site" title={externalSupportLabel(supportUrl)} text="" link={supportUrl} />
           </li>
         )}
-        {social?.map((card) => (
+        {ownCards(social ?? []).map((card) => (
           <li key={card.link + card.title}>
             <SocialCard {...card} />
           </li>

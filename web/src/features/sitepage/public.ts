@@ -1,2 +1,3 @@
 // What the rest of the web may import of sitepage.
+export { ownCards } from './own-cards.ts'
 export { SocialCard, socialNames } from './SocialCard.tsx'

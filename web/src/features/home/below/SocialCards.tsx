@@ -1,10 +1,11 @@
 import { m } from '@guildhall/messages'
 import { useSettings } from '../../../app/settings.ts'
-import { SocialCard } from '../../sitepage/public.ts'
+import { ownCards, SocialCard } from '../../sitepage/public.ts'
 
-/** The three community links that staff chose. */
+/** The community links that staff chose; nothing until they have chosen one. */
 export default function SocialCards() {
-  const { cards } = useSettings().social
+  const cards = ownCards(useSettings().social.cards)
+  if (cards.length === 0) return null
   return (
     <section id="community" aria-labelledby="social-title" className="grid gap-5">
       <h2 id="social-title">{m.home_social()}</h2>

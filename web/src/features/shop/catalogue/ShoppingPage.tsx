@@ -114,7 +114,9 @@ function Items({ view, items }: { view: View; items: Arriving<Outcome<List>> }) 
         <EmptyState
           title={m.shop_none()}
           action={searchOf(view) ? <LinkButton to="/shopping">{m.shop_clear()}</LinkButton> : undefined}
-        />
+        >
+          {!searchOf(view) && m.shop_empty()}
+        </EmptyState>
       )}
       {arrived?.data && arrived.data.data.length > 0 && (
         // Other filters mount a new list; another grid does not.
