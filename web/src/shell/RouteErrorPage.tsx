@@ -8,7 +8,6 @@ import {
   useRouteError,
 } from 'react-router'
 import { HeadKeeper } from '../app/head.tsx'
-import { LinkButton } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { hasLostChunk, readRouteError } from './route-error.ts'
@@ -66,11 +65,6 @@ function RouteError({ error }: { error: unknown }) {
       >
         {isStale ? m.shell_error_stale_text() : !isOffline && message}
       </ErrorState>
-      {code === 'totp_required' && (
-        <LinkButton to="/settings/security" variant="primary" className="justify-self-start">
-          {m.account_security_title()}
-        </LinkButton>
-      )}
     </div>
   )
 }

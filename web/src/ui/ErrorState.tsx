@@ -1,13 +1,13 @@
 import { m } from '@guildhall/messages'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from './Button.tsx'
+import { Button, LinkButton } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { SupportLinks } from './support.tsx'
 
 /**
  * A failure: its words, the code and request id for support, a retry button and a link to a ticket that names them. It
- * retries by itself when the browser is online again.
+ * retries by itself when the browser is online again. Staff without the second step that they need get a link to it.
  */
 export function ErrorState({
   title,
@@ -53,10 +53,16 @@ export function ErrorState({
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {onRetry && (
-          <Button onClick={onRetry} busy={retrying}>
-            {m.ui_retry()}
-          </Button>
+        {code === 'totp_required' ? (
+          <LinkButton to="/settings/security" variant="primary">
+            {m.account_security_title()}
+          </LinkButton>
+        ) : (
+          onRetry && (
+            <Button onClick={onRetry} busy={retrying}>
+              {m.ui_retry()}
+            </Button>
+          )
         )}
         <SupportLinks
           start={{ title: ticketTitle(pathname, [code, requestId]), type: 'Bug' }}
