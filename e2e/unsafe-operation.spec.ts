@@ -46,6 +46,10 @@ async function aHome() {
       expect([200, 401]).toContain(status)
       return status === 200
     },
+    post: async (path: string, body: object): Promise<number> => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+    },
     /** Undefined while the portal replies that it is not ready. */
     articles: async () => ((await (await fetch(`${url}/api/notices`)).json()) as { notice?: unknown[] }).notice,
     async remove() {
@@ -68,7 +72,7 @@ const production = {
   MAIL_FROM: 'Portal <no-reply@portal.example>',
 }
 
-test('production refuses the folder of a demo; once the demo is erased, ADMIN_PASSWORD signs in', async () => {
+test('production refuses the folder of a demo; once the demo is erased, its first start prints the link that makes the owner', async () => {
   test.setTimeout(240_000)
   const home = await aHome()
   try {
@@ -85,9 +89,16 @@ test('production refuses the folder of a demo; once the demo is erased, ADMIN_PA
     await database.stop()
     expect(erased).toMatchObject({ kind: 'erased' })
 
-    await line(home.start(production), /is ready: https:\/\/portal\.example/)
-    expect(await home.getsIn('admin', production.ADMIN_PASSWORD)).toBe(true)
+    const first = home.start({ ...production, ADMIN_PASSWORD: '' })
+    const [, token = ''] = (await line(first, /https:\/\/portal\.example\/setup#([\w-]{43})\b/)) ?? []
     expect(await home.getsIn('admin', 'admin123')).toBe(false)
+    const owner = { username: 'dona77', password: 'Tr0vao-77', email: 'dona@mail.example' }
+    const names = { firstname: 'Beatriz', lastname: 'Almeida' }
+    expect(await home.post('/setup/owner', { token, ...owner, ...names })).toBe(201)
+    expect(await home.post('/setup/owner', { token, ...owner, ...names })).toBe(409)
+    expect(await home.getsIn('dona77', 'Tr0vao-77')).toBe(true)
+    // Printed once, and in no line of the log.
+    expect(first.said.filter((text) => text.includes(token))).toHaveLength(1)
     expect(await home.getsIn('player', 'player123')).toBe(false)
     await expect.poll(() => home.articles()).toEqual([])
     await home.stop()

@@ -49,6 +49,8 @@ const callsOf = {
     'POST /appeal/open',
     'POST /appeal/store',
     'POST /appeal/comment',
+    'GET /setup',
+    'POST /setup/owner',
   ],
   player: [
     'POST /account/updateIp',
@@ -291,6 +293,10 @@ const callsOf = {
   'orders.refund': ['POST /staff/orders/:id/refund'],
   'pages.write': ['GET /page/:name/edit', 'PUT /page/:name'],
   'roles.write': [
+    'GET /setup/steps',
+    'GET /setup/check/:part',
+    'PUT /setup/steps/:step',
+    'DELETE /setup/steps',
     'GET /staff/users',
     'GET /staff/backup',
     'POST /staff/backup/check',

@@ -42,7 +42,7 @@ export const alertNames = [
 ] as const
 export type AlertName = (typeof alertNames)[number]
 
-const Finding = z.object({
+export const Finding = z.object({
   check: z.enum(healthChecks),
   state: z.enum(findingStates),
   text: z.string(),

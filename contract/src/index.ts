@@ -2,6 +2,7 @@ import { account } from './account/login.ts'
 import { audit } from './audit.ts'
 import { approval } from './approval.ts'
 import { backup } from './backup.ts'
+import { setup } from './setup.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
 import { dashboard } from './dashboard.ts'
@@ -81,6 +82,7 @@ export const contract = {
   approval,
   backup,
   health,
+  setup,
 }
 
 export * from './endpoints.ts'

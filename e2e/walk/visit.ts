@@ -26,6 +26,8 @@ export function visitors({ path, access }: PagePath): readonly Person[] {
   if (path === '/login') return ['visitor']
   // The example of this place belongs to the demo player, and others get 404.
   if (ofOnePlayer.has(path)) return ['player']
+  // It leads players home.
+  if (path === '/setup/:step') return ['staff']
   if (!access) return people
   return access === 'player' ? ['player', 'staff'] : ['staff']
 }

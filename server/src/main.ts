@@ -14,7 +14,7 @@ import { createVisits, visitsChannel } from './db/visits.ts'
 import { migrate } from './db/migrate.ts'
 import { removeProbe } from './db/probes.ts'
 import { findStartProblem } from './db/start-problem.ts'
-import { makeFirstLogins, startJobs, writeFirstContent } from './features/index.ts'
+import { findStartLines, makeFirstLogins, startJobs, writeFirstContent } from './features/index.ts'
 import { readGameJob } from './game/read-game.ts'
 import { drainOnSignals } from './http/drain.ts'
 import { servePages } from './http/pages.ts'
@@ -92,7 +92,10 @@ async function start(config: Config): Promise<void> {
   // The start does not wait for the game. Until it has been read once, pages say so.
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
   app.log.info({ url: config.publicUrl }, 'listening')
-  process.send?.({ kind: 'ready', url: config.publicUrl, lines: [...welcome(config, logins), ...heldLines(app)] })
+  const lines = [...welcome(config, logins), ...heldLines(app), ...(await findStartLines(app))]
+  if (process.send) process.send({ kind: 'ready', url: config.publicUrl, lines })
+  // Without a launcher nobody else prints the link of the first start.
+  else for (const line of lines) console.log(line)
   drainOnSignals({
     app,
     fastify,

@@ -6,7 +6,10 @@ import { onOrOff, optionalText, textLike, wholeNumber } from './variables.ts'
 
 /** Who may sign in, and what an account needs. */
 export interface AccountSettings {
-  /** The first superadmin. With null as password, a public demo makes a random one. */
+  /**
+   * The first superadmin. Without a password a public demo makes a random one, and production prints the link of the
+   * first start.
+   */
   admin: { login: string; password: string | null }
   /** DEMO_PUBLIC=on: the accounts of the demo get random passwords. */
   isDemoPublic: boolean
@@ -38,11 +41,10 @@ export function accountSettings(environment: Environment): AccountSettings {
     HASHES_WAITING: z._default(wholeNumber(10_000), 20),
   })
   const { ADMIN_LOGIN: login, ADMIN_PASSWORD: password } = settings
-  environment.required('ADMIN_PASSWORD', adminCure)
   if (password) demandPassword(environment, login, password)
   if (settings.DEMO_PUBLIC && production) problem('DEMO_PUBLIC is on, but NODE_ENV is production. Remove one of them.')
   return {
-    admin: { login, password: password ?? (isDemoPublic ? null : demoPassword) },
+    admin: { login, password: password ?? (production || isDemoPublic ? null : demoPassword) },
     isDemoPublic,
     staffTotp: settings.STAFF_TOTP,
     staffConfirm: settings.STAFF_CONFIRM,
@@ -52,7 +54,7 @@ export function accountSettings(environment: Environment): AccountSettings {
 }
 
 const adminCure =
-  "Set it to a password of 5 to 11 characters that nobody knows. It counts only while ADMIN_LOGIN has no account: a new value changes nobody's password."
+  "Set it to a password of 5 to 11 characters that nobody knows, or remove it: without it the first start prints a link that makes the owner's account. It counts only while ADMIN_LOGIN has no account: a new value changes nobody's password."
 
 /** Where people on other machines sign in, the first superadmin's password follows the rules for players. */
 function demandPassword({ production, isDemoPublic, problem }: Environment, login: string, password: string): void {

@@ -56,6 +56,14 @@ const realUrls = {
   PIX_BASE_URL: 'https://pix.api.efipay.com.br',
 }
 
+/** The variables that turn each provider on, all of them together. */
+export const paymentVariables = {
+  mercadopago: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET'],
+  picpay: ['PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN'],
+  paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  pix: ['PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY'],
+} as const
+
 const sandboxMerchantId = 'GUILDHALLSBX1'
 
 /**
@@ -72,10 +80,10 @@ export function paymentSettings(environment: Environment, publicUrl: string): Pa
   })
   const timeoutMs = settings.PAYMENT_TIMEOUT_MS
   const read = groupReader(environment)
-  const mercadopago = read('MERCADOPAGO', ['ACCESS_TOKEN', 'PUBLIC_KEY', 'WEBHOOK_SECRET'])
-  const picpay = read('PICPAY', ['TOKEN', 'SELLER_TOKEN'])
-  const paypal = read('PAYPAL', ['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID'])
-  const pix = read('PIX', ['CLIENT_ID', 'CLIENT_SECRET', 'KEY'])
+  const mercadopago = read('MERCADOPAGO', paymentVariables.mercadopago)
+  const picpay = read('PICPAY', paymentVariables.picpay)
+  const paypal = read('PAYPAL', paymentVariables.paypal)
+  const pix = read('PIX', paymentVariables.pix)
   return {
     donationMax: settings.DONATION_MAX,
     countryHeader: settings.COUNTRY_HEADER?.toLowerCase() ?? null,
@@ -121,8 +129,7 @@ function groupReader(environment: Environment) {
     pixUrl: `https://127.0.0.1:${sandbox.port + 2}/pix`,
     certs: sandbox.certs,
   })
-  return (group: 'MERCADOPAGO' | 'PICPAY' | 'PAYPAL' | 'PIX', names: string[]) => {
-    const all = names.map((name) => `${group}_${name}`)
+  return (group: 'MERCADOPAGO' | 'PICPAY' | 'PAYPAL' | 'PIX', all: readonly string[]) => {
     const missing = all.filter((name) => !variables[name])
     if (missing.length === all.length && production) return null
     if (missing.length > 0 && missing.length < all.length) {

@@ -53,7 +53,7 @@ test.each(['Production', 'PRODUCTION', 'prod', 'production ', ' production', 'st
 
 test('a misspelled production counts as production: no part of the demo is on, and the other problems are reported too', () => {
   expect(problemsOf({ NODE_ENV: 'Production' }).map((problem) => problem.split(' ')[0])).toEqual(
-    expect.arrayContaining(['NODE_ENV', 'PUBLIC_URL', 'ADMIN_PASSWORD', 'SECRET_KEY']),
+    expect.arrayContaining(['NODE_ENV', 'PUBLIC_URL', 'PASSWORD_PEPPER', 'SECRET_KEY']),
   )
 })
 
@@ -110,6 +110,11 @@ test.each([
   expect(others).toEqual([])
   expect(problem).toMatch(new RegExp(`^ADMIN_PASSWORD .*${words}.*Set it to`))
   if (ADMIN_PASSWORD !== 'abc') expect(problem).not.toContain(ADMIN_PASSWORD)
+})
+
+test('production needs no ADMIN_PASSWORD, and then makes no account by itself', () => {
+  const { ADMIN_PASSWORD: _, ...without } = production
+  expect(readAs(ordinaryUser, without)).toMatchObject({ production: true, admin: { login: 'admin', password: null } })
 })
 
 const weak = {

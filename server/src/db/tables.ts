@@ -956,6 +956,20 @@ export interface Settings {
   value: Json;
 }
 
+export interface SetupLinks {
+  created_at: string;
+  expires_at: string;
+  id: Generated<number>;
+  token_hash: Buffer;
+}
+
+export interface SetupSteps {
+  changed_at: string;
+  changed_by: number | null;
+  name: "site" | "mail" | "game" | "payment" | "list";
+  state: "done" | "skipped" | "dismissed";
+}
+
 export interface ShopItems {
   created_at: string;
   deleted_at: string | null;
@@ -1246,6 +1260,8 @@ export interface DB {
   sessions: Sessions;
   setting_groups: SettingGroups;
   settings: Settings;
+  setup_links: SetupLinks;
+  setup_steps: SetupSteps;
   shop_items: ShopItems;
   site_pages: SitePages;
   staff_credits: StaffCredits;

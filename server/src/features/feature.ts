@@ -56,6 +56,8 @@ export interface Feature {
   openOperations?: FindOpen
   /** Makes the first accounts of a portal. Returns those that the terminal prints. */
   firstLogins?: (app: App) => Promise<DemoLogin[]>
+  /** Lines that the terminal prints once the portal is ready. They may hold a secret, so no log has them. */
+  startLines?: (app: App) => Promise<string[]>
   /** Writes the first content of a portal, once. */
   firstContent?: (app: App) => Promise<void>
   /** Loads the function that writes its demo content. Only a demo loads those files. */

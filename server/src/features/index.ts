@@ -32,6 +32,7 @@ import { referral } from './referral/feature.ts'
 import { roadmap } from './roadmap/feature.ts'
 import { search } from './search/feature.ts'
 import { settings } from './settings/feature.ts'
+import { setup } from './setup/feature.ts'
 import { shop } from './shop/feature.ts'
 import { sitepage } from './sitepage/feature.ts'
 import { ticket } from './ticket/feature.ts'
@@ -75,6 +76,7 @@ export const features: readonly Feature[] = [
   approval,
   backup,
   health,
+  setup,
 ]
 
 /** The contributions of all features to dashboard, ledger, audit, deliveries and approvals. */
@@ -104,6 +106,13 @@ export async function makeFirstLogins(app: App): Promise<DemoLogin[]> {
   const logins: DemoLogin[] = []
   for (const { firstLogins } of features) logins.push(...((await firstLogins?.(app)) ?? []))
   return logins
+}
+
+/** The lines of all features that the terminal prints once the portal is ready. */
+export async function findStartLines(app: App): Promise<string[]> {
+  const lines: string[] = []
+  for (const { startLines } of features) lines.push(...((await startLines?.(app)) ?? []))
+  return lines
 }
 
 /** Writes the first content of every portal, and in a demo the demo content, feature by feature. */

@@ -84,6 +84,7 @@ const harmless: Record<string, readonly string[]> = {
   ],
   'texts for answers': ['createReadyAnswer', 'updateReadyAnswer', 'deleteReadyAnswer'],
   'takes only back': ['reverseCredit', 'deleteRole', 'cancelRequest'],
+  'what owners have done on the first day': ['setFirstStep', 'dismissFirstSteps'],
   'the own account as its owner': ['confirmIdentity', 'setDisplayName'],
   'gives neither Cash, goods nor rights': [
     'banUser',

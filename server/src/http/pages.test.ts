@@ -344,3 +344,12 @@ test('a page whose call finds no database is a short refusal, and one that does 
   await fastify.close()
   await close()
 })
+
+test('the page of the first start names no address to other sites, and no cache stores it', async () => {
+  const fastify = await pagesWith(async ({ call }) => JSON.stringify(await call('GET /setup', {})))
+  for (const address of ['/setup', '/setup?token=0123456789abcdefghij', '/en/setup']) {
+    const { headers, body } = await fastify.inject(address)
+    expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'no-store'])
+    expect(body).toContain('{"isOpen":true}')
+  }
+})

@@ -121,6 +121,8 @@ async function replyWithPage(
   const path = url.split('?')[0]!.replace(/^\/en(?=\/|$)/, '')
   if (policyOf) reply.header('content-security-policy', policyOf(path))
   else reply.removeHeader('content-security-policy')
+  // The link of the first start may have its token in the address.
+  if (path === '/setup') reply.header('referrer-policy', 'no-referrer')
   reply.type('text/html; charset=utf-8').header('vary', 'Cookie, Accept-Encoding')
 
   const { renderPage } = await renderer()

@@ -50,7 +50,7 @@ test('a demo that would listen elsewhere than on loopback starts nothing', async
 test('all problems of a production are reported at once, and nothing is built', async () => {
   const { code, said, hasDatabase } = await start({ NODE_ENV: 'production', DEV: '1', PASSWORD_PEPPER: 'a' })
   expect(code).toBe(78)
-  for (const name of ['DEV', 'PASSWORD_PEPPER', 'SECRET_KEY', 'ADMIN_PASSWORD', 'PUBLIC_URL', 'MAIL_URL'])
+  for (const name of ['DEV', 'PASSWORD_PEPPER', 'SECRET_KEY', 'PUBLIC_URL', 'MAIL_URL'])
     expect(said).toContain(`- ${name} `)
   expect(said.includes('runuser')).toBe(process.geteuid?.() === 0)
   expect(hasDatabase).toBe(false)

@@ -77,6 +77,8 @@ export const pages: PagePath[] = [
   { path: '/deposit/:id?', page: 'deposit/staff/DepositPage', access: 'deposits.review', name: 'ManageDeposit' },
   { path: '/login', page: 'account/login/LoginPage' },
   { path: '/signup', page: 'account/signup/SignupPage' },
+  { path: '/setup', page: 'setup/SetupPage' },
+  { path: '/setup/:step', page: 'setup/SetupStepPage', access: 'player' },
   { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
   { path: '/account/verify', page: 'account/recovery/VerifyEmailPage' },
   { path: '/account/stop-email-change', page: 'account/recovery/StopEmailChangePage' },

@@ -6,7 +6,7 @@ import { tryStorage } from './storage.ts'
  * personal.ts too.
  */
 export const lastingKinds = ['draft-', 'staff-', 'referral_goal:', 'referral_message:'] as const
-export const passingKinds = ['once:', 'card:sent', 'paid:', 'shop-address'] as const
+export const passingKinds = ['once:', 'card:sent', 'paid:', 'shop-address', 'setup:'] as const
 type LastingName = `${(typeof lastingKinds)[number]}${string}`
 export type PassingName = `${(typeof passingKinds)[number]}${string}`
 

@@ -15,7 +15,7 @@ import { tryStorage } from './storage.ts'
 
 /** The names in use, of values that outlive a tab and of all personal values; personal-values.ts describes each. */
 export const lasting = /^(draft-|staff-|referral_(goal|message):)/
-export const personal = /^(personal-|draft-|staff-|referral_(goal|message):|once:|card:sent|paid:|shop-address)/
+export const personal = /^(personal-|draft-|staff-|referral_(goal|message):|once:|card:sent|paid:|shop-address|setup:)/
 
 /** The id of the user who owns the other values of the same storage. */
 export const owner = 'personal-owner'

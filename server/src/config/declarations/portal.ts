@@ -136,9 +136,9 @@ export const portalSettings = [
     settings: [
       {
         names: ['ADMIN_LOGIN', 'ADMIN_PASSWORD'],
-        default: 'demo: admin / admin123',
+        default: 'demo: admin / admin123; production: none',
         meaning:
-          "the first superadmin, created at the start when the login is free; changing them later changes no password. In production the rules for players' passwords apply: 5 to 11 characters, not a common one, not the login",
+          "the first superadmin, created at the start when the login is free; changing them later changes no password. Production needs neither: its first start prints a link that makes the owner (operations.md, “The first day”). With `ADMIN_PASSWORD` the rules for players' passwords apply: 5 to 11 characters, not a common one, not the login",
       },
       {
         names: ['STAFF_TOTP'],

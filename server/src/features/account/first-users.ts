@@ -15,7 +15,8 @@ const playerPassword = 'player123'
 /** Makes the accounts that a portal begins with. Returns those that the terminal prints: none in production. */
 export async function makeFirstUsers(app: App): Promise<DemoLogin[]> {
   if (!app.config.production) return prepareDemoLogins(app)
-  await makeFirstSuperadmin(app)
+  // Without a password the first owner makes the account in the browser, with the link of the feature `setup`.
+  if (app.config.admin.password !== null) await makeFirstSuperadmin(app)
   return []
 }
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { allows } from '@guildhall/contract/account/roles'
-import { useLoaderData, useRevalidator } from 'react-router'
-import { getDashboard, getDashboardDays, getDashboardQueues } from '../../api/generated.ts'
+import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import { getDashboard, getDashboardDays, getDashboardQueues, getFirstSteps } from '../../api/generated.ts'
 import { outcomeOf } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
@@ -10,6 +10,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { FirstStepsCard } from '../setup/public.ts'
 import { readView } from './address.ts'
 import { Charts } from './Charts.tsx'
 import { Figures } from './Figures.tsx'
@@ -21,23 +22,37 @@ import { Tables } from './Tables.tsx'
 
 export const head = (): Head => ({ title: m.dashboard_title() })
 
-/** All data is awaited, because the charts would disappear while another page of a table loads. */
+/**
+ * All data is awaited, because the charts would disappear while another page of a table loads. Staff who still need a
+ * second step are led to it, because every card would be refused.
+ */
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
   const user = await whoAmI().catch(() => null)
+  const held = user?.permissions ?? []
   const queues = outcomeOf(api(getDashboardQueues))
-  // Staff without this permission see their queues alone.
-  if (!allows(user?.permissions ?? [], 'dashboard.read')) return { queues: await queues, figures: null }
-  const [data, days] = await Promise.all([
-    outcomeOf(api(getDashboard, { query: { transactionsPage: view.transactions, filesPage: view.files } })),
-    outcomeOf(api(getDashboardDays, { query: { days: view.days } })),
-  ])
-  return { queues: await queues, figures: { view, data, days } }
+  // Only owners have this permission. Without the list the dashboard is complete.
+  const steps = allows(held, 'roles.write') ? outcomeOf(api(getFirstSteps)) : null
+  const mayReadFigures = allows(held, 'dashboard.read')
+  const figures = mayReadFigures
+    ? Promise.all([
+        outcomeOf(api(getDashboard, { query: { transactionsPage: view.transactions, filesPage: view.files } })),
+        outcomeOf(api(getDashboardDays, { query: { days: view.days } })),
+      ])
+    : null
+  const found = await queues
+  if (found.failure?.code === 'totp_required') throw redirect('/settings/security')
+  const [data, days] = (await figures) ?? []
+  return {
+    queues: found,
+    firstSteps: (await steps)?.data ?? null,
+    figures: data && days ? { view, data, days } : null,
+  }
 })
 
 /** What needs staff now, and the figures of the portal. */
 export default function DashboardPage() {
-  const { queues, figures } = useLoaderData<typeof loader>()
+  const { queues, firstSteps, figures } = useLoaderData<typeof loader>()
   const { revalidate, state } = useRevalidator()
   return (
     <div className="page grid gap-8 py-6 md:py-8">
@@ -57,6 +72,7 @@ export default function DashboardPage() {
           </Button>
         </div>
       </header>
+      {firstSteps && <FirstStepsCard {...firstSteps} />}
       <QueueList found={queues} />
       {figures && <AllFigures {...figures} />}
     </div>

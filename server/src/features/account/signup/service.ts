@@ -153,7 +153,10 @@ async function findUnconfirmedHolder(app: App, login: string): Promise<people.Us
 }
 
 /** The problems of the form that need no look at the database. */
-function ownProblems(app: App, form: Form): FieldMessage[] {
+export function ownProblems(
+  app: Pick<App, 'game'>,
+  form: Pick<Form, 'username' | 'firstname' | 'lastname' | 'email' | 'password'>,
+): FieldMessage[] {
   const found = isReservedLogin(form.username) ? [problem('username', 'login_reserved')] : []
   return [...found, ...passwordProblems(app, { ...form, login: form.username }, form.password, 'password')]
 }
@@ -189,7 +192,8 @@ async function keepIntent(
   })
 }
 
-const takenProblems = (taken: { login: boolean; email: boolean }): FieldMessage[] => [
+/** The messages for a login or an e-mail address that another account has. */
+export const takenProblems = (taken: { login: boolean; email: boolean }): FieldMessage[] => [
   ...(taken.login ? [problem('username', 'login_taken')] : []),
   ...(taken.email ? [problem('email', 'email_taken')] : []),
 ]

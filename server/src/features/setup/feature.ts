@@ -1,0 +1,15 @@
+import { feature } from '../feature.ts'
+import { setupOperations } from './routes.ts'
+import { sweepSetup } from './service.ts'
+import { findSetupLines } from './start-lines.ts'
+import { setupVerbs } from './verbs.ts'
+
+export const setup = feature({
+  name: 'setup',
+  uses: ['account'],
+  operations: setupOperations,
+  startLines: findSetupLines,
+  sweep: [sweepSetup],
+  demo: { order: 180, load: async () => (await import('../../../../demo/setup.ts')).seedDemoSetup },
+  verbs: setupVerbs,
+})
