@@ -18,6 +18,7 @@ export const healthChecks = [
   'payments',
   'webhooks',
   'jobs',
+  'backup',
   'alerts',
 ] as const
 export type HealthCheck = (typeof healthChecks)[number]
@@ -37,6 +38,8 @@ export const alertNames = [
   'webhooks_refused',
   'ledger_findings',
   'audit_findings',
+  'backup_failed',
+  'backup_old',
   'disk_low',
   'certificate_ends',
 ] as const

@@ -10,7 +10,7 @@ import { checkMail } from './check-mail.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkSender } from './check-sender.ts'
-import { checkAlerts, checkJobs } from './check-work.ts'
+import { checkAlerts, checkBackup, checkJobs } from './check-work.ts'
 import { bad, type Check, type Finding, type Installation } from './finding.ts'
 import { withinMs } from './within-ms.ts'
 
@@ -28,11 +28,12 @@ const checks: [HealthCheck, Check][] = [
   ['game', checkGame],
   ['payments', checkPayments],
   ['jobs', checkJobs],
+  ['backup', checkBackup],
   ['alerts', checkAlerts],
 ]
 
 /** These say nothing without a database. */
-const ofDatabase: readonly HealthCheck[] = ['database', 'clock', 'proxy', 'jobs', 'alerts']
+const ofDatabase: readonly HealthCheck[] = ['database', 'clock', 'proxy', 'jobs', 'backup', 'alerts']
 
 const checkMs = 10_000
 

@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
 import { getProbe } from '../db/probes.ts'
-import { countBrokenJobs } from '../db/broken-jobs.ts'
+import { countBrokenJobs, getLastBackups } from '../db/work.ts'
 import { findOwnersToMail } from '../people/queries.ts'
 import { bad, fine, type Finding, type Installation } from './finding.ts'
 
@@ -23,6 +23,23 @@ export async function checkJobs({ db, now }: Installation): Promise<Finding[]> {
       : []),
   ]
   return found.length > 0 ? found : [fine('jobs', m.health_jobs_ok())]
+}
+
+const hourMs = 3_600_000
+
+/** Whether backups are made: by the portal's own plan, or at least by its command. */
+export async function checkBackup({ db, config, now }: Installation): Promise<Finding[]> {
+  const { stored, last } = await getLastBackups(db)
+  const cure = m.health_backup_cure()
+  if (last?.outcome === 'failed')
+    return [bad('backup', 'problem', m.health_backup_failed({ cause: last.problem ?? '' }), cure)]
+  if (!stored)
+    return config.production && !config.backups.to
+      ? [bad('backup', 'warning', m.health_backup_none(), m.health_backup_none_cure())]
+      : []
+  const hours = Math.floor((now().getTime() - Date.parse(stored)) / hourMs)
+  const text = m.health_backup_age({ hours: String(hours) })
+  return hours > 36 ? [bad('backup', 'warning', text, cure)] : [fine('backup', text)]
 }
 
 /** Whether an alert would reach an owner outside of the portal. */

@@ -21,6 +21,7 @@ import { checkDisk, checkSecrets } from './check-machine.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkSender } from './check-sender.ts'
+import { checkBackup } from './check-work.ts'
 import type { Check, Finding, Installation } from './finding.ts'
 import { installationOf } from './installation.ts'
 
@@ -177,6 +178,27 @@ test('providers that refuse, are silent, or send webhooks elsewhere', async () =
   ])
   const none = { mercadopago: null, picpay: null, paypal: null, pix: null }
   expect(brief(await findingsOf(checkPayments, { payments: none }))[0]).toMatch(/^warning: No payment provider/)
+})
+
+test('backups: none in production, a fresh one, an old one, one that failed', async () => {
+  const production = configured({ production: true })
+  expect(brief(await findingsOf(checkBackup, production))).toEqual(['warning: The portal makes no backups.'])
+  expect(await findingsOf(checkBackup)).toEqual([])
+  const ended = (hours: number, outcome: 'stored' | 'failed') => {
+    const at = new Date(Date.now() - hours * 3_600_000).toISOString()
+    const problem = outcome === 'failed' ? 'the disk is full' : null
+    const values = { cause: 'schedule', place: '/backups', name: 'b', is_encrypted: false, problem, outcome } as const
+    return app.db
+      .insertInto('backups')
+      .values({ ...values, started_at: at, ended_at: at })
+      .execute()
+  }
+  await ended(50, 'stored')
+  expect(brief(await findingsOf(checkBackup))).toEqual(['warning: The last backup is 50 h old.'])
+  await ended(3, 'stored')
+  expect(brief(await findingsOf(checkBackup))).toEqual(['ok: The last backup is 3 h old.'])
+  await ended(1, 'failed')
+  expect(brief(await findingsOf(checkBackup))).toEqual(['problem: The last backup failed: the disk is full'])
 })
 
 test('a check that fails or takes too long is not checked, the others go on, and no text has a secret', async () => {

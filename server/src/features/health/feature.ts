@@ -10,8 +10,8 @@ export const health = feature({
   operations: healthOperations,
   jobs: healthTasks,
   cron: [
-    { order: 160, at: '* * * * *', job: watchHealthJob },
-    { order: 170, at: '*/10 * * * *', job: probeOutsideJob },
+    { order: 170, at: '* * * * *', job: watchHealthJob },
+    { order: 180, at: '*/10 * * * *', job: probeOutsideJob },
   ],
   sweep: [sweepAlerts],
   dueTimes: { alerts: ['begun_at', 'calm_since'] },

@@ -113,6 +113,12 @@ const figureMetrics: readonly FigureMetric[] = [
     read: (figures) => one(figures.audit_findings),
   },
   {
+    name: 'backup_age_seconds',
+    help: 'Since the last backup that was stored.',
+    read: ({ backup_age_seconds: age }) => (age === null ? [] : one(age)),
+  },
+  { name: 'backup_failed', help: 'Whether the last backup failed.', read: (figures) => one(figures.backup_failed) },
+  {
     name: 'alerts_firing',
     help: 'Conditions of which the portal has notified its owners and that last.',
     label: 'alert',

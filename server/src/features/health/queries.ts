@@ -27,6 +27,10 @@ export interface Figures {
   webhooks_waiting: number
   ledger_findings: number
   audit_findings: number
+  /** Since the last backup that was stored; null before the first. */
+  backup_age_seconds: number | null
+  /** Whether the last backup failed: 1 or 0. */
+  backup_failed: number
   alerts: string[]
   probes: { name: string; is_up: boolean; failures: number; age_seconds: number }[]
 }
@@ -71,6 +75,10 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
       (select coalesce(jsonb_array_length(findings), 0) from ledger_audits order by id desc limit 1) as ledger_findings,
       (select coalesce(jsonb_array_length(findings), 0) from admin_action_checks order by id desc limit 1)
         as audit_findings,
+      (select extract(epoch from ${at} - max(ended_at))::int from backups where outcome = 'stored')
+        as backup_age_seconds,
+      coalesce((select (outcome = 'failed')::int from backups where ended_at is not null order by id desc limit 1), 0)
+        as backup_failed,
       (select coalesce(json_agg(name), '[]') from alerts where ended_at is null and fired_at is not null) as alerts,
       (select coalesce(json_agg(p), '[]') from (
          select name, is_up, failures, extract(epoch from ${at} - checked_at)::int as age_seconds

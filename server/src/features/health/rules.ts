@@ -12,6 +12,10 @@ export interface Measured {
   deliveries_late: number
   ledger_findings: number
   audit_findings: number
+  /** Whether backups are planned; others may make them without the portal. */
+  isBackupPlanned: boolean
+  backup_age_seconds: number | null
+  backup_failed: number
   /** The free part of the volume of DATA_DIR, in percent; null where it cannot be read. */
   freePercent: number | null
   /** Days until the certificate of PUBLIC_URL ends; null without https, or when it could not be read. */
@@ -52,6 +56,14 @@ export const conditions: readonly Condition[] = [
   { name: 'webhooks_refused', forMs: 0, amountOf: refusedWebhooks },
   { name: 'ledger_findings', forMs: 0, amountOf: ({ ledger_findings }) => ledger_findings },
   { name: 'audit_findings', forMs: 0, amountOf: ({ audit_findings }) => audit_findings },
+  { name: 'backup_failed', forMs: 0, amountOf: ({ backup_failed }) => backup_failed },
+  {
+    name: 'backup_old',
+    forMs: 0,
+    // A plan makes one each day.
+    amountOf: ({ isBackupPlanned, backup_age_seconds: age }) =>
+      isBackupPlanned && age !== null && age > 36 * 3_600 ? Math.floor(age / 3_600) : 0,
+  },
   {
     name: 'disk_low',
     forMs: 5 * minute,

@@ -27,7 +27,8 @@ export async function watchHealth(app: Services): Promise<void> {
     getProbe(app.db, 'certificate'),
   ])
   const certificateDays = certificate?.cause ? daysIn(certificate.cause) : null
-  await updateAlerts(app, { ...figures, freePercent, certificateDays })
+  const isBackupPlanned = app.config.backups.to !== null
+  await updateAlerts(app, { ...figures, isBackupPlanned, freePercent, certificateDays })
 }
 
 async function askGame({ game }: Pick<App, 'game'>): Promise<string | null> {

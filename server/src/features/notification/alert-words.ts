@@ -19,6 +19,8 @@ const texts: Record<AlertName, (words: { count: string }) => string> = {
   webhooks_refused: m.health_alert_webhooks_refused,
   ledger_findings: m.health_alert_ledger_findings,
   audit_findings: m.health_alert_audit_findings,
+  backup_failed: m.health_alert_backup_failed,
+  backup_old: m.health_alert_backup_old,
   disk_low: m.health_alert_disk_low,
   certificate_ends: m.health_alert_certificate_ends,
 }
@@ -33,6 +35,8 @@ const cures: Record<AlertName, () => string> = {
   webhooks_refused: m.health_alert_cure_webhooks_refused,
   ledger_findings: m.health_alert_cure_ledger_findings,
   audit_findings: m.health_alert_cure_audit_findings,
+  backup_failed: m.health_alert_cure_backup,
+  backup_old: m.health_alert_cure_backup,
   disk_low: m.health_alert_cure_disk_low,
   certificate_ends: m.health_alert_cure_certificate_ends,
 }

@@ -98,5 +98,6 @@ const checkWords: Record<HealthCheck, () => string> = {
   payments: m.health_check_payments,
   webhooks: m.health_check_webhooks,
   jobs: m.health_check_jobs,
+  backup: m.health_check_backup,
   alerts: m.health_check_alerts,
 }

@@ -20,3 +20,18 @@ export async function countBrokenJobs(db: Kysely<DB>): Promise<Broken> {
     from graphile_worker.jobs`.execute(db)
   return rows[0]!
 }
+
+interface LastBackups {
+  /** When the last one was stored; null without any. */
+  stored: string | null
+  last: { outcome: 'stored' | 'failed'; problem: string | null } | null
+}
+
+export async function getLastBackups(db: Kysely<DB>): Promise<LastBackups> {
+  const { rows } = await sql<LastBackups>`
+    select
+      (select max(ended_at) from backups where outcome = 'stored') as stored,
+      (select json_build_object('outcome', outcome, 'problem', problem) from backups
+       where ended_at is not null order by id desc limit 1) as last`.execute(db)
+  return rows[0]!
+}
