@@ -18,6 +18,10 @@ const coldAtLeast = 0.02
 /** The largest time of a page at the large size, as a multiple of the small size. */
 const growthAtMost = 1.5
 
+/** Another way to start the portals, such as a release in a limit of memory: BENCH_COMMAND="/opt/guildhall/guildhall start". */
+const [program, ...args] = (process.env.BENCH_COMMAND ?? '').split(' ')
+const command: [string, ...string[]] | undefined = program ? [program, ...args] : undefined
+
 const article = '/notice/bench-1'
 /** The same ten rows at both sizes: the table grows, and the reply does not. */
 const pages = { home: '/', article, 'GET /api/notices': '/api/notices?limit=10' }
@@ -60,7 +64,7 @@ async function startPortals(database: Awaited<ReturnType<typeof startTestServer>
   for (const size of sizes) {
     const url = await createDatabase(database, `bench_${size}`)
     for (const cache of ['on', 'off']) {
-      const portal = await startPortal({ DATABASE_URL: url, CACHE: cache })
+      const portal = await startPortal({ DATABASE_URL: url, CACHE: cache }, command)
       portals.push(portal)
       if (cache === 'on') await addArticles(url, size)
       for (const [name, path] of Object.entries(pages)) {

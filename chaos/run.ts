@@ -10,6 +10,7 @@ import { drillRestore } from './restore.ts'
 import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
 import { carelessness } from './careless.ts'
+import { upgradeUnderLoad } from './upgrade.ts'
 import { liveUnderKills } from './whole.ts'
 
 // `npm run chaos` makes long runs; `npm test` has a short run of each. `npm run chaos -- money` runs that one alone,
@@ -113,6 +114,14 @@ if (isSelected('writes')) {
   verdicts.push(report.missing.length === 0)
   const lost = `LOST: ${report.missing.join(', ')}`
   console.log(verdicts.at(-1) ? `All ${report.acknowledged} acknowledged articles are there.` : lost)
+}
+
+if (isSelected('upgrade')) {
+  const report = await upgradeUnderLoad({ say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.failedReads.length === 0 && report.lost.length === 0 && report.writes > 0)
+  const whole = `${report.reads} reads and ${report.writes} articles over an upgrade and a rollback: no read failed, nothing was lost.`
+  console.log(verdicts.at(-1) ? whole : 'AN UPGRADE OR A ROLLBACK COST READS OR DATA.')
 }
 
 process.exitCode = verdicts.every(Boolean) ? 0 : 1
