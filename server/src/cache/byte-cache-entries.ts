@@ -17,6 +17,7 @@ export interface CachedBytes extends EncodedCopy {
   gzip: EncodedCopy | null
   etag: string
   tags: readonly string[]
+  storedAt: number
   expiresAt: number
   /** Requested since it was stored, or since `makeRoom` last spared it. */
   isInUse: boolean
@@ -89,8 +90,7 @@ const mayStillBeServed = ({ now }: CacheState, { expiresAt, tags }: CachedBytes)
   expiresAt + staleSeconds * 1000 > now() && mayGoStale(tags)
 
 /** The age of an entry in seconds. */
-export const ageOf = ({ now }: CacheState, { expiresAt }: CachedBytes): number =>
-  Math.floor((now() - (expiresAt - lifeMs)) / 1000)
+export const ageOf = ({ now }: CacheState, { storedAt }: CachedBytes): number => Math.floor((now() - storedAt) / 1000)
 
 /** Creates an entry. Stores it unless it is too large or one of its tags was invalidated after `startedAt`. */
 export function putEntry(
@@ -109,6 +109,7 @@ export function putEntry(
     etag,
     headers: { ...headers, etag, 'content-length': String(body.length) },
     tags,
+    storedAt: state.now(),
     expiresAt: state.now() + lifeMs,
     isInUse: false,
   }

@@ -137,6 +137,13 @@ test('a tag is invalidated at the earliest of the moments that were asked for', 
   put()
   vi.advanceTimersByTime(60_000)
   expect(cache.get('/')).toBeDefined()
+  // What only became old is still there while the database is away, as the number of players online.
+  cache.invalidateAt('news', new Date(1000), now)
+  cache.setAway(true)
+  vi.advanceTimersByTime(1000)
+  expect(cache.staleAge(cache.get('/')!)).not.toBeNull()
+  cache.setAway(false)
+  expect(cache.get('/')).toBeUndefined()
   vi.useRealTimers()
 })
 

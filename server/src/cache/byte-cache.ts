@@ -108,6 +108,14 @@ function invalidate(state: CacheState, tags: readonly string[]): void {
   for (const [key, entry] of state.entries) if (entry.tags.some((tag) => tags.includes(tag))) removeEntry(state, key)
 }
 
+/** Ends the life of the replies of a tag. Unlike after a change they are still there while the database is away. */
+function expire(state: CacheState, tag: string): void {
+  state.moment += 1
+  state.invalidatedAt.set(tag, state.moment)
+  for (const entry of state.entries.values())
+    if (entry.tags.includes(tag)) entry.expiresAt = Math.min(entry.expiresAt, state.now())
+}
+
 type Timers = Map<string, { at: number; timer: NodeJS.Timeout }>
 
 function invalidateAt(state: CacheState, timers: Timers, tag: string, at: Date, now: Date): void {
@@ -118,7 +126,7 @@ function invalidateAt(state: CacheState, timers: Timers, tag: string, at: Date, 
   const waitMs = Math.min(Math.max(0, at.getTime() - now.getTime()), longestWaitMs)
   const timer = setTimeout(() => {
     timers.delete(tag)
-    invalidate(state, [tag])
+    expire(state, tag)
   }, waitMs)
   timers.set(tag, { at: at.getTime(), timer: timer.unref() })
 }
