@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
 import { createBridge } from '../../../server/src/adapters/bridge-game.ts'
+import type { Item } from '../../../server/src/ports/game.ts'
 import { openStore } from '../store.ts'
+import { findMoves } from './operations.ts'
 
 const { url: databaseUrl } = await aDatabase({ empty: true })
 const sandbox = await aSandbox({ databaseUrl })
@@ -167,4 +169,35 @@ test('the characters of an earlier sandbox stay', async () => {
     { name: 'Ana', position: 0 },
     { name: 'Bia', position: 1 },
   ])
+})
+
+test('the operations that moved an item are listed in pages, refused ones and others are not', async () => {
+  const since = new Date(Date.now() - 1_000)
+  await sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
+  const ids = Array.from({ length: 5 }, () => randomUUID())
+  const item = {
+    index: 413,
+    effects: [[61, 10] as [number, number], [0, 0] as [number, number], [0, 0] as [number, number]],
+  }
+  const order = { login, item: item as Item, target: 'storage' as const }
+  for (const id of ids) await game.deliverItem(id, order)
+  await game.deliverItem(randomUUID(), { ...order, login: 'nobody1' })
+  const store = await openStore(databaseUrl)
+  try {
+    const found: string[] = []
+    for (let after: string | undefined; ;) {
+      const page = await findMoves(store, since.toISOString(), after, 2)
+      found.push(...page.filter((each) => each.login === login).map(({ id }) => id))
+      after = page.at(-1)?.cursor
+      if (!after) break
+    }
+    expect(found).toEqual(ids)
+  } finally {
+    await store.close()
+  }
+  const listed = await game.listOperations(since, null)
+  if (listed.kind !== 'applied') throw new Error(listed.kind)
+  const ours = listed.value.rows.filter((each) => each.login === login)
+  expect(ours.map(({ operationId, kind }) => [operationId, kind])).toEqual(ids.map((id) => [id, 'deliver']))
+  expect(ours[0]?.item).toEqual([413, 61, 10])
 })

@@ -23,6 +23,8 @@ export interface BackupStore {
 /** `guildhall-2026-11-26T04-00-00Z.tar.gz`; encrypted ones end in `.sealed`. */
 const namePattern = /^guildhall-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz(\.sealed)?$/
 
+const unfinishedEnd = '.unfinished'
+
 export const backupName = (takenAt: Date, isEncrypted: boolean): string =>
   `guildhall-${takenAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${isEncrypted ? '.sealed' : ''}`
 
@@ -66,6 +68,7 @@ function folderStore(path: string): BackupStore {
     place: path,
     async put(name, source) {
       await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => refuseFile(path, error))
+      await removeUnfinished(path)
       await writeFileSafely(join(path, name), source)
     },
     async list() {
@@ -92,9 +95,20 @@ export async function fileSource(file: string): Promise<BackupSource> {
   return { name: file, bytes: found.size, open: async () => createReadStream(file) }
 }
 
+const unfinishedMs = 24 * 3600_000
+
+/** What a killed process left. A backup that is being written is younger. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(unfinishedEnd) || !isBackupName(name.slice(0, -unfinishedEnd.length))) continue
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > unfinishedMs) await rm(join(folder, name), { force: true })
+  }
+}
+
 /** Written under another name, so that nobody takes half a backup for a whole one. Others cannot read it. */
 async function writeFileSafely(path: string, source: AsyncIterable<Buffer>): Promise<void> {
-  const unfinished = `${path}.unfinished`
+  const unfinished = path + unfinishedEnd
   try {
     await pipeline(source, createWriteStream(unfinished, { mode: 0o600 }))
     const file = await open(unfinished, 'r+')

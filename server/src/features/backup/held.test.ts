@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -172,6 +172,9 @@ test('a second node notices the release, and RESTORED=on holds a database again'
 test('the backup of the day is written once, and the oldest go', async () => {
   const old = ['2020-01-01', '2020-01-02', '2020-01-03'].map((day) => `guildhall-${day}T04-00-00Z.tar.gz`)
   for (const name of [...old, 'notes.txt']) writeFileSync(join(folder, name), '')
+  // A process was killed while it wrote.
+  writeFileSync(join(folder, `${old[0]}.unfinished`), '')
+  utimesSync(join(folder, `${old[0]}.unfinished`), new Date('2020-01-01'), new Date('2020-01-01'))
   const portal = await aPortal({ BACKUP_TO: folder, BACKUP_AT: '04:00', BACKUP_KEEP: '2' })
   await Promise.all([backUp(portal.app), backUp(portal.app)])
   await backUp(portal.app)
