@@ -32,12 +32,16 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 
 /** While something is away, every request fails for the same cause. Each has its own line with code and status. */
 function logUnavailable({ code }: Refusal, error: unknown, request: FastifyRequest): void {
-  const cause = String(error)
-  logRepeated(request.server, { key: `${code} ${cause}` }, request.log, {
-    level: 'warn',
-    details: { code, cause },
-    message: 'unavailable',
-  })
+  const cause = String((error instanceof Refusal && error.cause) || error)
+  logRepeated(
+    request.server.log,
+    { key: `${code} ${cause}`, first: request.log },
+    {
+      level: 'warn',
+      details: { code, cause },
+      message: 'unavailable',
+    },
+  )
 }
 
 /** The refusal for an error: the error itself, one of Fastify, the database or storage as our code, or `unexpected`. */

@@ -58,7 +58,8 @@ export function pageCalls(app: App, request: FastifyRequest, locale: Locale): Pa
     } catch (error) {
       const refusal = asRefusal(error)
       if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
-      if (refusal.code === 'unavailable' || refusal.code === 'database_full') outage = refusal
+      if (refusal.code === 'unavailable' || refusal.code === 'database_full')
+        outage = Object.assign(refusal, { cause: error })
       return { kind: 'refusal', status: refusal.status, refusal: errorBody(refusal, request, locale) }
     }
   }

@@ -158,5 +158,5 @@ interface JobFailure {
 /** A mail server that is away fails every mail, 25 times each. */
 function logFailure(log: App['log'], message: string, { job, error }: JobFailure): void {
   const key = `${job.task_identifier} ${errorText(error)}`
-  logRepeated(log, { key, everyMs: 3600_000 }, log, { level: 'error', details: { job: job.task_identifier }, message })
+  logRepeated(log, { key, everyMs: 3600_000 }, { level: 'error', details: { job: job.task_identifier }, message })
 }

@@ -11,7 +11,7 @@ function aLog() {
     error: (details: object, message: string) => void lines.push(['error', details, message]),
   }
   const fail = (key: string) =>
-    logRepeated(log, { key }, log as never, { level: 'warn', details: { cause: key }, message: 'it failed' })
+    logRepeated(log as never, { key }, { level: 'warn', details: { cause: key }, message: 'it failed' })
   return { lines, fail }
 }
 

@@ -8,16 +8,16 @@ interface Repeats {
   timer: NodeJS.Timeout
 }
 
-const byLog = new WeakMap<object, Map<string, Repeats>>()
+const byLog = new WeakMap<Log, Map<string, Repeats>>()
 
 /**
  * Logs a failure that may come again and again: the first at once, and then one line in `everyMs` with the number of
- * times, for as long as it comes. `key` says which failures are the same one; `root` is the log of the process.
+ * times, for as long as it comes. `key` says which failures are the same one. `root` is the log of the process, and
+ * `first` the one for the first line, which may be a request's own.
  */
 export function logRepeated(
-  root: object,
-  { key, everyMs = 60_000 }: { key: string; everyMs?: number },
-  log: Log,
+  root: Log,
+  { key, everyMs = 60_000, first = root }: { key: string; everyMs?: number; first?: Log },
   { level, details, message }: { level: Level; details: object; message: string },
 ): void {
   const repeats = byLog.get(root) ?? new Map<string, Repeats>()
@@ -27,7 +27,7 @@ export function logRepeated(
     earlier.times += 1
     return
   }
-  log[level](details, message)
+  first[level](details, message)
   const timer = setInterval(() => {
     const { times } = repeats.get(key)!
     if (times === 0) {
@@ -36,7 +36,7 @@ export function logRepeated(
       return
     }
     repeats.set(key, { times: 0, timer })
-    log[level]({ ...details, times, minutes: Math.round(everyMs / 60_000) }, `${message} (again)`)
+    root[level]({ ...details, times, minutes: Math.round(everyMs / 60_000) }, `${message} (again)`)
   }, everyMs).unref()
   repeats.set(key, { times: 0, timer })
 }

@@ -41,11 +41,15 @@ export async function readItems(app: Pick<App, 'db' | 'game' | 'log' | 'now'>): 
   if (!app.game.capabilities.catalogue || (readAt && now.getTime() - readAt.getTime() < readAgainAfterMs)) return
   const list = await app.game.readCatalogue()
   if (list.kind !== 'applied') {
-    logRepeated(app.game, { key: 'items', everyMs: 3600_000 }, app.log, {
-      level: 'warn',
-      details: { list },
-      message: 'the list of items could not be read from the game',
-    })
+    logRepeated(
+      app.log,
+      { key: 'items', everyMs: 3600_000 },
+      {
+        level: 'warn',
+        details: { list },
+        message: 'the list of items could not be read from the game',
+      },
+    )
     return
   }
   const items = list.value.filter((item) =>
