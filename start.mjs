@@ -27,8 +27,9 @@ async function onNode24() {
     process.argv.splice(1, process.argv.length, resolve(rest[0]), ...rest.slice(1))
     return import(pathToFileURL(process.argv[1]).href)
   }
-  if (!existsSync(join(root, 'node_modules', 'pg')))
-    return complain('The packages are not installed. Run `npm ci` first.')
+  const { missingPackages } = await import('./server/src/launch/missing-packages.ts')
+  const missing = missingPackages(root)
+  if (missing.length > 0) return complain(`Packages are not installed: ${missing.join(', ')}. Run \`npm ci\` first.`)
 
   const from = process.cwd()
   // Releases stand side by side, and settings and data beside them.

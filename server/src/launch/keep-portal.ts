@@ -39,7 +39,8 @@ export function keepPortal(program: string, { databaseUrl, dev, drainMs, say }: 
     name: 'portal',
     databaseUrl,
     variables: { ...memoryVariables, ...(dev ? { DEV: '1' } : {}) },
-    flags: memoryFlags,
+    // A machine with more memory may choose otherwise: flags win over NODE_OPTIONS.
+    flags: process.env.NODE_OPTIONS?.includes('--max-semi-space-size') ? [] : memoryFlags,
     drainMs: dev ? devDrainMs : drainMs + patienceMs,
     say,
     onReady: (at) => void (url = at),

@@ -9,7 +9,7 @@ const declared = declarations.flatMap(({ settings }) => settings)
 const names = declared.flatMap((setting) => setting.names)
 
 /** Variables that the system or Node sets, or one process of ours for another. */
-const notForOperators = new Set(['PATH', 'NODE_COMPILE_CACHE', 'SUDO_USER', 'GUILDHALL_HOME'])
+const notForOperators = new Set(['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'SUDO_USER', 'GUILDHALL_HOME'])
 
 const sources = globSync(['server/src/**/*.ts', 'sandbox/src/**/*.ts', 'start.mjs'], { cwd: root })
   .filter((path) => !path.endsWith('.test.ts') && !path.includes('declarations'))
