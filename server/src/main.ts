@@ -12,7 +12,7 @@ import { watchPulse } from './db/pulse.ts'
 import { markRestored, openHold, watchHold } from './db/backup/hold.ts'
 import { createVisits, visitsChannel } from './db/visits.ts'
 import { migrate } from './db/migrate.ts'
-import { removeProbe } from './db/probes.ts'
+import { forgetProbes } from './db/probes.ts'
 import { findStartProblem } from './db/start-problem.ts'
 import { findStartLines, makeFirstLogins, startJobs, writeFirstContent } from './features/index.ts'
 import { readGameJob } from './game/read-game.ts'
@@ -84,8 +84,7 @@ async function start(config: Config): Promise<void> {
     onLost: () => {},
   })
   const stopWatching = watchHold(app.hold)
-  // What requests have shown of the proxy may be mended by the settings of this start.
-  await removeProbe(app.db, 'proxy')
+  await forgetProbes(app.db)
   for (const job of startJobs) await app.jobs.add(app.db, job, {}, job.name)
   const jobs = await startHousekeeping(app)
   await listenAt(fastify, config)

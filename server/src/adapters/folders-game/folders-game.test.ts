@@ -234,7 +234,10 @@ test('a server that is down is late, and a folder that is gone is unknown until 
   rmSync(join(root, 'Common/ImportItem'), { recursive: true })
   const next = randomUUID()
   expect((await game.deliverItem(next, order())).kind).toBe('unknown')
-  expect((await game.health()).isUp).toBe(false)
+  expect(await game.health()).toEqual({
+    isUp: false,
+    cause: `${join(root, 'Common/ImportItem')} does not exist (ENOENT).`,
+  })
   mkdirSync(join(root, 'Common/ImportItem'))
   expect(await game.health()).toEqual({ isUp: true })
   await game.deliverItem(next, order())

@@ -6,12 +6,12 @@ import type { Game, GameCapabilities, Outcome } from '../../ports/game.ts'
 import { createAccounts } from './accounts.ts'
 import { createBans } from './bans.ts'
 import { createDeliveries } from './deliveries.ts'
-import type { Disk } from './disk.ts'
+import { isAbsent, type Disk } from './disk.ts'
 import { createOperations } from './operations.ts'
 import { createPrune } from './prune.ts'
 import { createReads } from './reads.ts'
 import { settingsOf, type FolderOptions, type FolderSettings } from './settings.ts'
-import { errorText } from '../../errors/read-error.ts'
+import { errorCode, errorText } from '../../errors/read-error.ts'
 
 /**
  * The game through the folders that DBSrv watches and the files that it writes, in the dialect of its build. It acts by
@@ -100,7 +100,8 @@ const capabilitiesOf = ({ paths, dialect }: FolderSettings): GameCapabilities =>
  */
 async function checkVolumes({ paths, disk }: FolderSettings): ReturnType<Game['health']> {
   try {
-    const volumes = await Promise.all([paths.newAccounts, paths.passwords, paths.items].map(volumeOf))
+    const watched = [paths.newAccounts, paths.passwords, paths.items, ...(paths.bans === null ? [] : [paths.bans])]
+    const volumes = await Promise.all(watched.map(volumeOf))
     await disk.makeFolder(paths.staging)
     const ours = await volumeOf(paths.staging)
     if (volumes.some((volume) => volume !== ours))
@@ -112,7 +113,10 @@ async function checkVolumes({ paths, disk }: FolderSettings): ReturnType<Game['h
 }
 
 async function volumeOf(folder: string): Promise<number> {
-  await access(folder, constants.W_OK)
+  await access(folder, constants.W_OK).catch((error: unknown) => {
+    const what = isAbsent(error) ? 'does not exist' : 'cannot be written by this user'
+    throw new Error(`${folder} ${what} (${errorCode(error)}).`, { cause: error })
+  })
   return (await stat(folder)).dev
 }
 

@@ -4,8 +4,9 @@ import { bellOf } from '../../../../test/approvals.ts'
 import { aMerchant } from '../../../../test/merchant.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { storeProbe } from '../../db/probes.ts'
+import { forgetProbes, storeProbe } from '../../db/probes.ts'
 import { mailJob } from '../../mail/mail-job.ts'
+import { startJobs } from '../index.ts'
 import { probeOutside, watchHealth } from './watch.ts'
 
 const sandbox = await aSandbox()
@@ -117,6 +118,22 @@ test('a mail server and a game that are down are probes that metrics show', asyn
   expect(payload).not.toMatch(/^mail_up /m)
   expect(payload).toMatch(/^database_up 1$/m)
   expect(payload).toMatch(/^jobs_waiting \d+$/m)
+})
+
+test('a start tries game and mail, and its log has a failure that lasts', async () => {
+  expect(startJobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['watch_health', 'probe_outside']))
+  const warnings: object[] = []
+  const log = { ...app.log, warn: (details: object) => void warnings.push(details) } as typeof app.log
+  const refusing = { ...app, log, mail: { ...app.mail, check: () => Promise.reject(new Error('535 no')) } }
+  const start = async () => {
+    await forgetProbes(app.db)
+    await probeOutside(refusing)
+  }
+  await start()
+  await probeOutside(refusing)
+  expect(warnings).toEqual([{ probe: 'mail', cause: '535 no' }])
+  await start()
+  expect(warnings).toHaveLength(2)
 })
 
 test('readers of the metrics within fifteen seconds ask the database once', async () => {
