@@ -63,14 +63,22 @@ test('a start with a clock that went back makes due now what lay in the future',
 })
 
 test('a clock that goes on changes nothing, not even beside a node that is always ahead', async () => {
-  await mendClock(db, dueTimes, 'look')
+  await mendClock(app, dueTimes, 'look')
   await planAhead()
-  expect(await mendClock(db, dueTimes, 'look')).toBe(false)
+  expect(await mendClock(app, dueTimes, 'look')).toBe(false)
   expect(await hoursAhead()).toEqual({ ban: 2, job: 2, cron: 2, lockout: 2 })
   await seenLater()
-  expect(await mendClock(db, dueTimes, 'look')).toBe(true)
+  expect(await mendClock(app, dueTimes, 'look')).toBe(true)
   expect(await hoursAhead()).toEqual({ ban: 0, job: 0, cron: 0, lockout: 0 })
-  expect(await mendClock(db, dueTimes, 'start')).toBe(false)
+  expect(await mendClock(app, dueTimes, 'start')).toBe(false)
+})
+
+test('a portal whose own clock went back behind the database goes on as well', async () => {
+  await planAhead()
+  const behind = new Date(Date.now() - 2 * 3600_000)
+  expect(await mendClock({ db, now: () => behind }, dueTimes, 'back')).toBe(true)
+  // The crontab of this portal, and its work, are due by a clock that is two hours behind.
+  expect(await hoursAhead()).toMatchObject({ ban: -2, cron: -2 })
 })
 
 test('a process sees its own clock go back, and only then says so', () => {

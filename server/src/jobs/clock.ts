@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { App } from '../app.ts'
 import type { DB } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 
@@ -16,19 +17,27 @@ type Occasion = 'start' | 'look' | 'back'
 
 /**
  * Compares the clock of the database with what nodes saw earlier. When it went back, work that was due in the future is
- * due now: otherwise that work would wait for the clock. Returns whether it went back.
+ * due now: otherwise that work would wait for the clock. `now` is the clock of this process, which may be behind the
+ * database's: work is due by both. Returns whether a clock went back.
  */
-export async function mendClock(db: Kysely<DB>, dueTimes: readonly DueTimes[], occasion: Occasion): Promise<boolean> {
+export async function mendClock(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  dueTimes: readonly DueTimes[],
+  occasion: Occasion,
+): Promise<boolean> {
+  const present = sql`least(now(), ${now().toISOString()}::timestamptz)`
   return transaction(db, async (tx) => {
     const wentBack = (await noteTime(tx)) || occasion === 'back'
     // A node whose clock is always ahead of the database runs its crontab in the future, and that is no sign.
     if (!wentBack && occasion === 'look') return false
-    if (!(await mendCrontab(tx)) && !wentBack) return false
+    if (!(await mendCrontab(tx, present)) && !wentBack) return false
     for (const columns of dueTimes)
       for (const [table, names] of Object.entries(columns))
         for (const name of names)
-          await sql`update ${sql.table(table)} set ${sql.ref(name)} = now() where ${sql.ref(name)} > now()`.execute(tx)
-    await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(tx)
+          await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${present} where ${sql.ref(name)} > ${present}`.execute(
+            tx,
+          )
+    await sql`update graphile_worker._private_jobs set run_at = ${present} where run_at > now()`.execute(tx)
     return true
   })
 }
@@ -43,10 +52,10 @@ async function noteTime(tx: Kysely<DB>): Promise<boolean> {
 }
 
 /** graphile-worker adds no recurring job before the last execution that it knows of. */
-async function mendCrontab(tx: Kysely<DB>): Promise<boolean> {
+async function mendCrontab(tx: Kysely<DB>, present: RawBuilder<unknown>): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update graphile_worker._private_known_crontabs set last_execution = now()
-    where last_execution > now() + make_interval(secs => ${toleratedMs / 1000})`.execute(tx)
+    update graphile_worker._private_known_crontabs set last_execution = ${present}
+    where last_execution > ${present} + make_interval(secs => ${toleratedMs / 1000})`.execute(tx)
   return numAffectedRows > 0n
 }
 

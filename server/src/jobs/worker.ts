@@ -64,7 +64,7 @@ export interface Housekeeping {
  * database is lost in the middle of a job, so it is started again until `stop`.
  */
 export async function startHousekeeping(app: App, pace: LockPace = lockPace): Promise<Housekeeping> {
-  if (await mendClock(app.db, dueTimes, 'start')) sayMended(app)
+  if (await mendClock(app, dueTimes, 'start')) sayMended(app)
   const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log }, pace)
   let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
@@ -91,7 +91,7 @@ export async function startHousekeeping(app: App, pace: LockPace = lockPace): Pr
   /** The schedule of the running worker waits for the next minute of the former clock, so it is started again. */
   async function mend(occasion: 'look' | 'back'): Promise<void> {
     try {
-      if (!(await mendClock(app.db, dueTimes, occasion))) return
+      if (!(await mendClock(app, dueTimes, occasion))) return
       sayMended(app)
       await runner.stop()
     } catch (error) {
