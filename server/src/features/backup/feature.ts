@@ -24,6 +24,7 @@ export const backup = feature({
       permission: 'roles.write',
       label: m.queue_restored,
       to: '/staff/backup',
+      onlyWhenWaiting: true,
       count: async (db) => {
         const held = await getHeld(db)
         return { count: held ? 1 : 0, oldest_at: held?.restored_at ?? null }

@@ -12,10 +12,12 @@ export interface StaffQueue {
   permission: StaffAccess
   label: () => string
   to: string
+  /** Shown only while something waits, because that is rare. */
+  onlyWhenWaiting?: true
   count: (db: Kysely<DB>, now: Date, caller: Caller) => Promise<Waiting>
 }
 
-/** The staff queues that the caller may work on, in their order, including empty ones. */
+/** The staff queues that the caller may work on, in their order. Empty ones are included, but for rare kinds of work. */
 export async function getDashboardQueues(
   { db, now }: Pick<App, 'db' | 'now'>,
   caller: Caller,
@@ -24,9 +26,10 @@ export async function getDashboardQueues(
   const queues = all.filter(({ permission }) => allows(caller.permissions, permission))
   const counted = await Promise.all(queues.map((queue) => queue.count(db, now(), caller)))
   return {
-    data: queues.map(({ name, label, to }, at) => {
+    data: queues.flatMap(({ name, label, to, onlyWhenWaiting }, at) => {
       const { count, oldest_at } = counted[at]!
-      return { name, label: label(), to, count: Math.min(count, mostCounted), more: count > mostCounted, oldest_at }
+      if (onlyWhenWaiting && count === 0) return []
+      return [{ name, label: label(), to, count: Math.min(count, mostCounted), more: count > mostCounted, oldest_at }]
     }),
   }
 }
