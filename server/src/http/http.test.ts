@@ -306,4 +306,11 @@ test('a database that is down is 503 with Retry-After or an old copy, and the po
   cache.resume()
   await expect.poll(async () => (await lonely.call('GET', '/notices?limit=1')).headers.warning).toBeUndefined()
   await pulse.close()
+
+  // A standby that was made the primary in name alone: it reads, and writes nothing.
+  await administer(adminUrl, `alter database "${name}" set default_transaction_read_only = on`)
+  await administer(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  expect((await lonely.call('GET', '/notices?limit=3')).status).toBe(200)
+  const write = await lonely.call('POST', '/passwordRecovery', { body: { username: 'nobody1' } })
+  expect([write.status, write.body.code, write.headers['retry-after']]).toEqual([503, 'unavailable', '10'])
 })
