@@ -14,9 +14,10 @@ const devDrainMs = 2_000
 // A portal that was never ready will not start by itself. Its reason is in the terminal.
 const mostFailedStarts = 5
 
-// V8's young generation would hold 115 MB for nothing, and the allocator of the C library 64 MB for each thread.
+// V8's young generation would hold 115 MB for nothing. The C library would hold an arena for each thread, and the freed
+// buffers of pages.
 const memoryFlags = ['--max-semi-space-size=4']
-const memoryVariables = { MALLOC_ARENA_MAX: '2' }
+const memoryVariables = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 export type KeptPortal = KeptChild & {
   /** Its address, once it is ready. */
