@@ -372,7 +372,12 @@ test('the reconciler asks often at first and stops when the provider can change 
   const at = new Date('2026-11-20T12:00:00Z')
   const later = (days: number) => new Date(at.getTime() + days * 24 * 3600_000)
   expect(nextCheck('pending', at, null, at)).toEqual(new Date('2026-11-20T12:00:30Z'))
-  expect(nextCheck('pending', at, null, later(8))).toBeNull()
+  const minute = 1 / (24 * 60)
+  const pauseAfter = (days: number) =>
+    (nextCheck('pending', at, null, later(days))!.getTime() - later(days).getTime()) / 1000
+  expect([9, 10, 59, 60, 1439].map((minutes) => pauseAfter(minutes * minute))).toEqual([30, 120, 120, 900, 900])
+  expect([1, 6.9].map(pauseAfter)).toEqual([7200, 7200])
+  expect(nextCheck('pending', at, null, later(7))).toBeNull()
   expect(nextCheck('expired', at, null, later(1))).not.toBeNull()
   expect(nextCheck('expired', at, null, later(4))).toBeNull()
   expect(nextCheck('paid', at, at, later(179))).not.toBeNull()

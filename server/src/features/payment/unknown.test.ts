@@ -118,6 +118,16 @@ async function staffToken(): Promise<string> {
 }
 
 describe('a payment that the provider knows and the portal does not', () => {
+  test('that four requests take in at once is new for one of them', async () => {
+    const donor = await aDonor()
+    const { id, number, reference } = await aLostPix(donor.before)
+    mp.charges.get(reference)!.state = 'paid'
+    const intakes = await Promise.all(Array.from({ length: 4 }, () => takeInByNumber(app, 'mercadopago', number)))
+    expect(intakes).toHaveLength(4)
+    for (const intake of intakes) expect(intake).toMatchObject({ kind: 'payment', id })
+    expect(intakes.filter((intake) => intake?.kind === 'payment' && intake.isNew)).toHaveLength(1)
+  })
+
   test('comes back by its reference and is credited once, however often it is told', async () => {
     const donor = await aDonor()
     const { id, number, reference } = await aLostPix(donor.before)
