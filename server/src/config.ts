@@ -45,7 +45,7 @@ export class ConfigProblems extends Error {
 /**
  * Reads the environment. Throws ConfigProblems with every problem at once. Production refuses weak or shared secrets,
  * values of the demo, and root as its user. The demo listens on loopback alone unless DEMO_PUBLIC is on
- * (docs/operations.md).
+ * (docs/install.md).
  */
 export function readConfig(variables: NodeJS.ProcessEnv, userId: number | undefined = process.geteuid?.()): Config {
   const { config, problems } = readSettings(variables, userId)

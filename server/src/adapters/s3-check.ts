@@ -60,5 +60,5 @@ function inWords(error: unknown, { endpoint, region, bucket, accessKeyId }: S3St
   }
   if (said.$metadata?.httpStatusCode === 403)
     return `The bucket "${bucket}" of S3_BUCKET cannot be used with the key of S3_ACCESS_KEY_ID. Give it ${rights}. (${said.name}: ${said.message})`
-  return `The bucket "${bucket}" at ${place} does not do what uploads need (${said.name}: ${said.message}). See "Uploads in a bucket" in docs/operations.md.`
+  return `The bucket "${bucket}" at ${place} does not do what uploads need (${said.name}: ${said.message}). See "Uploads in a bucket" in docs/install.md.`
 }

@@ -89,5 +89,5 @@ const rootRefusal = (dataDir: string): string =>
     '    useradd --system --shell /usr/sbin/nologin guildhall',
     `    npm run build && mkdir -p ${dataDir} && chown -R guildhall: ${dataDir}`,
     '    runuser -u guildhall -- npm start',
-    '  With systemd write User=guildhall into the unit, in a container USER guildhall into its file (docs/operations.md).',
+    '  With systemd write User=guildhall into the unit, in a container USER guildhall into its file (docs/install.md).',
   ].join('\n')

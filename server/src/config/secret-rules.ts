@@ -18,7 +18,7 @@ const ourSecrets: { name: string; cure(variables: NodeJS.ProcessEnv): string }[]
   {
     name: 'SECRET_KEY',
     cure: () =>
-      `${longRandom} and keep it outside the database. A new one loses no account: devices count as new ones, and the second step is set up anew (docs/operations.md, "Changing a secret").`,
+      `${longRandom} and keep it outside the database. A new one loses no account: devices count as new ones, and the second step is set up anew (docs/run.md, "Changing a secret").`,
   },
 ]
 

@@ -6,7 +6,7 @@ import { nameOf, UnusableDatabase } from './start-problem.ts'
 type Session = Pick<pg.Client, 'query'>
 
 const cure =
-  'Name PostgreSQL itself in DATABASE_URL, or a PgBouncer with pool_mode = session and ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout (docs/operations.md, "A real database").'
+  'Name PostgreSQL itself in DATABASE_URL, or a PgBouncer with pool_mode = session and ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout (docs/install.md, "A real database").'
 
 /** What poolers reply that share their sessions: to settings of a connection, to prepared statements, to begin. */
 const poolerCodes = new Set(['08P01', '26000', '42P05'])

@@ -95,7 +95,7 @@ function explain({ name, role, host }: Target, error: Error): string | undefined
 
 function refusedLogin({ role, host }: Pick<Target, 'role' | 'host'>, message: string): string {
   if (/no encryption|SSL off/.test(message))
-    return `The database at ${host} refused the connection of the role "${role}" without TLS. Add sslmode=verify-full to DATABASE_URL (docs/operations.md, "A managed database").`
+    return `The database at ${host} refused the connection of the role "${role}" without TLS. Add sslmode=verify-full to DATABASE_URL (docs/install.md, "A managed database").`
   if (message.includes('pg_hba.conf'))
     return `The database at ${host} accepts no connection of the role "${role}" from this machine: ${message}. Add a line for it to pg_hba.conf there, or allow this machine's address in the panel of the service.`
   return `The database at ${host} refused the role "${role}": ${message}. Create it with the right to log in: create role "${role}" login password '…';`

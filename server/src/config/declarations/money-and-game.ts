@@ -139,7 +139,7 @@ export const moneyAndGameSettings = [
       },
       {
         names: ['GAME_PATH_…'],
-        default: 'by dialect (operations.md)',
+        default: 'by dialect (game-folders.md)',
         meaning: 'a folder or file, absolute or below `GAME_ROOT`; `none` where a server has none',
       },
       {

@@ -13,7 +13,7 @@ export const portalSettings = [
       {
         names: ['DEMO_PUBLIC'],
         default: 'off',
-        meaning: '`on`: other machines may reach the demo (operations.md, "A public demo")',
+        meaning: '`on`: other machines may reach the demo (sandbox.md, "A public demo")',
       },
       {
         names: ['PORT', 'HOST'],
@@ -32,7 +32,7 @@ export const portalSettings = [
         names: ['ALLOW_NEWER_SCHEMA'],
         default: 'off',
         meaning:
-          '`on`: an older version starts on the database of a newer one. Without it the start is refused with exit code 78 (operations.md, "Releases")',
+          '`on`: an older version starts on the database of a newer one. Without it the start is refused with exit code 78 (run.md, "Releases")',
       },
       {
         names: ['DEV'],
@@ -138,7 +138,7 @@ export const portalSettings = [
         names: ['ADMIN_LOGIN', 'ADMIN_PASSWORD'],
         default: 'demo: admin / admin123; production: none',
         meaning:
-          "the first superadmin, created at the start when the login is free; changing them later changes no password. Production needs neither: its first start prints a link that makes the owner (operations.md, “The first day”). With `ADMIN_PASSWORD` the rules for players' passwords apply: 5 to 11 characters, not a common one, not the login",
+          "the first superadmin, created at the start when the login is free; changing them later changes no password. Production needs neither: its first start prints a link that makes the owner (install.md, “The first day”). With `ADMIN_PASSWORD` the rules for players' passwords apply: 5 to 11 characters, not a common one, not the login",
       },
       {
         names: ['STAFF_TOTP'],
@@ -247,7 +247,7 @@ export const portalSettings = [
         names: ['BACKUP_TO'],
         default: 'none',
         meaning:
-          'where backups are stored: a folder (on another disk), or `s3://bucket/prefix`. Set, the portal makes one each day (operations.md, "Backups")',
+          'where backups are stored: a folder (on another disk), or `s3://bucket/prefix`. Set, the portal makes one each day (run.md, "Backups")',
       },
       { names: ['BACKUP_AT'], default: '`04:00`', meaning: "the time of the daily backup, in the server's calendar" },
       { names: ['BACKUP_KEEP'], default: '14', meaning: 'how many backups `BACKUP_TO` keeps' },
@@ -288,13 +288,13 @@ export const portalSettings = [
         names: ['ALERT_DISCORD_URL'],
         default: 'none',
         meaning:
-          'the webhook of a Discord channel for alerts (docs/operations.md, "Doctor, metrics and alerts"). Treat it like a password',
+          'the webhook of a Discord channel for alerts (docs/run.md, "Doctor, metrics and alerts"). Treat it like a password',
       },
       { names: ['ALERT_LOCALE'], default: '`pt-BR`', meaning: 'the language in that channel: `pt-BR` or `en`' },
       {
         names: ['LOG_LEVEL'],
         default: '`info`; demo `warn`',
-        meaning: 'what the log has (operations.md, "Logs"): `debug`, `info`, `warn`, `error`',
+        meaning: 'what the log has (run.md, "Logs"): `debug`, `info`, `warn`, `error`',
       },
       { names: ['SENTRY_DSN'], default: 'none', meaning: 'error reports and all traces, without personal data' },
       {
