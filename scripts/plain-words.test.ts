@@ -62,3 +62,9 @@ test('documents are read by paragraph, item and cell, without their code', () =>
   expect(documentViolations('a.md', right.join('\n'))).toEqual([])
   expect(documentViolations('a.md', `| a | ${whole} word |`)).toEqual([expect.stringContaining('a.md:1: over')])
 })
+
+test('the marks of a conflict in a document are found', () => {
+  expect(documentViolations('docs/a.md', 'One.\n<<<<<<< HEAD\nTwo.\n')).toEqual([
+    'docs/a.md:2: a conflict of a merge is left.',
+  ])
+})

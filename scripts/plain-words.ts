@@ -88,6 +88,7 @@ export function documentViolations(file: string, text: string): string[] {
     paragraph = undefined
   }
   for (const [at, line] of text.split('\n').entries()) {
+    if (/^(<{7}|>{7}) /.test(line)) found.push(`${file}:${at + 1}: a conflict of a merge is left.`)
     if (line.trimStart().startsWith('```')) {
       close()
       isCode = !isCode
