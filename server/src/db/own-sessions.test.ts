@@ -66,6 +66,6 @@ test.each(['08P01', '26000', '42P05'])('a pooler that refuses with %s is refused
   const { port } = server.address() as AddressInfo
   const refused = logged(`postgres://portal:secret@127.0.0.1:${port}/portal`)
   await expect(refused).rejects.toThrow(UnusableDatabase)
-  await expect(refused).rejects.toThrow(/pooler.*unsupported startup parameter.*session mode/)
+  await expect(refused).rejects.toThrow(/pooler.*unsupported startup parameter.*pool_mode = session/)
   server.close()
 })
