@@ -50,18 +50,6 @@ function end(text: string, exitCode: number): never {
 
 async function start(config: Config): Promise<void> {
   const { app, database } = await openApp(config)
-  const pulse = watchPulse(config.databaseUrl, {
-    onAway(reason) {
-      app.log.error({ reason }, 'the database is away')
-      app.cache.setAway(true)
-      if (reason === 'silent') database.interrupt()
-    },
-    onBack() {
-      app.log.warn('the database is back')
-      database.resume()
-      app.cache.setAway(false)
-    },
-  })
   const logins = await makeFirstLogins(app)
   // Printed at once: when something fails after this, nobody has seen them otherwise.
   newPasswords(logins).forEach(sayer(config.production))
@@ -88,6 +76,19 @@ async function start(config: Config): Promise<void> {
   for (const job of startJobs) await app.jobs.add(app.db, job, {}, job.name)
   const jobs = await startHousekeeping(app)
   await listenAt(fastify, config)
+  // Not before: the start has patience of its own, and keeps the processor too busy to hear the replies.
+  const pulse = watchPulse(config.databaseUrl, {
+    onAway(reason) {
+      app.log.error({ reason }, 'the database is away')
+      app.cache.setAway(true)
+      if (reason === 'silent') database.interrupt()
+    },
+    onBack() {
+      app.log.warn('the database is back')
+      database.resume()
+      app.cache.setAway(false)
+    },
+  })
   // The start does not wait for the game. Until it has been read once, pages say so.
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
   app.log.info({ url: config.publicUrl }, 'listening')

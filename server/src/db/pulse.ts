@@ -54,7 +54,7 @@ export function watchPulse(
       client = mine
       // Without a handler it would end the process. The next question fails as well.
       mine.on('error', () => {})
-      let isAlive = await replies(mine.connect())
+      let isAlive = await replies(mine.connect(), false)
       while (isAlive && !isClosed) {
         isAlive = await replies(mine.query('select 1'))
         if (isAlive) back()
@@ -65,11 +65,14 @@ export function watchPulse(
     }
   }
 
-  async function replies(asked: Promise<unknown>): Promise<boolean> {
+  /** A connection takes several replies, of which a busy process hears one at a time, so none of them is missed. */
+  async function replies(asked: Promise<unknown>, isOneReply = true): Promise<boolean> {
     const late = Promise.withResolvers<never>()
     let isOver = false
     // A busy process reads a reply that has arrived before it misses one.
-    const silence = setTimeout(() => setImmediate(() => isOver || away('silent')), silentMs)
+    const stopCounting = isOneReply
+      ? afterQuiet(silentMs, () => setImmediate(() => isOver || away('silent')))
+      : () => {}
     const end = setTimeout(() => setImmediate(() => late.reject(new Error('no reply'))), lostMs)
     try {
       await Promise.race([asked, late.promise])
@@ -79,7 +82,7 @@ export function watchPulse(
       return false
     } finally {
       isOver = true
-      clearTimeout(silence)
+      stopCounting()
       clearTimeout(end)
     }
   }
@@ -106,4 +109,25 @@ export function watchPulse(
       }
     })
   }
+}
+
+/**
+ * Calls `onQuiet` after `ms` in which this process had the processor; returns a function that ends the count. On an
+ * overloaded machine the database gets no processor either, and is not silent for that.
+ */
+function afterQuiet(ms: number, onQuiet: () => void): () => void {
+  const stepMs = Math.min(100, ms / 10)
+  let quietMs = 0
+  let due = performance.now() + stepMs
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const isLate = now - due > stepMs
+    due = now + stepMs
+    if (isLate) return
+    quietMs += stepMs
+    if (quietMs < ms) return
+    clearInterval(timer)
+    onQuiet()
+  }, stepMs)
+  return () => clearInterval(timer)
 }

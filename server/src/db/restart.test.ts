@@ -71,6 +71,24 @@ function signalAll(signal: 'SIGSTOP' | 'SIGCONT', pids: number[]): void {
   for (const pid of [server.pid, ...pids]) process.kill(pid, signal)
 }
 
+// In an earlier version such a start ended with “the database is away”, although PostgreSQL replied.
+test('a process without a processor takes no database for silent, neither while it connects nor later', async () => {
+  const seen: string[] = []
+  const work = { onAway: (reason: string) => void seen.push(reason), onBack: () => void seen.push('back') }
+  const pulse = watchPulse(server.url, work, { everyMs: 10, silentMs: 100, lostMs: 5_000 })
+  for (let round = 0; round < 20; round += 1) {
+    const end = performance.now() + 120
+    while (performance.now() < end);
+    await new Promise(setImmediate)
+  }
+  await until('the pulse', async () => {
+    const { rows } = await pool.query(`select 1 from pg_stat_activity where application_name like '%pulse'`)
+    return rows.length > 0
+  })
+  expect(seen).toEqual([])
+  await pulse.close()
+})
+
 // At version 30c27a2 every request waited 20 s, the probe of a balancer included.
 test('a database that hangs fails what waits for it within two seconds, and then everything at once', async () => {
   const seen: string[] = []
