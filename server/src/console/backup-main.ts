@@ -1,6 +1,6 @@
 import { isDatabaseDown } from '../db/database-down.ts'
 import { StorageFailure } from '../ports/storage.ts'
-import { errorText } from '../errors/read-error.ts'
+import { errorCode, errorText } from '../errors/read-error.ts'
 import { ConfigProblems } from '../config.ts'
 import { backup } from './backup.ts'
 import { Problem } from './problem.ts'
@@ -23,6 +23,8 @@ function explain(error: unknown): string {
   if (error instanceof Problem || error instanceof ConfigProblems) return error.message
   if (error instanceof StorageFailure)
     return `The storage of uploads failed (${errorText(error)}). Repair it and run the command again.`
+  if (['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? ''))
+    return `This user may not use a file or folder (${errorText(error)}). Run the command as the user of the portal.`
   if (isDatabaseDown(error)) return 'The database went away. Start it and run the command again.'
   return `This is a bug: ${error instanceof Error ? error.stack : String(error)}`
 }

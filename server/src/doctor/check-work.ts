@@ -1,4 +1,8 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import * as m from '@guildhall/messages'
+import { errorCode, errorText } from '../errors/read-error.ts'
 import { getProbe } from '../db/probes.ts'
 import { countBrokenJobs, getLastBackups } from '../db/work.ts'
 import { findOwnersToMail } from '../people/queries.ts'
@@ -31,6 +35,10 @@ const hourMs = 3_600_000
 export async function checkBackup({ db, config, now }: Installation): Promise<Finding[]> {
   const { stored, last } = await getLastBackups(db)
   const cure = m.health_backup_cure()
+  const { to } = config.backups
+  const cause = to?.kind === 'folder' ? await whyNotWritable(to.path) : null
+  if (to?.kind === 'folder' && cause)
+    return [bad('backup', 'problem', m.health_backup_place({ place: to.path, cause }), m.health_backup_place_cure())]
   if (last?.outcome === 'failed')
     return [bad('backup', 'problem', m.health_backup_failed({ cause: last.problem ?? '' }), cure)]
   if (!stored)
@@ -40,6 +48,17 @@ export async function checkBackup({ db, config, now }: Installation): Promise<Fi
   const hours = Math.floor((now().getTime() - Date.parse(stored)) / hourMs)
   const text = m.health_backup_age({ hours: String(hours) })
   return hours > 36 ? [bad('backup', 'warning', text, cure)] : [fine('backup', text)]
+}
+
+/** The backup makes its folder itself, below one that exists. Null when it can. */
+async function whyNotWritable(folder: string): Promise<string | null> {
+  try {
+    await access(folder, constants.W_OK)
+    return null
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) return errorCode(error) ?? errorText(error)
+    return whyNotWritable(dirname(folder))
+  }
 }
 
 /** Whether an alert would reach an owner outside of the portal. */

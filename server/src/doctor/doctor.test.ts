@@ -184,6 +184,12 @@ test('backups: none in production, a fresh one, an old one, one that failed', as
   const production = configured({ production: true })
   expect(brief(await findingsOf(checkBackup, production))).toEqual(['warning: The portal makes no backups.'])
   expect(await findingsOf(checkBackup)).toEqual([])
+  const into = (path: string) => configured({ backups: { ...app.config.backups, to: { kind: 'folder', path } } })
+  const inFile = join(import.meta.dirname, 'finding.ts', 'backups')
+  expect(brief(await findingsOf(checkBackup, into(inFile)))).toEqual([
+    `problem: The folder of BACKUP_TO cannot be written: ${inFile} (ENOTDIR)`,
+  ])
+  expect(await findingsOf(checkBackup, into(join(app.config.dataDir, 'not', 'yet')))).toEqual([])
   const ended = (hours: number, outcome: 'stored' | 'failed') => {
     const at = new Date(Date.now() - hours * 3_600_000).toISOString()
     const problem = outcome === 'failed' ? 'the disk is full' : null

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { errorText } from '../errors/read-error.ts'
+import { errorCode, errorText } from '../errors/read-error.ts'
 import { rollback } from './rollback.ts'
 import { upgrade, type Installation } from './upgrade.ts'
 
@@ -35,9 +35,16 @@ export async function runReleaseCommand(
     else await rollback(installation)
     return 0
   } catch (error) {
-    console.error(errorText(error))
+    console.error(explain(error, home))
     return 1
   }
+}
+
+/** The service runs as a user without the right to write beside the releases. */
+function explain(error: unknown, home: string): string {
+  const mayNotWrite = ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')
+  if (!mayNotWrite) return errorText(error)
+  return `This user may not write in ${home} (${errorText(error)}). Run the command as the owner of that folder, such as root.`
 }
 
 /** By the command of the current release, with its settings. */
