@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from './with-client.ts'
 
 /** What a database holds before a restore. */
 export type Contents = 'nothing' | 'tables without people' | 'a portal' | 'something else'
@@ -14,7 +14,7 @@ const ownTables = `select count(*)::int as count from pg_class c join pg_namespa
 
 /** Finds out what a database holds, and whether a portal is connected to it. */
 export async function inspect(databaseUrl: string): Promise<{ contents: Contents; isInUse: boolean }> {
-  return withClient(databaseUrl, async (client) => {
+  return withClient('guildhall restore', databaseUrl, async (client) => {
     const count = async (query: string) => (await client.query<{ count: number }>(query)).rows[0]?.count ?? 0
     const exists = async (table: string) =>
       (await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table])).rows[0]?.found
@@ -33,7 +33,7 @@ export async function inspect(databaseUrl: string): Promise<{ contents: Contents
  * schema of the sandbox. It needs no more than the rights of a role that made them.
  */
 export const clear = (databaseUrl: string): Promise<void> =>
-  withClient(databaseUrl, async (client) => {
+  withClient('guildhall restore', databaseUrl, async (client) => {
     await client.query(
       `set statement_timeout to 0; drop schema if exists audit cascade; drop schema if exists graphile_worker cascade`,
     )
@@ -61,18 +61,3 @@ export const clear = (databaseUrl: string): Promise<void> =>
        end $$`,
     )
   })
-
-async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'guildhall restore',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}

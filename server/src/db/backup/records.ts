@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from './with-client.ts'
 
 interface NewBackup {
   cause: 'schedule' | 'console'
@@ -16,7 +16,7 @@ export const beginRecord = (
   databaseUrl: string,
   { cause, place, name, isEncrypted }: NewBackup,
 ): Promise<string | null> =>
-  withClient(databaseUrl, async (client) => {
+  withClient('guildhall backup', databaseUrl, async (client) => {
     const { rows: found } = await client.query<{ exists: boolean }>(
       `select to_regclass('backups') is not null as exists`,
     )
@@ -33,7 +33,7 @@ export const beginRecord = (
   })
 
 export const endRecord = (databaseUrl: string, id: string | null, end: BackupEnd): Promise<void> =>
-  withClient(databaseUrl, async (client) => {
+  withClient('guildhall backup', databaseUrl, async (client) => {
     if (id === null) return
     const stored = end.outcome === 'stored' ? end : null
     await client.query(
@@ -41,18 +41,3 @@ export const endRecord = (databaseUrl: string, id: string | null, end: BackupEnd
       [id, end.outcome, stored?.bytes, stored?.rows, stored?.files, end.outcome === 'failed' ? end.problem : null],
     )
   })
-
-async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'guildhall backup',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
