@@ -9,13 +9,12 @@ import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { call } from './call.ts'
 import { comeBack, hurryGoods } from './market.ts'
-import { hurryPayments } from './money.ts'
 import { askForTheRest, findLost } from './money-restore.ts'
 import { ask } from './money-truth.ts'
 import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
-import { hurryDeliveries, payBackFailed } from './purchases.ts'
+import { hurryDeliveries } from './purchases.ts'
 import { compareRestored, type RestoredTruth } from './restore-truth.ts'
-import { auditFindings, hurryRefunds } from './whole.ts'
+import { auditFindings, hurryAll } from './whole.ts'
 import { startWhole } from './whole-load.ts'
 import { makeCast, type Cast } from './whole-people.ts'
 
@@ -154,15 +153,10 @@ async function settled(
   earlierPurchases: string[],
   say: (line: string) => void,
 ): Promise<RestoredTruth> {
-  const { databaseUrl } = world
   for (const player of cast.players) await comeBack(world, player)
   const deadline = Date.now() + settleMs
   for (;;) {
-    await payBackFailed(world, cast.staff[0])
-    await hurryRefunds(databaseUrl)
-    await hurryPayments(databaseUrl)
-    await hurryDeliveries(databaseUrl)
-    await hurryGoods(databaseUrl)
+    await hurryAll(world, cast.staff[0])
     await pause(2_000)
     const truth = await compareRestored(world, earlierPurchases)
     if (truth.differences.length === 0 || Date.now() > deadline) return truth

@@ -132,11 +132,7 @@ async function settled(
     while (!(await approveReferral({ world, cast, acknowledged, odd }, nth)))
       if (Date.now() > deadline) throw new Error(`The referral ${nth} was never approved: ${odd.join()}`)
   for (;;) {
-    await payBackFailed(world, cast.staff[0])
-    await hurryRefunds(databaseUrl)
-    await hurryPayments(databaseUrl)
-    await hurryDeliveries(databaseUrl)
-    await hurryGoods(databaseUrl)
+    await hurryAll(world, cast.staff[0])
     await ask(databaseUrl, `update ban_operations set next_try_at = now() where state = 'waiting'`)
     await ask(databaseUrl, `select graphile_worker.add_job('settle_bans', '{}'::json, job_key := 'chaos bans')`)
     await pause(1_500)
@@ -149,8 +145,17 @@ async function settled(
   }
 }
 
+/** Makes everything due now that the portal would do by itself later, and pays failed orders back as staff. */
+export async function hurryAll(world: MoneyWorld, staff: string): Promise<void> {
+  await payBackFailed(world, staff)
+  await hurryRefunds(world.databaseUrl)
+  await hurryPayments(world.databaseUrl)
+  await hurryDeliveries(world.databaseUrl)
+  await hurryGoods(world.databaseUrl)
+}
+
 /** Makes refunds due again whose job was killed, and queries those that are under way. */
-export async function hurryRefunds(databaseUrl: string): Promise<void> {
+async function hurryRefunds(databaseUrl: string): Promise<void> {
   await ask(
     databaseUrl,
     `update payment_refunds set asked_at = asked_at - interval '5 minutes' where state = 'asked';

@@ -1,9 +1,10 @@
 import type { FormCase } from './form-case.ts'
 import { playerForms } from './form-cases-players.ts'
+import { setupForms } from './form-cases-setup.ts'
 import { staffForms } from './form-cases-staff.ts'
 
 /** Every form of the site that can fail. */
-export const formCases: FormCase[] = [...playerForms, ...staffForms]
+export const formCases: FormCase[] = [...playerForms, ...setupForms, ...staffForms]
 
 const filters = 'It searches or filters: it cannot fail.'
 

@@ -103,11 +103,22 @@ test('a database that hangs fails what waits for it within two seconds, and then
   const backends = async () =>
     (await pool.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')).rows
   await until('the pulse', async () => (await backends()).length > 0)
-  // A slow query is no silence.
-  await sql`select pg_sleep(0.8)`.execute(db)
+  // A query that waits for a lock is no silence: the pulse is heard meanwhile, for longer than `silentMs`.
+  const client = await pool.connect()
+  await client.query('select pg_advisory_lock(1)')
+  const slow = sql`select pg_advisory_xact_lock(1)`.execute(db)
+  const asked = new Set<string>()
+  await until('twenty questions of the pulse', async () => {
+    const { rows } = await pool.query<{ at: string }>(
+      `select query_start::text as at from pg_stat_activity where application_name like '%pulse'`,
+    )
+    for (const { at } of rows) asked.add(at)
+    return asked.size >= 20
+  })
+  await client.query('select pg_advisory_unlock(1)')
+  await slow
   expect(seen).toEqual([])
 
-  const client = await pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
   client.release()
   const pids = rows.map(({ pid }) => pid)
