@@ -22,4 +22,12 @@ export const setupForms: FormCase[] = [
       await main(page).locator('[name=email]').fill('renata@exemplo.com.br')
     },
   },
+  {
+    name: 'the name of the server',
+    files: ['features/setup/SiteStep.tsx'],
+    who: 'staff',
+    at: '/setup/site',
+    spoil: (page) => main(page).locator('[name=name]').fill(''),
+    fill: (page) => main(page).locator('[name=name]').fill('Reino do Teste'),
+  },
 ]

@@ -27,9 +27,17 @@ test('an owner goes through the steps, leaves one for later, and the dashboard l
   await axe(page)
   await page.getByRole('link', { name: 'Deixar para depois' }).click()
   await expect(page.getByText('Seu navegador usou este mesmo endereço.')).toBeVisible()
+  // The name of the demo belongs to every journey, so it is not changed.
+  let name = ''
+  await page.route('**/api/staff/settings/site', async (route) => {
+    name = route.request().postDataJSON().value.name
+    await route.fulfill({ json: { message: 'Salvo.' } })
+  })
+  await page.getByLabel('Nome do servidor').fill('Torre do Norte')
   await page.getByRole('button', { name: 'Está certo, continuar' }).click()
 
   await expect(page).toHaveURL('/setup/mail')
+  expect(name).toBe('Torre do Norte')
   await expect(page.getByRole('button', { name: 'Chegou', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Deixar para depois' }).click()
 

@@ -7,7 +7,6 @@ import type { Locale } from './values.ts'
 
 /** The configuration that pages get. Nothing here is secret. */
 export interface PageConstants {
-  appName: string
   publicUrl: string
   apiBaseUrl: string
   demo: boolean
@@ -25,6 +24,8 @@ export interface PageConstants {
 
 /** The settings by staff that the server gives to every page, with texts in the locale of the page. */
 export interface ShellSettings extends Links {
+  /** The server's name. */
+  appName: string
   hero: PublicSettingsOf<'hero'>
   events: PublicSettingsOf<'events'>
   social: PublicSettingsOf<'social'>

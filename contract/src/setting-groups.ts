@@ -11,6 +11,7 @@ import {
   market,
   money,
   promo,
+  site,
   social,
   spoken,
   tickets,
@@ -30,6 +31,7 @@ interface Group<T extends z.ZodMiniType> {
 const group = <T extends z.ZodMiniType>(form: T, defaults: z.output<T>): Group<T> => ({ form, defaults })
 
 const groups = {
+  site: group(site(), { name: 'Guildhall' }),
   launch: group(launch(both), {
     id: 'launch',
     enabled: true,

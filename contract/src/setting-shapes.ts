@@ -31,6 +31,9 @@ const moment = z.pipe(
   z.transform((text) => new Date(text).toISOString()),
 )
 
+/** The server's name, as titles, mails and receipts show it. */
+export const site = () => z.object({ name: line(1, 60) })
+
 const launchTexts = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({ title: text(80, 1), subtitle: text(200), action: text(40), link: link({ optional: true }) })
 

@@ -30,7 +30,7 @@ const PaymentWay = z.object({
   missing: z.array(z.string()),
 })
 
-const Site = z.object({ appName: z.string(), publicUrl: z.string(), isHttps: z.boolean() })
+const Site = z.object({ name: z.string(), publicUrl: z.string(), isHttps: z.boolean() })
 
 export const setup = endpoints({
   getSetup: {

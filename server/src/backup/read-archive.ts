@@ -17,6 +17,7 @@ import { piped } from './piped.ts'
 import { sealMagic, unseal, WrongSecret } from './seal.ts'
 import { ArchiveDamage, readTar, type TarFile } from './tar.ts'
 import { countLines } from './write-archive.ts'
+import { ownCommand } from '../errors/own-command.ts'
 
 /** A backup that can be read more than once, such as a file. */
 export interface BackupSource {
@@ -97,7 +98,7 @@ async function isSealed(source: BackupSource): Promise<boolean> {
   stream.destroy()
   if (head.subarray(0, sealMagic.length).equals(sealMagic)) return true
   if (head[0] === 0x1f && head[1] === 0x8b) return false
-  throw new Problem(`${source.name} is no backup of a portal. \`npm run backup\` writes such files.`)
+  throw new Problem(`${source.name} is no backup of a portal. ${ownCommand('backup')} writes such files.`)
 }
 
 async function readFiles(

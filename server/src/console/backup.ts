@@ -11,6 +11,7 @@ import { backupPlace } from '../config/backups.ts'
 import { environmentOf } from '../config/environment.ts'
 import { openStorage } from '../outside.ts'
 import { openDatabase } from './open-database.ts'
+import { ownCommand } from '../errors/own-command.ts'
 import { Problem } from './problem.ts'
 import { sayProgress, sizeText } from './progress.ts'
 
@@ -21,14 +22,21 @@ export interface Terminal {
   readWord(question: string): Promise<string>
 }
 
-export const backupUsage = `npm run backup                     writes a backup to BACKUP_TO, else to DATA_DIR/backups
-npm run backup -- PLACE            to a file, a folder, or s3://bucket/prefix
-npm run backup -- --verify FILE    restores a backup into a database of its own, compares all rows, removes it
-  --without-files                  leaves uploads out
-  --here                           with --verify: in a new database beside that of DATABASE_URL
-npm run restore -- FILE            restores into an empty database: that of DATABASE_URL, else of DATA_DIR
-  --replace                        first removes what the database contains; asks for its name
-  --without-files                  leaves uploads as they are`
+const usageLines: [typed: string, about: string][] = [
+  [ownCommand('backup'), 'writes a backup to BACKUP_TO, else to DATA_DIR/backups'],
+  [ownCommand('backup', 'PLACE'), 'to a file, a folder, or s3://bucket/prefix'],
+  [
+    ownCommand('backup', '--verify FILE'),
+    'restores a backup into a database of its own, compares all rows, removes it',
+  ],
+  ['  --without-files', 'leaves uploads out'],
+  ['  --here', 'with --verify: in a new database beside that of DATABASE_URL'],
+  [ownCommand('restore', 'FILE'), 'restores into an empty database: that of DATABASE_URL, else of DATA_DIR'],
+  ['  --replace', 'first removes what the database contains; asks for its name'],
+  ['  --without-files', 'leaves uploads as they are'],
+]
+
+export const backupUsage = usageLines.map(([typed, about]) => `${typed.padEnd(34)} ${about}`).join('\n')
 
 /** `npm run backup`. Throws Problem. */
 export async function backup(args: string[], variables: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {

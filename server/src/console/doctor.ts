@@ -12,8 +12,9 @@ import { inLocale } from '../words/locale.ts'
 import { openApp } from './open-app.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
 import { Problem } from './problem.ts'
+import { ownCommand } from '../errors/own-command.ts'
 
-const usage = 'Type it like: npm run doctor, npm run -s doctor -- --json, or npm run doctor -- --mail you@example.com'
+const usage = `Type it like: ${ownCommand('doctor')}, ${ownCommand('doctor', '--json')}, or ${ownCommand('doctor', '--mail you@example.com')}`
 const mailMs = 30_000
 /** The command may run as root, which the portal of production refuses. */
 const anyUser = 1

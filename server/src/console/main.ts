@@ -9,6 +9,7 @@ import { Problem } from './problem.ts'
 import { readNewPassword, readWord } from './read-input.ts'
 import type { Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
+import { ownCommand } from '../errors/own-command.ts'
 
 /**
  * `npm run admin -- <verb>`: commands for the owner of the machine, when nobody can sign in. Returns the exit code: 0
@@ -86,7 +87,7 @@ function wordsOf({ code, details }: Refusal): string {
   return messages.length ? messages.map(({ message }) => message).join('\n') : errorMessage(code)
 }
 
-const line = ({ name, parameters }: Verb): string => ['npm run admin --', name, ...parameters].join(' ')
+const line = ({ name, parameters }: Verb): string => ownCommand('admin', [name, ...parameters].join(' '))
 
 function usage(): string {
   const width = Math.max(...verbs.map((verb) => line(verb).length))
@@ -94,6 +95,6 @@ function usage(): string {
     'Commands for the owner of the machine. Each but erase-demo is recorded in the audit log as done from the console.',
     '',
     ...verbs.map((verb) => `  ${line(verb).padEnd(width)}  ${verb.about}`),
-    `  ${'npm run admin -- help'.padEnd(width)}  Prints this.`,
+    `  ${ownCommand('admin', 'help').padEnd(width)}  Prints this.`,
   ].join('\n')
 }

@@ -12,6 +12,7 @@ import type { Storage } from '../ports/storage.ts'
 import { backupConfig, backupUsage, parsed, silent, sourceOf, type Terminal } from './backup.ts'
 import { Problem } from './problem.ts'
 import { sayProgress } from './progress.ts'
+import { ownCommand } from '../errors/own-command.ts'
 
 /** `npm run restore`. Throws Problem. */
 export async function restore(args: string[], variables: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
@@ -54,7 +55,7 @@ export async function restore(args: string[], variables: NodeJS.ProcessEnv, term
 function demandOrdinaryUser({ production, dataDir }: Config): void {
   if (production && process.geteuid?.() === 0)
     throw new Problem(
-      `The user is root, and the portal could not change files that root writes. Run it as the portal's user: runuser -u guildhall -- npm run restore -- FILE (DATA_DIR is ${dataDir}).`,
+      `The user is root, and the portal could not change files that root writes. Run it as the portal's user: runuser -u guildhall -- ${ownCommand('restore', 'FILE')} (DATA_DIR is ${dataDir}).`,
     )
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { connectForMigration } from './migrate.ts'
+import { ownCommand } from '../errors/own-command.ts'
 
 /**
  * What a database has been used for: `empty` by no portal yet, `demo` by a demo, `production` by a portal of real
@@ -28,7 +29,7 @@ export async function readDatabaseUse(client: Pick<pg.Client, 'query'>): Promise
   return keys.length > 0 ? 'production' : 'empty'
 }
 
-const eraseCure = `Give production an empty database: a new DATA_DIR, or another DATABASE_URL. Or stop whatever uses this one and erase the demo with its accounts, content and files: npm run admin -- erase-demo. If real players have accounts in it already, docs/install.md says how to keep them ("A demo that became real").`
+const eraseCure = `Give production an empty database: a new DATA_DIR, or another DATABASE_URL. Or stop whatever uses this one and erase the demo with its accounts, content and files: ${ownCommand('admin', 'erase-demo')}. If real players have accounts in it already, docs/install.md says how to keep them ("A demo that became real").`
 
 /**
  * Why this database cannot be used, with the cure; null when it can. Production refuses the database of a demo, because

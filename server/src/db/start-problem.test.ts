@@ -57,6 +57,12 @@ test.each<[what: string, change: (address: URL) => void, words: RegExp]>([
   expect(problem?.text).not.toContain(decodeURIComponent(new URL(url).password))
 })
 
+test('a socket that this user may not open is a wrong setting', () => {
+  const error = Object.assign(new Error('connect EACCES'), { code: 'EACCES', syscall: 'connect' })
+  const problem = findStartProblem('postgres://portal@localhost/portal?host=/run/closed', error)
+  expect(problem).toEqual({ kind: 'setting', text: expect.stringMatching(/may not open the socket .* \/run\/closed/) })
+})
+
 test('a role without rights is told how to become the owner', async () => {
   const problem = await problemOf(await aRole(`poor_${process.pid}`))
   expect(problem).toEqual({ kind: 'setting', text: expect.stringMatching(/lacks rights .*alter database/) })

@@ -121,6 +121,8 @@ function explainTls(host: string, code: string, error: Error): string | undefine
   if (error.message.startsWith('The server does not support SSL'))
     return `The database at ${host} offers no TLS, and DATABASE_URL asks for it. Turn on ssl there; or on this machine or a private network remove sslmode from DATABASE_URL.`
   const { syscall, path } = error as NodeJS.ErrnoException
+  if (syscall === 'connect' && code === 'EACCES')
+    return `This user may not open the socket of the database in ${host}. Run the command as the portal's user, or name a host in DATABASE_URL.`
   if (syscall === 'open' && path && (code === 'ENOENT' || code === 'EACCES'))
     return `The file ${path} of DATABASE_URL cannot be read (${code}). Correct sslrootcert, sslcert or sslkey, or give the portal's user the right to read it.`
   return undefined

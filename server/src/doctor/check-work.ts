@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as m from '@guildhall/messages'
+import { ownCommand } from '../errors/own-command.ts'
 import { errorCode, errorText } from '../errors/read-error.ts'
 import { getProbe } from '../db/probes.ts'
 import { countBrokenJobs, getLastBackups } from '../db/work.ts'
@@ -34,7 +35,7 @@ const hourMs = 3_600_000
 /** Whether backups are made: by the portal's own plan, or at least by its command. */
 export async function checkBackup({ db, config, now }: Installation): Promise<Finding[]> {
   const { stored, last } = await getLastBackups(db)
-  const cure = m.health_backup_cure()
+  const cure = m.health_backup_cure({ command: ownCommand('backup') })
   const { to } = config.backups
   const cause = to?.kind === 'folder' ? await whyNotWritable(to.path) : null
   if (to?.kind === 'folder' && cause)

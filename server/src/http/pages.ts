@@ -194,7 +194,6 @@ function settingsOfPages(app: App) {
 }
 
 const constantsOf = ({ config, captcha }: App): PageConstants => ({
-  appName: config.appName,
   publicUrl: config.publicUrl,
   apiBaseUrl: config.apiBaseUrl,
   demo: !config.production,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { errorCode, errorText } from '../errors/read-error.ts'
 import { rollback } from './rollback.ts'
 import { upgrade, type Installation } from './upgrade.ts'
+import { ownCommand } from '../errors/own-command.ts'
 
 const usage = './guildhall upgrade FILE [--no-backup] | ./guildhall rollback [--no-backup]'
 
@@ -20,7 +21,7 @@ export async function runReleaseCommand(
   const isRight = files.length === (command === 'upgrade' ? 1 : 0) && flags.every((flag) => flag === '--no-backup')
   if (!isRight) return (console.error(usage), 2)
   if (!home) {
-    console.error('This is no installed release: use git here, and `npm run backup` before.')
+    console.error(`This is no installed release: use git here, and ${ownCommand('backup')} before.`)
     return 1
   }
   const installation: Installation = {

@@ -79,9 +79,7 @@ function openBank(settings: BankPixSettings): Bank {
       body: '{"grant_type":"client_credentials"}',
     })
     const token = textOf(answer.body?.access_token)
-    return answer.status === 200 && token
-      ? { token, seconds: Number(answer.body?.expires_in) || 300 }
-      : { status: answer.status }
+    return answer.status === 200 && token ? { token, seconds: Number(answer.body?.expires_in) || 300 } : answer
   })
 
   return {

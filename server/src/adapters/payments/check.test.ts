@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { freePort } from '../../../../test/ports.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
+import { createBankPix } from './bank-pix.ts'
 
 const sandbox = await aSandbox()
 const { app } = await aPortal(sandbox.merchant, { sandbox })
@@ -28,4 +30,12 @@ test('each provider replies to a harmless call, and says where it sends webhooks
 
 test.each(providers)('wrong credentials at %s are refused, and are no silence', async (provider) => {
   expect(await others.app.payments[provider]!.check()).toMatchObject({ kind: 'refused', code: 'not_configured' })
+})
+
+test('a bank that gives no token is no wrong credential, and the cause is told', async () => {
+  const baseUrl = `http://127.0.0.1:${await freePort()}`
+  const names = { clientId: 'id', clientSecret: 'secret', key: 'chave', webhookUrl: baseUrl, webhookSecret: 'secret' }
+  const away = createBankPix({ ...names, baseUrl, tls: null, isSimulated: true })
+  const cause = expect.stringMatching(/^it gave no token: .*ECONNREFUSED/)
+  expect(await away.check()).toEqual({ kind: 'unknown', cause })
 })

@@ -80,9 +80,7 @@ function openAsk(settings: PayPalSettings): Ask {
       ...(timeoutMs ? { timeoutMs } : {}),
     })
     const token = textOf(answer.body?.access_token)
-    return answer.status === 200 && token
-      ? { token, seconds: Number(answer.body?.expires_in) || 300 }
-      : { status: answer.status }
+    return answer.status === 200 && token ? { token, seconds: Number(answer.body?.expires_in) || 300 } : answer
   })
 
   return (method, path, body, key) =>

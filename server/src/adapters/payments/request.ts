@@ -83,14 +83,17 @@ export const unclear = ({ status, trouble }: ProviderAnswer) => ({
 /**
  * Keeps an OAuth token for client credentials until shortly before it expires. Concurrent callers share one request.
  */
-export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: number } | { status: number }>) {
+export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: number } | ProviderAnswer>) {
   let current: { token: string; until: number } | null = null
   let request: Promise<string | null> | null = null
-  let isRefused = false
+  let refusal: Pick<ProviderAnswer, 'trouble' | 'isTokenRefused'> = {}
   const ask = async (): Promise<string | null> => {
     const fresh = await fetchToken()
-    isRefused = 'status' in fresh && [400, 401, 403].includes(fresh.status)
-    if ('status' in fresh) return null
+    if ('status' in fresh) {
+      const { status, trouble = `it answered ${status}` } = fresh
+      refusal = { trouble: `it gave no token: ${trouble}`, isTokenRefused: [400, 401, 403].includes(status) }
+      return null
+    }
     const seconds = Math.max(1, Math.min(fresh.seconds - 60, fresh.seconds * 0.9))
     current = { token: fresh.token, until: performance.now() + seconds * 1000 }
     return fresh.token
@@ -102,8 +105,8 @@ export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: 
       request ??= ask().finally(() => (request = null))
       return request
     },
-    /** Whether the provider refused our credentials when it was last asked for a token. */
-    isRefused: () => isRefused,
+    /** Why the provider gave no token when it was last asked for one. */
+    refusal: () => refusal,
     /** Drops a refused token, so that the next request gets a new one. */
     forget: () => void (current = null),
   }
@@ -116,7 +119,7 @@ export async function askWithToken(
 ): Promise<ProviderAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const token = await tokens.get()
-    if (!token) return { status: 0, body: null, headers: {}, trouble: 'no token', isTokenRefused: tokens.isRefused() }
+    if (!token) return { status: 0, body: null, headers: {}, ...tokens.refusal() }
     const answer = await ask(token)
     if (answer.status !== 401 || attempt === 2) return answer
     tokens.forget()

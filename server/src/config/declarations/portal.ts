@@ -72,7 +72,11 @@ export const portalSettings = [
   {
     title: 'Site',
     settings: [
-      { names: ['APP_NAME'], default: 'Guildhall', meaning: "the server's name, in titles and on every page" },
+      {
+        names: ['APP_NAME'],
+        default: 'Guildhall',
+        meaning: "the server's name, until an owner sets it in the wizard or on `/staff/settings/site`",
+      },
       {
         names: ['SUPPORT_URL', 'DISCORD_URL', 'WHATSAPP_URL', 'INSTAGRAM_URL'],
         default: 'none',

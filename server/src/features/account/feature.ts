@@ -16,7 +16,7 @@ import { accountTasks } from './tasks.ts'
 
 export const account = feature({
   name: 'account',
-  uses: ['approval', 'ban', 'health', 'notification', 'payment', 'referral', 'ticket'],
+  uses: ['approval', 'ban', 'health', 'notification', 'payment', 'referral', 'settings', 'ticket'],
   operations: [
     ...accountOperations,
     ...signupOperations,

@@ -6,7 +6,7 @@ import { healthTasks, sweepAlerts } from './watch.ts'
 
 export const health = feature({
   name: 'health',
-  uses: ['notification'],
+  uses: ['notification', 'settings'],
   operations: healthOperations,
   jobs: healthTasks,
   cron: [

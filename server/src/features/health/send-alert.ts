@@ -7,6 +7,7 @@ import { inLocale } from '../../words/locale.ts'
 import { alertCure, alertSentence } from '../notification/public.ts'
 import { isAlertName } from './alerts.ts'
 import * as queries from './queries.ts'
+import { serverName } from '../settings/service.ts'
 
 type Cause = { id: number; isOver: boolean }
 
@@ -35,9 +36,10 @@ const mostHoursLate = 6
 
 /** Sends a condition to the webhook of a Discord channel. Throws without a success, so that the job is repeated. */
 export async function sendToDiscord(
-  { config, db, now }: Pick<App, 'config' | 'db' | 'now'>,
+  app: Pick<App, 'config' | 'db' | 'now' | 'cache' | 'log'>,
   { id, isOver }: Cause,
 ): Promise<void> {
+  const { config, db, now } = app
   const alert = await queries.getAlert(db, id)
   const url = config.alertDiscordUrl
   if (!alert || !url || !isAlertName(alert.name)) return
@@ -45,10 +47,11 @@ export async function sendToDiscord(
   const at = (isOver ? alert.ended_at : alert.fired_at) ?? alert.begun_at
   if (now().getTime() - Date.parse(at) > mostHoursLate * 3_600_000) return
   const locale = config.alertLocale
+  const appName = await serverName(app)
   const content = inLocale(locale, () => {
     const text = alertSentence({ name, amount, isOver }, locale)
     const address = `${config.publicUrl}${locale === 'en' ? '/en' : ''}/staff/health`
-    return [`**${config.appName}**: ${text}`, ...(isOver ? [] : [alertCure(name), `<${address}>`])].join('\n')
+    return [`**${appName}**: ${text}`, ...(isOver ? [] : [alertCure(name), `<${address}>`])].join('\n')
   })
   const reply = await sendRequest({
     url,

@@ -10,6 +10,7 @@ import { updateAlerts } from './alerts.ts'
 import { probeOutsideJob, sendAlertJob, watchHealthJob } from './jobs.ts'
 import * as queries from './queries.ts'
 import { sendToDiscord } from './send-alert.ts'
+import { ownCommand } from '../../errors/own-command.ts'
 
 /** Longer than the timeout of a call to the game. */
 const gameMs = 20_000
@@ -60,7 +61,7 @@ async function probe(app: Pick<App, 'db' | 'log' | 'now'>, name: ProbeName, aske
   const hasChanged = await storeProbe(app.db, { name, cause, at: app.now() })
   if (!hasChanged) return
   if (cause === null) app.log.info({ probe: name }, 'a probe succeeds again')
-  else app.log.warn({ probe: name, cause }, 'a probe failed: npm run doctor says what to do')
+  else app.log.warn({ probe: name, cause }, `a probe failed: ${ownCommand('doctor')} says what to do`)
 }
 
 /** The free part of the volume for the user of this process, in percent; null where it cannot be read. */

@@ -18,6 +18,7 @@ import { nextCheck } from './next-check.ts'
 import { providerOf, quote } from './rules.ts'
 import { isShown } from './read-payment.ts'
 import { paymentOrRefusal, refuseDocument, refuseUnconfirmed } from './refuse-payment.ts'
+import { serverName } from '../settings/service.ts'
 
 /** Who asks for a payment, under which idempotency key and in which locale. */
 export interface RequestContext {
@@ -70,7 +71,7 @@ export async function createPayment(
   }
   if (payment.provider_id !== null || payment.state !== 'created') return paymentOrRefusal(payment)
 
-  const charge = chargeOf(app, request, payment, payer, card)
+  const charge = chargeOf({ ...app.config, appName: await serverName(app) }, request, payment, payer, card)
   let outcome = await provider.create(charge)
   if (outcome.kind === 'unknown') outcome = await createAgain(provider, charge)
   if (outcome.kind === 'applied') {
@@ -172,7 +173,7 @@ const endedUnseen = (payment: Payment): boolean =>
   !isShown(payment)
 
 function chargeOf(
-  { config }: App,
+  config: App['config'],
   { locale }: RequestContext,
   payment: Payment,
   payer: Awaited<ReturnType<typeof queries.getPayer>>,

@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
+import { errorText } from '../../errors/read-error.ts'
 import { task } from '../../jobs/job.ts'
 import {
   findWebhookPaymentJob,
@@ -80,9 +81,15 @@ export async function sweepWebhooks({ db, now }: Pick<App, 'db' | 'now'>): Promi
   await queries.deleteOldWebhooks(db, new Date(now().getTime() - webhookRetentionDays * 24 * 3600_000).toISOString())
 }
 
-/** Registers the address of our webhooks where a provider wants that (bank Pix). */
-async function prepareProviders(app: Pick<App, 'payments'>): Promise<void> {
-  for (const adapter of Object.values(app.payments)) await adapter?.prepare?.()
+/**
+ * Registers the address of our webhooks where a provider wants that (bank Pix). One that fails is tried at the next hour;
+ * until then the reconciler finds its payments.
+ */
+async function prepareProviders(app: Pick<App, 'payments' | 'log'>): Promise<void> {
+  for (const adapter of Object.values(app.payments))
+    await adapter?.prepare?.().catch((error: unknown) => {
+      app.log.warn({ provider: adapter.provider, cause: errorText(error) }, 'a provider does not know our webhooks')
+    })
 }
 
 export const paymentTasks = (app: App): TaskList => ({

@@ -24,6 +24,9 @@ export const settings = (app: SettingsServices) => ({
   read: async <G extends SettingGroup>(group: G): Promise<SettingsOf<G>> => (await readAll(app))[group],
 })
 
+/** The server's name: what staff have set, else APP_NAME. */
+export const serverName = async (app: SettingsServices): Promise<string> => (await settings(app).read('site')).name
+
 /** The groups that pages may read, in one locale: all of them, or those named. */
 export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
   app: SettingsServices,
@@ -58,8 +61,9 @@ function shellSettings(values: Values, locale: Locale): ShellSettings {
   return shell
 }
 
-function makeShellSettings({ links, hero, social, events, launch, promo, transfer }: Values, locale: Locale) {
+function makeShellSettings({ site, links, hero, social, events, launch, promo, transfer }: Values, locale: Locale) {
   const values = {
+    appName: site.name,
     ...links,
     hero,
     social,

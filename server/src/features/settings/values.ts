@@ -79,6 +79,7 @@ const fromEnvironment: ByConfig = {
   // The default moment has passed: a new portal would congratulate before it has a game.
   launch: ({ production }, defaults) => ({ ...defaults, enabled: defaults.enabled && !production }),
   links: ({ supportUrl }, defaults) => ({ ...defaults, supportUrl: supportUrl ?? '' }),
+  site: ({ appName }) => ({ name: appName }),
   referral: ({ bonusMaxReferred }, defaults) => ({ ...defaults, bonusMaxReferred }),
   social: ({ socialLinks }, { cards }) => {
     const links: Record<string, string | null> = socialLinks

@@ -6,7 +6,7 @@ import { setupVerbs } from './verbs.ts'
 
 export const setup = feature({
   name: 'setup',
-  uses: ['account'],
+  uses: ['account', 'settings'],
   operations: setupOperations,
   startLines: findSetupLines,
   sweep: [sweepSetup],

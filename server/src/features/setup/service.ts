@@ -15,6 +15,7 @@ import { paymentProviders } from '../../ports/payments.ts'
 import { makeOwner } from '../account/public.ts'
 import { demandLink } from './link.ts'
 import * as queries from './queries.ts'
+import { serverName } from '../settings/service.ts'
 
 const checkMs = 10_000
 
@@ -41,11 +42,11 @@ export async function createOwner(
 
 export async function getFirstSteps(app: App): Promise<AnswerOf<typeof setup.getFirstSteps>> {
   const rows = await queries.findSteps(app.db)
-  const { appName, publicUrl } = app.config
+  const { publicUrl } = app.config
   return {
     steps: setupSteps.map((name) => ({ name, state: stateOf(rows, name) })),
     dismissedAt: rows.find(({ name }) => name === 'list')?.changed_at ?? null,
-    site: { appName, publicUrl, isHttps: publicUrl.startsWith('https:') },
+    site: { name: await serverName(app), publicUrl, isHttps: publicUrl.startsWith('https:') },
     payments: paymentProviders.map((provider) => {
       const adapter = app.payments[provider]
       return {

@@ -7,6 +7,7 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import type { App } from '../../app.ts'
 import type { Problem } from '../../console/problem.ts'
 import { makeFirstUsers } from '../account/first-users.ts'
+import { getShellSettings } from '../settings/service.ts'
 import { findSetupLines } from './start-lines.ts'
 import { setupVerbs } from './verbs.ts'
 
@@ -16,7 +17,7 @@ const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push
 const portal = await aPortal({ STAFF_TOTP: 'on' }, { sandbox, log })
 const { app, call } = portal
 /** Without the rule that staff need a second step, and with limits. */
-const open = await aPortal({ RATE_LIMITS: 'on' }, { payments: { picpay: null } })
+const open = await aPortal({ RATE_LIMITS: 'on' }, { sandbox, payments: { picpay: null } })
 const production: App = {
   ...app,
   config: { ...app.config, production: true, admin: { login: 'admin', password: null } },
@@ -151,7 +152,7 @@ test('owners note the steps of the first day, skip them, close the list, and see
   const steps = async () => (await open.call('GET', '/setup/steps', owner)).body
   const before = await steps()
   expect(before.steps).toEqual(['site', 'mail', 'game', 'payment'].map((name) => ({ name, state: 'open' })))
-  expect(before).toMatchObject({ dismissedAt: null, site: { appName: 'Guildhall', isHttps: false } })
+  expect(before).toMatchObject({ dismissedAt: null, site: { name: 'Guildhall', isHttps: false } })
   expect(before.payments).toContainEqual({ provider: 'paypal', isOn: true, isSimulated: true, missing: [] })
   const missing = ['PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN']
   expect(before.payments).toContainEqual({ provider: 'picpay', isOn: false, isSimulated: false, missing })
@@ -177,4 +178,20 @@ test('before the second step of the owner no step can be noted', async () => {
   const { token } = (await createOwner(ownerForm(await start()))).body
   const reply = await call('GET', '/setup/steps', { token })
   expect([reply.status, reply.body.code]).toEqual([403, 'totp_required'])
+})
+
+test('the name that an owner sets is on pages, in mails and in answers at once; an empty one is refused', async () => {
+  const owner = await open.aPerson(['superadmin'])
+  const put = (name: string) =>
+    open.call('PUT', '/staff/settings/site', { token: owner.token, body: { value: { name } } })
+  const refused = await put('  ')
+  expect([refused.status, fieldsOf(refused)]).toEqual([400, ['name']])
+  expect((await put('Torre & Cia')).status).toBe(200)
+  expect((await open.call('GET', '/setup/steps', owner)).body.site.name).toBe('Torre & Cia')
+  expect((await getShellSettings(open.app, 'pt-BR')).settings.appName).toBe('Torre & Cia')
+  const form = aForm()
+  expect((await open.call('POST', '/signup', { body: form })).body.message).toContain('Torre & Cia')
+  await open.runJobs()
+  expect((await mailsTo(sandbox, form.email))[0]?.subject).toContain('Torre & Cia')
+  expect((await open.call('DELETE', '/staff/settings/site', { token: owner.token })).status).toBe(200)
 })

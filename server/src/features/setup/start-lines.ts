@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { makeSetupLink } from './link.ts'
+import { ownCommand } from '../../errors/own-command.ts'
 
 /**
  * The link that makes the owner's account, for the terminal. Nothing once an owner exists, and in a demo, whose accounts
@@ -13,7 +14,6 @@ export async function findSetupLines(app: App): Promise<string[]> {
   return [
     "Nobody owns this portal yet. Open this link in a browser to make the owner's account:",
     `  ${link}`,
-    'It is valid for 24 hours and until an owner exists. For a new one: npm run admin -- setup-link',
-    '(of a release: ./guildhall admin setup-link)',
+    `It is valid for 24 hours and until an owner exists. For a new one: ${ownCommand('admin', 'setup-link')}`,
   ]
 }

@@ -3,6 +3,7 @@ import { Problem } from '../../console/problem.ts'
 import type { Console, Verb } from '../../console/verb.ts'
 import { transaction } from '../../db/transaction.ts'
 import { makeSetupLink } from './link.ts'
+import { ownCommand } from '../../errors/own-command.ts'
 
 export const setupVerbs: Verb[] = [
   {
@@ -21,7 +22,7 @@ async function printSetupLink({ app, actor, say }: Console): Promise<void> {
   })
   if (!link)
     throw new Problem(
-      'An owner exists, so no link is made. Lost access: npm run admin -- set-password, remove-second-step or make-superadmin. Who is staff: npm run admin -- list-staff',
+      `An owner exists, so no link is made. Lost access: ${ownCommand('admin', 'set-password')}, remove-second-step or make-superadmin. Who is staff: ${ownCommand('admin', 'list-staff')}`,
     )
   say(`Open this link in a browser within 24 hours to make the owner's account:`)
   say(`  ${link}`)

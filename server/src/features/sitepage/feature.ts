@@ -3,5 +3,6 @@ import { sitepageOperations } from './routes.ts'
 
 export const sitepage = feature({
   name: 'sitepage',
+  uses: ['settings'],
   operations: sitepageOperations,
 })

@@ -13,6 +13,7 @@ import { changeContent } from '../../cache/content.ts'
 import { holdPicturesIn, removeUnused } from '../../images/pictures.ts'
 import { firstTexts } from './first-texts.ts'
 import * as queries from './queries.ts'
+import { serverName } from '../settings/service.ts'
 
 type Row = Omit<Selectable<SitePages>, 'id'>
 type Form = ValidOf<typeof sitepage.updateSitePage>['body']
@@ -52,7 +53,7 @@ export async function updateSitePage(
   const columns = columnsOf(form)
   const now = app.now().toISOString()
   const { row, dropped } = await changeContent(app, ['sitepages'], async (db) => {
-    const before = await queries.lockSitePage(db, { ...untouched(app, name), updated_at: now })
+    const before = await queries.lockSitePage(db, { ...(await untouched(app, name)), updated_at: now })
     if (form.revision !== undefined && form.revision !== before.revision)
       refuse('changed_meanwhile', { revision: before.revision })
     const row = await queries.updateSitePage(db, before.id, {
@@ -76,9 +77,13 @@ function shownBody(html: string): string {
 }
 
 const findRow = async (app: App, name: SitePageName): Promise<Row> =>
-  (await queries.getSitePage(app.db, name)) ?? { ...untouched(app, name), updated_at: '' }
+  (await queries.getSitePage(app.db, name)) ?? { ...(await untouched(app, name)), updated_at: '' }
 
-const untouched = ({ config }: App, name: SitePageName) => ({ name, ...firstTexts(config)[name], revision: 0 })
+const untouched = async (app: App, name: SitePageName) => ({
+  name,
+  ...firstTexts({ appName: await serverName(app) })[name],
+  revision: 0,
+})
 
 /** The columns of a form. */
 function columnsOf({ revision: _, ...fields }: Form) {

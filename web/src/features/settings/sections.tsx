@@ -11,6 +11,7 @@ import { MarketSection } from './MarketSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { PromoSection } from './PromoSection.tsx'
 import { ReferralSection } from './ReferralSection.tsx'
+import { SiteSection } from './SiteSection.tsx'
 import { SocialSection } from './SocialSection.tsx'
 import { TicketsSection } from './TicketsSection.tsx'
 import { TransferSection } from './TransferSection.tsx'
@@ -27,6 +28,7 @@ interface Section {
 const forms: {
   [G in SettingGroup]: Pick<Section, 'title' | 'about'> & { Form: ComponentType<{ state: GroupStates[G] }> }
 } = {
+  site: { title: m.settings_site_title, about: m.settings_site_about, Form: SiteSection },
   launch: { title: m.settings_launch_title, about: m.settings_launch_about, Form: LaunchSection },
   events: { title: m.settings_events_title, about: m.settings_events_about, Form: EventsSection },
   hero: { title: m.settings_hero_title, about: m.settings_hero_about, Form: HeroSection },

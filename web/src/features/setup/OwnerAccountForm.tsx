@@ -76,7 +76,7 @@ export function OwnerAccountForm({
   return (
     <Form onSubmit={form.handleSubmit(submit)} className="grid gap-4">
       <NameFields field={field} />
-      <LoginField field={field} takenError={undefined} />
+      <LoginField field={field} takenError={undefined} hint={m.setup_owner_login_hint()} />
       <TextInput
         label={m.account_email()}
         hint={m.setup_owner_email_hint()}

@@ -47,7 +47,10 @@ function Waiting() {
     <Quiet title={m.setup_waiting_title({ app: appName })}>
       <p>{m.setup_waiting()}</p>
       <p className="text-muted">{m.setup_waiting_owner()}</p>
-      <code className="font-mono break-words">npm run admin -- setup-link</code>
+      <p className="grid gap-1 font-mono break-words">
+        <code>./guildhall admin setup-link</code>
+        <code>npm run admin -- setup-link</code>
+      </p>
     </Quiet>
   )
 }

@@ -1,33 +1,65 @@
 import { m } from '@guildhall/messages'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError, api } from '../../api/client.ts'
+import { updateSettings } from '../../api/generated.ts'
+import { Form } from '../../ui/Form.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { FormAlert, showRefusal, type FormFailure } from '../account/public.ts'
 import type { FirstSteps } from './data.ts'
-import { StepButtons } from './StepButtons.tsx'
+import { StepButtons, useStepNote } from './StepButtons.tsx'
 import { StepFrame } from './StepFrame.tsx'
 
-/** Shows the name, the languages and the address, and compares the address with the one that the browser used. */
-export function SiteStep({ site: { appName, publicUrl, isHttps } }: { site: FirstSteps['site'] }) {
+/** Asks for the name, shows the languages and the address, and compares the address with that of the browser. */
+export function SiteStep({ site: { name, publicUrl, isHttps } }: { site: FirstSteps['site'] }) {
   const opened = location.origin
+  const form = useForm({ shouldFocusError: false, defaultValues: { name } })
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  const { note } = useStepNote('site')
+  const { errors, isSubmitting } = form.formState
+
+  async function submit(fields: { name: string }) {
+    setFailure(null)
+    const value = { name: fields.name.trim() }
+    try {
+      if (value.name !== name) await api(updateSettings, { params: { group: 'site' }, body: { value } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(showRefusal(form, error, m.setup_site_name_failed()))
+      return
+    }
+    await note('done')
+  }
+
   return (
     <StepFrame step="site" title={m.setup_site_title()}>
-      <dl className="grid gap-4">
-        <Fact label={m.setup_site_name()} hint={m.setup_site_name_hint()}>
-          {appName}
-        </Fact>
-        <Fact
-          label={m.setup_site_languages()}
-          hint={m.setup_site_languages_text({ portuguese: `${publicUrl}/`, english: `${publicUrl}/en` })}
+      <Form onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+        <TextInput
+          label={m.setup_site_name()}
+          hint={m.setup_site_name_hint()}
+          autoComplete="organization"
+          maxLength={60}
+          {...form.register('name')}
+          error={errors.name?.message}
         />
-        <Fact label={m.setup_site_address()} hint={opened === publicUrl ? m.setup_site_same() : undefined}>
-          <span className="break-words">{publicUrl}</span>
-        </Fact>
-      </dl>
-      {opened !== publicUrl && (
-        <p role="status" className="rounded-md border border-warn p-3 text-warn">
-          {m.setup_site_other({ opened, configured: publicUrl })}
-        </p>
-      )}
-      {!isHttps && <p className="rounded-md border border-warn p-3 text-warn">{m.setup_site_plain()}</p>}
-      <StepButtons step="site" confirm={m.setup_site_right()} />
+        <dl className="grid gap-4">
+          <Fact
+            label={m.setup_site_languages()}
+            hint={m.setup_site_languages_text({ portuguese: `${publicUrl}/`, english: `${publicUrl}/en` })}
+          />
+          <Fact label={m.setup_site_address()} hint={opened === publicUrl ? m.setup_site_same() : undefined}>
+            <span className="break-words">{publicUrl}</span>
+          </Fact>
+        </dl>
+        {opened !== publicUrl && (
+          <p role="status" className="rounded-md border border-warn p-3 text-warn">
+            {m.setup_site_other({ opened, configured: publicUrl })}
+          </p>
+        )}
+        {!isHttps && <p className="rounded-md border border-warn p-3 text-warn">{m.setup_site_plain()}</p>}
+        <FormAlert failure={failure} />
+        <StepButtons step="site" confirm={m.setup_site_right()} isSaving={isSubmitting} />
+      </Form>
     </StepFrame>
   )
 }

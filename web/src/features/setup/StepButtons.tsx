@@ -8,14 +8,10 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { pathOf, stepAfter, stepBefore } from './steps.ts'
 
-/**
- * The ways out of a step: back, for later, and on. `confirm` is the label of the last, which notes the step as done;
- * null hides it until the step's test has succeeded.
- */
-export function StepButtons({ step, confirm }: { step: SetupStep; confirm: string | null }) {
+/** Notes what the owner says of a step, and goes on to the next one. */
+export function useStepNote(step: SetupStep) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'done' | 'skipped' | null>(null)
-  const before = stepBefore(step)
 
   async function note(state: 'done' | 'skipped') {
     setBusy(state)
@@ -29,11 +25,34 @@ export function StepButtons({ step, confirm }: { step: SetupStep; confirm: strin
       setBusy(null)
     }
   }
+  return { busy, note }
+}
 
+/**
+ * The ways out of a step: back, for later, and on. `confirm` is the label of the last, which notes the step as done;
+ * null hides it until the step's test has succeeded. Inside of a form, whose `isSaving` is given, it submits the form.
+ */
+export function StepButtons({
+  step,
+  confirm,
+  isSaving,
+}: {
+  step: SetupStep
+  confirm: string | null
+  isSaving?: boolean
+}) {
+  const { busy, note } = useStepNote(step)
+  const before = stepBefore(step)
+  const submits = isSaving !== undefined
   return (
     <div className="flex flex-wrap gap-3 border-t border-line pt-4">
       {confirm && (
-        <Button variant="primary" busy={busy === 'done'} onClick={() => void note('done')}>
+        <Button
+          variant="primary"
+          type={submits ? 'submit' : 'button'}
+          busy={isSaving ?? busy === 'done'}
+          onClick={submits ? undefined : () => void note('done')}
+        >
           {confirm}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { recordAdminAction } from '../../../audit/record.ts'
 import { findStaff } from '../staff/queries.ts'
 import type { Console } from '../../../console/verb.ts'
+import { ownCommand } from '../../../errors/own-command.ts'
 
 // More staff than any portal has, so the list is complete.
 const most = 10_000
@@ -10,7 +11,7 @@ export async function listStaff({ app, actor, say }: Console): Promise<void> {
   const staff = await findStaff(app.db, most)
   await recordAdminAction(app.db, actor, 'listStaff', 'staff', app.now(), {})
   if (staff.length === 0)
-    return say('Nobody is staff. Make somebody superadmin: npm run admin -- make-superadmin <login>')
+    return say(`Nobody is staff. Make somebody superadmin: ${ownCommand('admin', 'make-superadmin <login>')}`)
   const rows = staff.map((row) => [
     row.login,
     row.roles.join(' '),

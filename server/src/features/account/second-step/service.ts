@@ -17,6 +17,7 @@ import {
   otpauthUrl,
   stepOf,
 } from './totp-code.ts'
+import { serverName } from '../../settings/service.ts'
 
 /** Makes a secret, which counts once it is confirmed. Refuses `totp_on` when the second step is on, readable or not. */
 export async function startTotp(
@@ -28,7 +29,7 @@ export async function startTotp(
   const secret = newSecret()
   const sealed = encryptSecret(app.config.secretKey, caller.id, secret)
   if (!(await queries.startTotp(app.db, caller.id, sealed, app.now().toISOString()))) refuse('totp_on')
-  return { secret, url: otpauthUrl(app.config.appName, caller.login, secret) }
+  return { secret, url: otpauthUrl(await serverName(app), caller.login, secret) }
 }
 
 /** Turns the second step on. Returns the recovery codes, of which only hashes are stored. */

@@ -16,6 +16,7 @@ import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import type { ClientInfo } from '../throttle/login-limits.ts'
 import { userData } from '../user-data.ts'
 import { ownProblems, takenProblems } from './service.ts'
+import { serverName } from '../../settings/service.ts'
 
 type Visitor = ClientInfo & { locale: Locale; setCookie(line: string): void }
 
@@ -42,7 +43,7 @@ export async function makeOwner(
     return { user, token, permissions: await getPermissions(tx, id) }
   })
   visitor.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
-  const message = m.setup_owner_made({ app: app.config.appName })
+  const message = m.setup_owner_made({ app: await serverName(app) })
   return { type: 'bearer', token, refreshToken: null, userData: userData(user, permissions), message }
 }
 

@@ -24,6 +24,7 @@ import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { limitOf, type ClientInfo } from '../throttle/login-limits.ts'
 import { isReservedLogin } from './rules.ts'
 import { mailJob } from '../../../mail/mail-job.ts'
+import { serverName } from '../../settings/service.ts'
 
 type Form = z.output<typeof SignupForm>
 type Visitor = ClientInfo & { locale: Locale; setCookie(line: string): void }
@@ -78,7 +79,7 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
     }
   })
   visitor.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
-  const words = { app: app.config.appName }
+  const words = { app: await serverName(app) }
   const isReady = answer.kind === 'applied'
   return {
     type: 'bearer',

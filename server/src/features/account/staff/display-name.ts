@@ -12,6 +12,7 @@ import { lockUser } from '../../../people/queries.ts'
 import { updateUser } from '../queries.ts'
 import { imitates, mixesScripts, plainLetters, readLetters } from './name-rules.ts'
 import { findRoleTitles, isNameTaken } from './queries.ts'
+import { serverName } from '../../settings/service.ts'
 
 const uniqueViolation = '23505'
 
@@ -41,10 +42,10 @@ export async function setDisplayName(
 }
 
 /** Refuses a name of another person, and one that only looks like another name, the portal or a role. */
-async function demandFree(tx: Kysely<DB>, app: Pick<App, 'config'>, userId: number, name: string): Promise<void> {
+async function demandFree(tx: Kysely<DB>, app: App, userId: number, name: string): Promise<void> {
   if (mixesScripts(name)) refuseField('displayName', 'mixed_scripts', m.account_display_name_mixed())
   if (await isNameTaken(tx, userId, name, [plainLetters(name), readLetters(name)])) refuseTaken()
-  if (imitates(name, app.config.appName, await findRoleTitles(tx)))
+  if (imitates(name, await serverName(app), await findRoleTitles(tx)))
     refuseField('displayName', 'imitates', m.account_display_name_imitates())
 }
 

@@ -16,13 +16,24 @@ interface Props {
   values: SignupFields
 }
 
-/** The login. `takenError` says that another account has it; it is shown when the field has no other error. */
-export function LoginField({ field, takenError }: { field: SignupField; takenError: ReactNode }) {
+/**
+ * The login. `takenError` says that another account has it; it is shown when the field has no other error. Accounts
+ * without a game account need a `hint` of their own.
+ */
+export function LoginField({
+  field,
+  takenError,
+  hint = m.account_username_hint(),
+}: {
+  field: SignupField
+  takenError: ReactNode
+  hint?: string
+}) {
   const { error, ...input } = field('username')
   return (
     <TextInput
       label={m.account_login_field()}
-      hint={m.account_username_hint()}
+      hint={hint}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
