@@ -32,6 +32,7 @@ export const errors = {
   help_of_staff: 403,
   not_found: 404,
   payment_absent: 404,
+  character_hidden: 404,
   changed_meanwhile: 409,
   approval_open: 409,
   approval_own: 409,

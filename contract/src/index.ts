@@ -5,6 +5,7 @@ import { backup } from './backup.ts'
 import { setup } from './setup.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
+import { character } from './character.ts'
 import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
 import { download } from './download.ts'
@@ -50,6 +51,7 @@ export const contract = {
   staff,
   news,
   ranking,
+  character,
   guildmark,
   droplist,
   settings,

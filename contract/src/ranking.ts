@@ -32,10 +32,13 @@ const GuildEntry = z.tuple([
  * `lastModified` is when the game was last read; null before the first time. Where the rows are not in the order of
  * rank, `positions` has the place of each in the whole ranking. `unreachableSince` is present while the game does not
  * reply; the rows are then those of the last reading. `unsupported` is present when this game has no ranking.
+ * `movements` is present once a day of the ranking is stored: how many places higher each row is than at the end of the
+ * day before, null where that is unknown or hidden.
  */
 const RankingReply = {
   lastModified: z.nullable(Instant),
   positions: z.optional(z.array(z.number())),
+  movements: z.optional(z.array(z.nullable(z.number()))),
   unreachableSince: z.optional(Instant),
   unsupported: z.optional(z.literal(true)),
 }
@@ -60,7 +63,7 @@ export const ranking = endpoints({
       z.object({ rankings: z.array(ApiEntry), typeRanking: z.literal('api'), ...RankingReply }),
       z.object({ rankings: z.array(FileEntry), typeRanking: z.literal('file'), ...RankingReply }),
     ]),
-    cached: ['ranking'],
+    cached: ['ranking', 'characters'],
   },
   listGuilds: {
     route: 'GET /ranking/guilds',

@@ -21,6 +21,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountCharacters {
+  name: string;
+  user_id: number;
+}
+
 export interface AdminActionChain {
   action_id: number;
   hash: Buffer;
@@ -126,32 +131,72 @@ export interface Bans {
   user_id: number | null;
 }
 
+export interface CharacterDays {
+  chunk: number;
+  day: string;
+  levels: Buffer;
+  places_high: Buffer;
+  places_low: Buffer;
+}
+
+export interface CharacterNumbers {
+  id: Generated<number>;
+  missing_since: string | null;
+  name: string;
+}
+
+export interface CharacterPlaces {
+  character_id: number;
+  level: number;
+  position: number;
+}
+
 export interface CharactersA {
   bucket: number;
+  character_id: number | null;
   clan: number;
   class: number | null;
+  class_kingdom_place: number | null;
+  class_place: number | null;
   evolution: number;
   guild_id: number;
   guild_key: string | null;
+  kingdom_place: number | null;
   level: number;
   name: string;
   name_key: string;
   points: number;
   position: number;
+  position_before: number | null;
 }
 
 export interface CharactersB {
   bucket: number;
+  character_id: number | null;
   clan: number;
   class: number | null;
+  class_kingdom_place: number | null;
+  class_place: number | null;
   evolution: number;
   guild_id: number;
   guild_key: string | null;
+  kingdom_place: number | null;
   level: number;
   name: string;
   name_key: string;
   points: number;
   position: number;
+  position_before: number | null;
+}
+
+export interface CharacterSettings {
+  changed_at: string;
+  read_at: string | null;
+  shows_guild: boolean;
+  shows_history: boolean;
+  shows_listings: boolean;
+  shows_page: boolean;
+  user_id: number;
 }
 
 export interface CharactersIncoming {
@@ -346,6 +391,7 @@ export interface GameSnapshots {
   failing_since: string | null;
   failure: string | null;
   kind: "ranking" | "drops";
+  places_of: string | null;
   row_count: Generated<number>;
   shown: "a" | "b" | null;
   source: Generated<"api" | "file">;
@@ -377,6 +423,13 @@ export interface Guides {
   updated_at: string;
   words: Generated<number>;
   words_en: number | null;
+}
+
+export interface GuildDays {
+  best_place: number;
+  day: string;
+  guild_id: number;
+  members: number;
 }
 
 export interface GuildMarkLocks {
@@ -1180,6 +1233,7 @@ export interface WorkerPools {
 }
 
 export interface DB {
+  account_characters: AccountCharacters;
   admin_action_chain: AdminActionChain;
   admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
@@ -1188,6 +1242,10 @@ export interface DB {
   backups: Backups;
   ban_operations: BanOperations;
   bans: Bans;
+  character_days: CharacterDays;
+  character_numbers: CharacterNumbers;
+  character_places: CharacterPlaces;
+  character_settings: CharacterSettings;
   characters_a: CharactersA;
   characters_b: CharactersB;
   characters_incoming: CharactersIncoming;
@@ -1209,6 +1267,7 @@ export interface DB {
   game_operations: GameOperations;
   game_snapshots: GameSnapshots;
   guides: Guides;
+  guild_days: GuildDays;
   guild_mark_locks: GuildMarkLocks;
   guild_mark_uploads: GuildMarkUploads;
   guild_marks: GuildMarks;

@@ -8,6 +8,7 @@ import { approval } from './approval/feature.ts'
 import { backup } from './backup/feature.ts'
 import { ban } from './ban/feature.ts'
 import { bookkeeping } from './bookkeeping/feature.ts'
+import { character } from './character/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { delivery } from './delivery/feature.ts'
 import { deposit } from './deposit/feature.ts'
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   account,
   news,
   ranking,
+  character,
   guildmark,
   droplist,
   settings,

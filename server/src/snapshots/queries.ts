@@ -16,12 +16,15 @@ export interface Snapshot {
   buckets: number[]
   tried_at: string | null
   failing_since: string | null
+  /** Of the ranking: the day of the server's calendar whose last places are kept for the comparison. */
+  places_of: string | null
 }
 
 export const getSnapshot = async (db: Db, kind: SnapshotKind): Promise<Snapshot> =>
   (await db
     .selectFrom('game_snapshots')
     .select(['shown as half', 'taken_at', 'source', 'digest', 'row_count', 'buckets', 'tried_at', 'failing_since'])
+    .select(sql<string | null>`to_char(places_of, 'YYYY-MM-DD')`.as('places_of'))
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()) as Snapshot
 

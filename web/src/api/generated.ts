@@ -7,6 +7,7 @@ import type { gameAccount as gameAccountFeature } from '@guildhall/contract/acco
 import type { staff as staffFeature } from '@guildhall/contract/account/staff'
 import type { news as newsFeature } from '@guildhall/contract/news'
 import type { ranking as rankingFeature } from '@guildhall/contract/ranking'
+import type { character as characterFeature } from '@guildhall/contract/character'
 import type { guildmark as guildmarkFeature } from '@guildhall/contract/guildmark'
 import type { droplist as droplistFeature } from '@guildhall/contract/droplist'
 import type { settings as settingsFeature } from '@guildhall/contract/settings'
@@ -89,6 +90,13 @@ export const uploadNoticeImage = 'POST /notice/image' as EndpointRef<(typeof new
 export const getRanking = 'GET /ranking shared' as EndpointRef<(typeof rankingFeature)['getRanking']>
 export const listGuilds = 'GET /ranking/guilds shared' as EndpointRef<(typeof rankingFeature)['listGuilds']>
 export const getOnline = 'GET /online shared' as EndpointRef<(typeof rankingFeature)['getOnline']>
+export const getCharacter = 'GET /characters/:name shared' as EndpointRef<(typeof characterFeature)['getCharacter']>
+export const listCharacterListings = 'GET /characters/:name/listings shared' as EndpointRef<(typeof characterFeature)['listCharacterListings']>
+export const getGuild = 'GET /guilds/:id shared' as EndpointRef<(typeof characterFeature)['getGuild']>
+export const listGuildMembers = 'GET /guilds/:id/members shared' as EndpointRef<(typeof characterFeature)['listGuildMembers']>
+export const listMovers = 'GET /ranking/movers shared' as EndpointRef<(typeof characterFeature)['listMovers']>
+export const getCharacterSettings = 'GET /account/characters' as EndpointRef<(typeof characterFeature)['getCharacterSettings']>
+export const updateCharacterSettings = 'PUT /account/characters' as EndpointRef<(typeof characterFeature)['updateCharacterSettings']>
 export const storeGuildMark = 'POST /guildmark/store' as EndpointRef<(typeof guildmarkFeature)['storeGuildMark']>
 export const listGuildMarks = 'GET /staff/guildmarks' as EndpointRef<(typeof guildmarkFeature)['listGuildMarks']>
 export const removeGuildMark = 'POST /staff/guildmarks/:id/remove' as EndpointRef<(typeof guildmarkFeature)['removeGuildMark']>

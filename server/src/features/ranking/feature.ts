@@ -1,9 +1,10 @@
 import { feature } from '../feature.ts'
 import { rankingOperations } from './routes.ts'
-import { takeRanking } from './take-ranking.ts'
+import { sweepHistory, takeRanking } from './take-ranking.ts'
 
 export const ranking = feature({
   name: 'ranking',
   operations: rankingOperations,
+  sweep: [sweepHistory],
   gameReads: [{ order: 10, read: takeRanking }],
 })

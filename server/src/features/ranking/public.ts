@@ -1,4 +1,6 @@
 // What other features may import of this one.
 
+export { isHidden } from './hidden-queries.ts'
+export { findDays, findMovers } from './history-queries.ts'
 export { getOnline } from './online.ts'
 export { findPlaces } from './places.ts'

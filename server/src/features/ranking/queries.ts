@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import type { Half, Snapshot } from '../../snapshots/queries.ts'
+import { isHidden } from './hidden-queries.ts'
 import { literal, matchOf, type Sort } from './rules.ts'
 
 type Db = Kysely<DB>
@@ -14,6 +15,8 @@ export interface RankedRow {
   clan: number
   guild_id: number
   points: number
+  /** The place at the end of the day before; null when it is unknown or hidden. */
+  position_before: number | null
 }
 
 interface GuildRow {
@@ -50,12 +53,17 @@ const orders: Record<Sort, { order: RawBuilder<unknown>; keys: RawBuilder<unknow
 
 const tableOf = (half: Half) => sql.table(`characters_${half}`)
 
+/** The former place of a row `c`. */
+const shownBefore = sql`
+  case when c.position_before is not null and not ${isHidden(sql`c.name`, 'history')} then c.position_before end
+    as position_before`
+
 type SnapshotFields = Pick<Snapshot, 'half' | 'taken_at' | 'source' | 'failing_since'>
 
 /** The snapshot and its best `limit` characters in one query, for the home page and the first page of the ranking. */
 export async function getTop(db: Db, limit: number): Promise<{ snapshot: SnapshotFields; rows: RankedRow[] }> {
   const best = (half: Half) => sql`
-    (select position, name, level, class, evolution, clan, guild_id, points from ${tableOf(half)}
+    (select position, name, level, class, evolution, clan, guild_id, points, ${shownBefore} from ${tableOf(half)} c
      where s.shown = ${sql.lit(half)} order by position limit ${sql.lit(limit)})`
   const { rows } = await sql<SnapshotFields & (RankedRow | { position: null })>`
     select s.shown as half, s.taken_at, s.source, s.failing_since, c.*
@@ -119,7 +127,7 @@ async function positions(db: Db, query: RawBuilder<unknown>): Promise<number[]> 
 /** The characters of these positions, in their order. */
 async function rowsOf(db: Db, { half }: RankedSearch, found: number[]): Promise<RankedRow[]> {
   const { rows } = await sql<RankedRow>`
-    select c.position, c.name, c.level, c.class, c.evolution, c.clan, c.guild_id, c.points
+    select c.position, c.name, c.level, c.class, c.evolution, c.clan, c.guild_id, c.points, ${shownBefore}
     from unnest(${found}::integer[]) with ordinality as wanted (position, place)
     join ${tableOf(half)} c using (position) order by wanted.place`.execute(db)
   return rows

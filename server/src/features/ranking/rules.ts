@@ -61,3 +61,26 @@ export const matchOf = (folded: string): 'contains' | 'begins' =>
 
 /** Escapes a text for LIKE. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** How many characters one row of the history has. */
+export const chunkSize = 256
+
+/** How many characters precede a batch of the ranking, by the groups within which a character has a place of its own. */
+export interface Preceding {
+  class: number[]
+  kingdom: number[]
+  classKingdom: number[]
+}
+
+/** Adds up the characters of each bucket. A bucket is (class * kingdoms + kingdom) * 2 + guild, as `bucketOf` makes it. */
+export function precedingOf(counts: ReadonlyMap<number, number>): Preceding {
+  const classKingdom = Array<number>(classPlaces * kingdoms.length).fill(0)
+  for (const [bucket, count] of counts) classKingdom[bucket >> 1]! += count
+  const sum = (isIn: (place: number) => boolean) =>
+    classKingdom.reduce((total, count, place) => total + (isIn(place) ? count : 0), 0)
+  return {
+    classKingdom,
+    class: Array.from({ length: classPlaces }, (_, at) => sum((place) => Math.floor(place / kingdoms.length) === at)),
+    kingdom: kingdoms.map((_, at) => sum((place) => place % kingdoms.length === at)),
+  }
+}

@@ -52,11 +52,17 @@ function replyOf(
     lastModified: instant(snapshot.taken_at),
     ...(snapshot.failing_since ? { unreachableSince: new Date(snapshot.failing_since).toISOString() } : {}),
     ...(areByRank ? {} : { positions: places }),
+    ...(rows.some(hasMoved) ? { movements: rows.map(movementOf) } : {}),
   }
   return snapshot.source === 'file'
     ? { typeRanking: 'file', rankings: rows.map((row, index) => fileEntry(row, places[index] ?? 0)), ...about }
     : { typeRanking: 'api', rankings: rows.map(apiEntry), ...about }
 }
+
+const hasMoved = ({ position_before }: RankedRow): boolean => position_before !== null
+
+const movementOf = ({ position, position_before }: RankedRow): number | null =>
+  position_before === null ? null : position_before - position
 
 export async function listGuilds(app: App, ids: string | undefined): Promise<AnswerOf<typeof ranking.listGuilds>> {
   const rows = await queries.findGuilds(app.db, ids ? ids.split(',').map(Number) : null)

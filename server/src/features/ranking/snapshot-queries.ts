@@ -1,7 +1,9 @@
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { kingdoms } from '@guildhall/contract/ranking-classes'
+import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import type { CharactersIncoming, DB } from '../../db/tables.ts'
 import type { Guild } from '../../ports/game.ts'
 import type { Half } from '../../snapshots/queries.ts'
+import { precedingOf } from './rules.ts'
 
 type Db = Kysely<DB>
 
@@ -20,43 +22,101 @@ export async function insertIncoming(db: Db, rows: Insertable<CharactersIncoming
       ${column('guild_id')}::integer[], ${column('points')}::bigint[], ${column('bucket')}::smallint[])`.execute(db)
 }
 
+type LastOfBatch = { level: number; evolution: number; points: number; name_key: string; id: number }
+
 /**
  * Fills one half with the ranking of the incoming rows: by level, then evolution, points and name (D-121). Runs in
- * batches of one or two seconds each.
+ * batches of one or two seconds each. With `placesOf`, the places are compared with those of that day, when they are
+ * stored.
  */
-export async function fillCharacters(db: Db, half: Half): Promise<{ rowCount: number; buckets: number[] }> {
-  const table = tableOf(half)
-  await sql`truncate ${table}`.execute(db)
+export async function fillCharacters(
+  db: Db,
+  half: Half,
+  placesOf: string | null = null,
+): Promise<{ rowCount: number; buckets: number[] }> {
+  await sql`truncate ${tableOf(half)}`.execute(db)
   await sql`analyze characters_incoming`.execute(db)
-  const rank = sql`-level, -evolution, -points, name_key, id`
-  const rankOf = sql`-b.level, -b.evolution, -b.points, b.name_key, b.id`
+  const comparison = placesOf !== null && (await hasPlacesOf(db, placesOf))
+  const counts = new Map<number, number>()
   let done = 0
-  let after: { level: number; evolution: number; points: number; name_key: string; id: number } | undefined
+  let after: LastOfBatch | undefined
   for (;;) {
-    const beyond = after
-      ? sql`where (-level, -evolution, -points, name_key, id) > (${-after.level}::integer, ${-after.evolution}::smallint, ${-after.points}::bigint, ${after.name_key}, ${after.id}::bigint)`
-      : sql``
-    const { rows } = await sql<NonNullable<typeof after> & { count: number }>`
-      with batch as (
-        select * from characters_incoming ${beyond} order by ${rank} limit ${batchRows}
-      ), placed as (
-        insert into ${table} (position, name, name_key, level, class, evolution, clan, guild_id, guild_key, points, bucket)
-        select ${done} + row_number() over (order by ${rankOf}),
-          b.name, b.name_key, b.level, b.class, b.evolution, b.clan, b.guild_id, g.name_key, b.points, b.bucket
-        from batch b left join guilds_incoming g on g.id = b.guild_id
-        order by ${rankOf}
-      )
-      select level, evolution, points, name_key, id, (select count(*) from batch) as count
-      from batch order by -level desc, -evolution desc, -points desc, name_key desc, id desc limit 1`.execute(db)
-    const last = rows[0]
+    const batch = batchAfter(after)
+    await addNumbers(db, batch)
+    const { last, added } = await placeBatch(db, half, { batch, done, counts, comparison })
     if (!last) break
-    done += last.count
+    const count = added.reduce((sum, each) => sum + each.count, 0)
+    for (const each of added) counts.set(each.bucket, (counts.get(each.bucket) ?? 0) + each.count)
+    done += count
     after = last
-    if (last.count < batchRows) break
+    if (count < batchRows) break
   }
   await vacuum(db, half, done)
-  const { rows } = await sql<{ bucket: number }>`select distinct bucket from ${table} order by bucket`.execute(db)
-  return { rowCount: done, buckets: rows.map(({ bucket }) => bucket) }
+  return { rowCount: done, buckets: [...counts.keys()].toSorted((one, other) => one - other) }
+}
+
+async function hasPlacesOf(db: Db, day: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select places_of = ${day} as has from game_snapshots where kind = 'ranking'`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+const rank = sql`-level, -evolution, -points, name_key, id`
+const rankOf = sql`-b.level, -b.evolution, -b.points, b.name_key, b.id`
+
+function batchAfter(after: LastOfBatch | undefined): RawBuilder<unknown> {
+  const beyond = after
+    ? sql`where (-level, -evolution, -points, name_key, id) > (${-after.level}::integer, ${-after.evolution}::smallint, ${-after.points}::bigint, ${after.name_key}, ${after.id}::bigint)`
+    : sql``
+  return sql`select * from characters_incoming ${beyond} order by ${rank} limit ${batchRows}`
+}
+
+/** Gives numbers to the new characters of a batch, in order of rank: neighbours in the ranking compress well. */
+const addNumbers = (db: Db, batch: RawBuilder<unknown>) =>
+  sql`
+    insert into character_numbers (name)
+    select b.name from (${batch}) b
+    where not exists (select from character_numbers n where n.name = b.name)
+    order by ${rankOf} on conflict do nothing`.execute(db)
+
+/** Writes a batch into the half. Returns its last row, and how many of its characters are in each bucket. */
+async function placeBatch(
+  db: Db,
+  half: Half,
+  {
+    batch,
+    done,
+    counts,
+    comparison,
+  }: { batch: RawBuilder<unknown>; done: number; counts: Map<number, number>; comparison: boolean },
+): Promise<{ last: LastOfBatch | undefined; added: { bucket: number; count: number }[] }> {
+  const preceding = precedingOf(counts)
+  const place = (group: RawBuilder<unknown>, before: number[]) =>
+    sql`(${before}::integer[])[${group} + 1] + row_number() over (partition by ${group} order by ${rankOf})`
+  const before = comparison
+    ? { column: sql`p.position`, join: sql`left join character_places p on p.character_id = n.id` }
+    : { column: sql`null::integer`, join: sql`` }
+  const { rows } = await sql<{ last: LastOfBatch; added: { bucket: number; count: number }[] }>`
+    with batch as (${batch}), placed as (
+      insert into ${tableOf(half)} (position, name, name_key, level, class, evolution, clan, guild_id, guild_key, points,
+        bucket, character_id, position_before, class_place, kingdom_place, class_kingdom_place)
+      select ${done} + row_number() over (order by ${rankOf}),
+        b.name, b.name_key, b.level, b.class, b.evolution, b.clan, b.guild_id, g.name_key, b.points, b.bucket,
+        n.id, ${before.column},
+        ${place(sql`(b.bucket / ${sql.lit(2 * kingdoms.length)})`, preceding.class)},
+        ${place(sql`(b.bucket / 2 % ${sql.lit(kingdoms.length)})`, preceding.kingdom)},
+        ${place(sql`(b.bucket / 2)`, preceding.classKingdom)}
+      from batch b left join guilds_incoming g on g.id = b.guild_id
+      left join character_numbers n on n.name = b.name ${before.join}
+      order by ${rankOf}
+    )
+    select
+      (select to_jsonb(l) from (
+        select level, evolution, points, name_key, id from batch
+        order by -level desc, -evolution desc, -points desc, name_key desc, id desc limit 1) l) as last,
+      (select coalesce(jsonb_agg(a), '[]') from (
+        select bucket, count(*) as count from batch group by bucket) a) as added`.execute(db)
+  return { last: rows[0]?.last ?? undefined, added: rows[0]?.added ?? [] }
 }
 
 const vacuumsMost = 20

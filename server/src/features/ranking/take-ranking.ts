@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { serverDay, serverDaysStart } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
 import type { RankedCharacter, RankingPage } from '../../ports/game.ts'
 import { fold } from '../../snapshots/fold.ts'
+import { getSnapshot } from '../../snapshots/queries.ts'
 import { appliedValue, takeSnapshot } from '../../snapshots/take.ts'
+import { closeDay, deleteDaysBefore } from './history-queries.ts'
 import { bucketOf, classOf } from './rules.ts'
 import * as queries from './snapshot-queries.ts'
 
@@ -10,6 +13,7 @@ import * as queries from './snapshot-queries.ts'
 export async function takeRanking(app: App, options: { force?: boolean } = {}): Promise<void> {
   const { db, game } = app
   if (!game.capabilities.ranking) return
+  let takenAt = app.now()
   await takeSnapshot(
     app,
     {
@@ -20,7 +24,7 @@ export async function takeRanking(app: App, options: { force?: boolean } = {}): 
         const digest = createHash('sha256')
         let cursor: string | null = null
         let source: 'api' | 'file' = 'api'
-        let takenAt = app.now()
+        takenAt = app.now()
         do {
           const page: RankingPage = appliedValue(await game.readRanking(cursor))
           const rows = page.rows.map(incoming)
@@ -36,14 +40,35 @@ export async function takeRanking(app: App, options: { force?: boolean } = {}): 
           if (named.length) await queries.insertIncomingGuilds(db, named)
           digest.update(JSON.stringify(named))
         }
+        // Each day begins with a snapshot of its own, so that yesterday's movements go.
+        digest.update(serverDay(takenAt))
         return { digest: digest.digest('hex'), takenAt, source }
       },
-      fill: (half) => queries.fillCharacters(db, half),
+      async fill(half) {
+        await endDay(app, takenAt)
+        return queries.fillCharacters(db, half, dayBefore(takenAt))
+      },
       alongside: (trx, half) => queries.replaceGuilds(trx, half),
     },
     options,
   )
 }
+
+const dayBefore = (at: Date): string => serverDay(serverDaysStart(at, 2))
+
+/** Stores the shown ranking as the end of its day, when the new one is of a later day. */
+async function endDay({ db }: App, takenAt: Date): Promise<void> {
+  const { half, taken_at, places_of } = await getSnapshot(db, 'ranking')
+  if (!half || !taken_at) return
+  const day = serverDay(new Date(taken_at))
+  if (day < serverDay(takenAt) && places_of !== day) await closeDay(db, half, day)
+}
+
+const historyDays = 366
+
+/** Deletes the days that are older than a year. */
+export const sweepHistory = (app: App): Promise<void> =>
+  deleteDaysBefore(app.db, serverDay(serverDaysStart(app.now(), historyDays)))
 
 function incoming({ name, level, class: code, evolution, clan, guildId, points }: RankedCharacter) {
   const classCode = classOf(code)

@@ -1,0 +1,4 @@
+// What other features may import of this one.
+
+export { getCharacterCard, getGuildCard } from './service.ts'
+export { listPublicNames } from './queries.ts'
