@@ -94,6 +94,8 @@ export interface PageRenderer {
   isPage(url: string): boolean
   /** The address without the part of its query that its page does not read. Equal addresses are the same page. */
   addressOf(url: string): string
+  /** The paths of the pages that search engines may list: public ones at one address each. */
+  publicPaths: readonly string[]
   inlineScript: string
   styleHashes: string[]
 }

@@ -52,6 +52,7 @@ export function createServer(
     rewriteUrl: ({ url = '/', headers }) => (apiHost && headers.host === apiHost ? '/api' : '') + targetOf(url),
   })
   fastify.decorate('addressOf', (url: string) => url)
+  fastify.decorate('publicPaths', async () => [])
   cutSlowBodies(fastify.server)
   endUnusedSockets(fastify)
   return fastify

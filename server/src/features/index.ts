@@ -14,6 +14,7 @@ import { delivery } from './delivery/feature.ts'
 import { deposit } from './deposit/feature.ts'
 import { download } from './download/feature.ts'
 import { droplist } from './droplist/feature.ts'
+import { feed } from './feed/feature.ts'
 import { inOrder, type Contributions, type Feature } from './feature.ts'
 import { guide } from './guide/feature.ts'
 import { guildmark } from './guildmark/feature.ts'
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   market,
   referral,
   guide,
+  feed,
   bookkeeping,
   dashboard,
   ticket,

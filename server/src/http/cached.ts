@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The address without the part of its query that its page does not read. Set by `servePages`. */
     addressOf(url: string): string
+    /** The paths of the pages that search engines may list, without locale. Set by `servePages`. */
+    publicPaths(): Promise<readonly string[]>
   }
   interface FastifyReply {
     /** Sends what the cache had, marked as old, when the database is away. Returns whether there was something. */
@@ -96,11 +98,14 @@ function keyOf(request: FastifyRequest): string | undefined {
   return apiCacheKey(localeOf(headers['accept-language']), url)
 }
 
-/** Whether the cookie `lang=en` is set and the address is not under /en: the page then replies with a redirect. */
+/** Whether the address ends like the name of a file, so it is no page. */
+export const namesFile = (url: string): boolean => /^[^?]*\.[a-z0-9]{2,5}(?:\?|$)/.test(url)
+
+/** Whether the cookie `lang=en` is set and the address is a page not under /en, which then replies with a redirect. */
 export function wantsEnglish(request: FastifyRequest): boolean {
   const { cookie } = request.headers
   if (!cookie?.includes('lang=en')) return false
-  return /(?:^|;\s*)lang=en(?:;|$)/.test(cookie) && !/^\/en(?:[/?]|$)/.test(request.url)
+  return /(?:^|;\s*)lang=en(?:;|$)/.test(cookie) && !/^\/en(?:[/?]|$)/.test(request.url) && !namesFile(request.url)
 }
 
 /** Stores `body` in the cache with the headers of this reply, and sends it. */

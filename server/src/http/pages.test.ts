@@ -41,6 +41,7 @@ async function pagesWith(
     renderPage,
     isPage: () => true,
     addressOf: (url: string) => url,
+    publicPaths: [],
     inlineScript: '',
     styleHashes: [],
   })
@@ -303,7 +304,7 @@ test('a build is served: its pages, its files, its forms and what robots leave o
   const robots = await fastify.inject('/robots.txt')
   expect([robots.headers['content-type'], robots.body]).toEqual([
     expect.stringContaining('text/plain'),
-    expect.stringMatching(/^User-agent: \*\n(?:Disallow: \/.*\/\n)+$/),
+    expect.stringMatching(/^User-agent: \*\n(?:Disallow: \/\S+\n)+Sitemap: http\S+\/sitemap\.xml\n$/),
   ])
   const form = await fastify.inject({ method: 'POST', url: '/login' })
   expect([form.statusCode, form.headers.location]).toEqual([303, '/login'])
@@ -324,6 +325,7 @@ test('a page whose call finds no database is a short refusal, and one that does 
     renderPage,
     isPage: () => true,
     addressOf: (url: string) => url,
+    publicPaths: [],
     inlineScript: '',
     styleHashes: [],
   })

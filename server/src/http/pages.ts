@@ -16,7 +16,7 @@ import { getShellSettings } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { atOnce } from '../limits/at-once.ts'
 import { builtPages } from './built-pages.ts'
-import { ifError, pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
+import { ifError, namesFile, pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { inLocale } from '../words/locale.ts'
 import { serveNativeForms } from './native-forms.ts'
 import { readAssets } from './page-assets.ts'
@@ -33,6 +33,7 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
   if (app.config.dev) {
     const { devPages } = await import('./dev-pages.ts')
     const source = await devPages(fastify)
+    fastify.publicPaths = async () => (await source.renderer()).publicPaths
     await serveNativeForms(fastify, async (url) => (await source.renderer()).isPage(url))
     return void fastify.get('/*', pageHandler(app, source))
   }
@@ -41,6 +42,7 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
   const bundle = pathToFileURL(join(folder, 'server/entry-server.js')).href
   const { renderer } = (await import(bundle)) as PageBundle
   fastify.addressOf = renderer.addressOf
+  fastify.publicPaths = async () => renderer.publicPaths
   const assets = readAssets(client)
   const policyOf = pagePolicies(app, {
     script: renderer.inlineScript,
@@ -48,17 +50,23 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
     styleHashes: renderer.styleHashes,
   })
   serveFiles(fastify, client)
-  fastify.get('/robots.txt', (_, reply) =>
-    reply
-      .type('text/plain')
-      .send(
-        'User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /password/\nDisallow: /account/\nDisallow: /staff/\nDisallow: /notice/edit/\n',
-      ),
-  )
+  fastify.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(app.config.publicUrl)))
   await serveNativeForms(fastify, renderer.isPage)
   // A route instead of the not-found handler, because only replies of routes are compressed.
   fastify.get('/*', pageHandler(app, { renderer: async () => renderer, assets, policyOf }))
 }
+
+const unlisted = ['/settings/', '/password/', '/account/', '/staff/', '/notice/edit/', '/search']
+
+/** Which addresses search engines leave alone, and where the sitemap is. */
+const robots = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    ...['', '/en'].flatMap((prefix) => unlisted.map((path) => `Disallow: ${prefix}${path}`)),
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
 
 /** Where pages come from: the build, or during development the current sources (dev-pages.ts). */
 export interface PageSource {
@@ -77,11 +85,7 @@ export function pageHandler(app: App, source: PageSource) {
   const settingsOf = settingsOfPages(app)
   const limited = atOnce(renderingsAtOnce)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (
-      /^\/(?:api|assets|media|guilds)\//.test(request.url) ||
-      /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? '')
-    )
-      throw new Refusal('not_found')
+    if (/^\/(?:api|assets|media|guilds)\//.test(request.url) || namesFile(request.url)) throw new Refusal('not_found')
     const address = withoutTrailingSlash(request.url)
     if (address) return reply.header('cache-control', 'public, max-age=3600').redirect(address, 301)
     if (wantsEnglish(request)) {

@@ -1,4 +1,5 @@
 import type { Locale } from '@guildhall/contract'
+import { feedAddress, feedFormats, feedTypes, type FeedList } from '@guildhall/contract/feed'
 import { holdEarlyActions } from './early.ts'
 import type { Head } from './head.tsx'
 
@@ -21,6 +22,10 @@ interface DocumentParts {
   /** Absolute addresses of this page: its own, and one per language. */
   canonical: string
   alternates: { pt: string; en: string }
+  /** The feeds of the list that the page belongs to. */
+  feed: FeedList | null
+  /** What the page is about, as JSON-LD. */
+  structuredData: object | null
   siteName: string
   origin: string
   /** Whether the styles are in the document; in development they are a separate file. */
@@ -67,6 +72,13 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
         `<link rel="alternate" hreflang="en" href="${attribute(parts.alternates.en)}">`,
         `<link rel="alternate" hreflang="x-default" href="${attribute(parts.alternates.pt)}">`,
       ]
+  const feeds = parts.feed
+    ? feedFormats.map(
+        (format) =>
+          `<link rel="alternate" type="${feedTypes[format]}" title="${format === 'rss' ? 'RSS' : 'Atom'}" href="${feedAddress(parts.feed!, format, locale)}">`,
+      )
+    : []
+  const data = parts.structuredData ? `<script type="application/ld+json">${json(parts.structuredData)}</script>` : ''
   const fonts = parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`)
   // People read a page before it is interactive, so on a slow line the scripts load after the text and its fonts.
   const modules = parts.preloads.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`)
@@ -77,6 +89,8 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
     `<title>${attribute(parts.title)}</title>`,
     ...metaTags,
     ...links,
+    ...feeds,
+    data,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...fonts,
     parts.hasStyles ? '<style>' : '<link rel="stylesheet" href="/src/styles/index.css">',

@@ -20,6 +20,7 @@ import { moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { leadsSomewhere, pages, staffAccessOf } from './paths.ts'
 import { renderBody } from './render-body.tsx'
 import { setSettings } from './settings.ts'
+import { feedOf, structuredData } from './structured-data.ts'
 import { styleHashes } from './style-hashes.ts'
 
 /** Everything that the server uses of this bundle. */
@@ -27,6 +28,9 @@ export const renderer: PageRenderer = {
   renderPage,
   isPage: (url) => leadsSomewhere(splitLocale(url.split('?', 1)[0]!).path),
   addressOf: withKnownQuery,
+  get publicPaths() {
+    return publicPaths()
+  },
   inlineScript,
   styleHashes,
 }
@@ -36,6 +40,18 @@ for (const [key, loadModule] of Object.entries(modules)) ready.set(key, await lo
 for (const page of pages) {
   if (!ready.has(moduleKey(page)))
     throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
+}
+
+/** Pages with an address of their own, which anybody may open and whose head lets search engines list them. */
+function publicPaths(): string[] {
+  return pages
+    .filter(({ path, access, demoOnly, sendsOn }) => !access && !demoOnly && !sendsOn && !path.includes(':'))
+    .filter((page) => {
+      const head = ready.get(moduleKey(page))?.head
+      // A head that depends on data is that of a list, which is always there.
+      return !head || head.length > 0 || !head(undefined as never).noindex
+    })
+    .map(({ path }) => path)
 }
 
 const handlers = new Map<string, StaticHandler>()
@@ -84,6 +100,17 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     head,
     canonical: absolute(locale),
     alternates: { pt: absolute('pt-BR'), en: absolute('en') },
+    feed: feedOf[page?.path ?? ''] ?? null,
+    structuredData: structuredData({
+      pattern: page?.path ?? '*',
+      path,
+      head,
+      loaderData: matched && result.loaderData[matched.id],
+      settings,
+      locale,
+      now,
+      urlOf: (to) => origin + localePath(to, locale),
+    }),
     siteName: settings.appName,
     origin,
     hasStyles: assets.styles !== '',

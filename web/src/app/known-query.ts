@@ -8,6 +8,7 @@ import { aliases, pages } from './paths.ts'
  */
 export const publicQueries: Record<string, readonly string[]> = {
   '/': ['events'],
+  '/events': ['events'],
   '/notice': ['page'],
   '/ranking': ['q', 'class', 'clan', 'guild', 'sort', 'limit', 'view'],
   '/droplist': ['q'],

@@ -34,6 +34,7 @@ const settingsAccess = ['settings.site', 'settings.money', 'settings.market'] as
 /** The site map. Menus, tests and the router all read this list; a page that is missing here does not exist. */
 export const pages: PagePath[] = [
   { path: '/', page: 'home/HomePage', name: 'Home', moreForStaff: true },
+  { path: '/events', page: 'home/events/EventsPage', name: 'Events' },
   { path: '/notice', page: 'news/NoticeListPage', moreForStaff: true },
   { path: '/notice/store', page: 'news/staff/NoticeCreatePage', access: 'news.write' },
   { path: '/notice/edit/:id', page: 'news/staff/NoticeEditPage', access: 'news.write' },

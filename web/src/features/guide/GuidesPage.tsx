@@ -9,6 +9,7 @@ import { useMay } from '../../session/session.ts'
 import { ArticleSkeleton } from '../news/public.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FeedLinks } from '../../ui/FeedLinks.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -122,6 +123,7 @@ function Guides({
         lastPage={Math.ceil(data.total / guideLimits.pageSize)}
         to={(page) => address({ page })}
       />
+      <FeedLinks list="guides" />
     </section>
   )
 }

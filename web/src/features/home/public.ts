@@ -1,3 +1,4 @@
 // What the rest of the web may import of home.
 export * as homePage from './HomePage.tsx'
+export { nextOccurrences } from './events/occurrences.ts'
 export { PromoStrip } from './PromoStrip.tsx'

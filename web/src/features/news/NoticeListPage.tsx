@@ -14,6 +14,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FeedLinks } from '../../ui/FeedLinks.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -84,6 +85,7 @@ function Arrived({ data, failure, page }: Outcome<List> & { page: number }) {
         lastPage={data.lastPage ?? 1}
         to={(each) => (each === 1 ? '/notice' : `/notice?page=${each}`)}
       />
+      <FeedLinks list="notice" />
     </>
   )
 }

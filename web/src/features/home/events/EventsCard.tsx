@@ -6,6 +6,7 @@ import { useFarOff, useNow } from '../../../format/clock.ts'
 import { timeLeft, twoDigits } from '../../../format/countdown.ts'
 import { useLocale } from '../../../format/locale.ts'
 import { useSettings } from '../../../app/settings.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -32,7 +33,8 @@ const filterNames = { ALL: m.events_all, BOSS: m.events_kind_boss, GUERRA: m.eve
  */
 export default function EventsCard({ renderedAt }: { renderedAt: number }) {
   const { schedule } = useSettings().events
-  const filter = filterIn(useLocation().search)
+  const { pathname, search } = useLocation()
+  const filter = filterIn(search)
   const now = useNow()
   const next = nextOccurrences(schedule, filter, now ?? renderedAt).slice(0, shownOccurrences)
   return (
@@ -47,22 +49,27 @@ export default function EventsCard({ renderedAt }: { renderedAt: number }) {
         </ol>
       )}
       <ClockHint />
+      {pathname === '/' && (
+        <AppLink to="/events" className="w-fit py-2.5 text-brass underline">
+          {m.events_more()}
+        </AppLink>
+      )}
     </EventsFrame>
   )
 }
 
-/** A form, because the filters are buttons; without scripts it opens the home with the filter. */
+/** A form, because the filters are buttons; without scripts it opens the page with the filter. */
 function Filters({ chosen }: { chosen: EventFilter }) {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const home = useHref('/')
+  const page = useHref(pathname)
   const choose = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { value } = event.nativeEvent.submitter as HTMLButtonElement
     void navigate({ search: searchWith(search, value as EventFilter) }, { preventScrollReset: true })
   }
   return (
-    <form action={`${home}#events`} onSubmit={choose}>
+    <form action={`${page}#events`} onSubmit={choose}>
       <div role="group" aria-label={m.events_filter()} className="flex gap-2">
         {eventFilters.map((filter) => (
           <button

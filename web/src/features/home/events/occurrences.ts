@@ -50,6 +50,19 @@ export function nextOccurrences(schedule: readonly GameEvent[], filter: EventFil
   return found.sort((one, other) => one.at - other.at).slice(0, mostOccurrences)
 }
 
+/** The schedule by weekday, from Monday to Sunday; days without events are left out. */
+export function weekOf(
+  schedule: readonly GameEvent[],
+): { day: number; events: { kind: GameEvent['kind']; title: string; time: string }[] }[] {
+  return [1, 2, 3, 4, 5, 6, 0].flatMap((day) => {
+    const events = schedule
+      .filter(({ days }) => days.includes(day))
+      .flatMap(({ kind, title, times }) => [...new Set(times)].map((time) => ({ kind, title, time })))
+      .toSorted((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0))
+    return events.length > 0 ? [{ day, events }] : []
+  })
+}
+
 function sinceMidnightMs(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * hourMs + minutes * minuteMs

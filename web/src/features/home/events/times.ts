@@ -40,6 +40,10 @@ export function localTime(at: number, locale: Locale, timeZone?: string): string
   return time === server.time ? null : time
 }
 
+/** The name of a weekday, 0 is Sunday. 4 January 1970 was one. */
+export const dayName = (day: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day))
+
 const weekTimes = (locale: Locale) =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', ...onClock, timeZone: serverZone })
 const inWeek = { 'pt-BR': weekTimes('pt-BR'), en: weekTimes('en') }

@@ -1,0 +1,8 @@
+import { feature } from '../feature.ts'
+import { serveFeeds } from './routes.ts'
+
+export const feed = feature({
+  name: 'feed',
+  uses: ['guide', 'news', 'settings'],
+  http: serveFeeds,
+})
