@@ -16,7 +16,7 @@ export function serveFeeds(fastify: FastifyInstance, app: App): void {
     for (const list of feedLists) {
       for (const format of feedFormats)
         serve(feedAddress(list, format, locale), locale, feedTypes[format], () => ({
-          tags: [list === 'notice' ? 'news' : 'guides'],
+          tags: [list === 'notice' ? 'news' : 'guides', 'settings'],
           write: () => service.getFeed(app, locale, list, format),
         }))
     }

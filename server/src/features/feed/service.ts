@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { listGuides } from '../guide/service.ts'
 import { listNotices } from '../news/service.ts'
-import { settings } from '../settings/service.ts'
+import { serverName, settings } from '../settings/service.ts'
 import { writeCalendar } from './calendar.ts'
 import { writeFeed, type FeedEntry } from './feeds.ts'
 import * as queries from './queries.ts'
@@ -26,7 +26,7 @@ export async function getFeed(app: App, locale: Locale, list: FeedList, format: 
   const feed = {
     url: app.config.publicUrl + feedAddress(list, format, locale),
     page: urlIn(app, locale, `/${list}`),
-    title: `${app.config.appName} - ${name}`,
+    title: `${await serverName(app)} - ${name}`,
     description,
     locale,
     entries,
@@ -67,10 +67,11 @@ export async function getCalendar(app: App, locale: Locale, calendar: Calendar):
   const { schedule } = await settings(app).read('events')
   const kinds = { BOSS: m.events_kind_boss(), GUERRA: m.events_kind_war() }
   const kind = calendar === 'boss' ? 'BOSS' : calendar === 'guerra' ? 'GUERRA' : null
-  const { appName, publicUrl } = app.config
+  const { publicUrl } = app.config
+  const server = await serverName(app)
   return writeCalendar({
-    title: `${appName} - ${kind ? kinds[kind] : m.events_title()}`,
-    description: m.feed_event_about({ server: appName }),
+    title: `${server} - ${kind ? kinds[kind] : m.events_title()}`,
+    description: m.feed_event_about({ server }),
     page: urlIn(app, locale, '/events'),
     host: new URL(publicUrl).hostname,
     kinds,
