@@ -203,6 +203,8 @@ async function whyItDoesNotStart(executablePath: string, env: Record<string, str
 function withOurArguments(executablePath: string, additions: Record<string, string>): Chromium {
   const args = [
     '--disable-gpu',
+    // One process less for each browser.
+    '--in-process-gpu',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

@@ -6,8 +6,8 @@ import { picturesFolder, writeGallery } from '../e2e/walk/gallery.ts'
 import { mkdir, rm } from 'node:fs/promises'
 
 // `npm run walk`: every page in every locale, theme and width for each role that may see it. It also runs the other
-// files of e2e/walk, which are too slow for `npm test`. The pictures are collected in walk-results/index.html. `npm run
-// walk -- /market` visits only addresses with that word.
+// files of e2e/walk, which are too slow for `npm test`, and every form at both sizes. The pictures are collected in
+// walk-results/index.html. `npm run walk -- /market` visits only addresses with that word.
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
@@ -18,7 +18,7 @@ const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwri
 const only = words.length > 0 ? [`--grep=${words.join('|')}`] : []
 const child = spawn(
   process.execPath,
-  [playwright, 'test', `--config=${join(root, 'e2e/playwright.config.ts')}`, 'e2e/walk/', ...only],
+  [playwright, 'test', `--config=${join(root, 'e2e/playwright.config.ts')}`, 'e2e/walk/', 'e2e/forms-errors', ...only],
   { cwd: root, stdio: 'inherit', env: { ...process.env, WALK: 'whole' } },
 )
 const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)))

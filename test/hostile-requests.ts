@@ -65,14 +65,18 @@ export function validRequest(endpoint: Endpoint, input: ValidInput, samples: Sam
   return { ...base, headers: json, payload: JSON.stringify(input.body) }
 }
 
-/** Every hostile request for the endpoint: one thing wrong at a time, everything else valid. */
+/**
+ * Hostile requests for the endpoint: one thing wrong at a time, everything else valid. What is read before the endpoint
+ * is known, headers and large bodies, is spread over the endpoints by their number: each gets a quarter of it.
+ */
 export function* hostileRequests(
   endpoint: Endpoint,
   input: ValidInput,
   samples: SampleValues,
+  number: number,
 ): Generator<HostileRequest> {
   const sent = new Set<string>()
-  for (const request of allOf(endpoint, input, samples)) {
+  for (const request of allOf(endpoint, input, samples, number)) {
     const { url, headers, payload } = request
     const key = createHash('sha256')
       .update(JSON.stringify([url, headers]))
@@ -83,15 +87,25 @@ export function* hostileRequests(
   }
 }
 
-function* allOf(endpoint: Endpoint, input: ValidInput, samples: SampleValues): Generator<HostileRequest> {
+const isTurn = (number: number, at: number): boolean => at % 4 === number % 4
+const isLarge = (payload: string | Buffer): boolean => payload.length > 20_000
+
+function* allOf(
+  endpoint: Endpoint,
+  input: ValidInput,
+  samples: SampleValues,
+  number: number,
+): Generator<HostileRequest> {
   // These requests contain no files, because files take long to read. `hostileForms` tests the files.
   const { files: _, ...bare } = endpoint
   const valid = validRequest(bare, input, samples)
   for (const [what, url] of hostileUrls(endpoint, input)) yield { ...valid, what, url }
-  for (const [what, headers] of hostileHeaders) yield { ...valid, what, headers: { ...valid.headers, ...headers } }
+  for (const [at, [what, headers]] of hostileHeaders.entries())
+    if (isTurn(number, at)) yield { ...valid, what, headers: { ...valid.headers, ...headers } }
   if (valid.method === 'GET') return
   const { url, method } = valid
-  for (const [what, headers, payload] of hostileBodies) yield { what, method, url, headers, payload }
+  for (const [at, [what, headers, payload]] of hostileBodies.entries())
+    if (!isLarge(payload) || isTurn(number, at)) yield { what, method, url, headers, payload }
   if (endpoint.body)
     for (const [what, payload] of hostileJson(endpoint, input.body))
       yield { what: `body ${what}`, method, url, headers: json, payload }

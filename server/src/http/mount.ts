@@ -139,7 +139,7 @@ async function admit(
   if (token && !caller && endpoint.access !== 'public')
     await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
   checkAccess(endpoint.access, caller)
-  if (app.hold.isOn() && !endpoint.route.startsWith('GET ') && !endpoint.whileHeld) refuse('held_after_restore')
+  if (app.hold.isOn() && !endpoint.route.startsWith('GET ') && !endpoint.whileHeld) await refuseWhileHeld(app)
   if (endpoint.confirm) demandConfirmed(caller)
   if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
   if (endpoint.limit && app.config.rateLimits) {
@@ -147,6 +147,12 @@ async function admit(
     await countHit(app, `${name} ${who}`, { ...endpoint.limit, ...app.config.limits[name] })
   }
   return caller
+}
+
+/** Asks the database first: another node may have released the portal a moment ago. */
+async function refuseWhileHeld({ hold }: App): Promise<void> {
+  await hold.refresh()
+  if (hold.isOn()) refuse('held_after_restore')
 }
 
 /** Calls the operation with the parts of the request, each parsed by its schema. */
