@@ -18,6 +18,8 @@ export function listen(portalUrl: string): Complaints {
 
   function onConsole(message: ConsoleMessage) {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    // The journeys block it (playwright.config.ts).
+    if (message.text() === 'Service Worker registration blocked by Playwright') return
     heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   }
   function onRequest(request: Request) {

@@ -37,10 +37,16 @@ export const test = base.extend<Journey>({
     if (process.env.EARLY) context.on('page', actEarly)
     await use(context)
   },
-  newVisitor: async ({ browser, contextOptions, locale, portalUrl, complaints, meetsLaunch }, use) => {
+  newVisitor: async ({ browser, contextOptions, locale, serviceWorkers, portalUrl, complaints, meetsLaunch }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options = {}) => {
-      const context = await browser.newContext({ ...contextOptions, locale, baseURL: portalUrl, ...options })
+      const context = await browser.newContext({
+        ...contextOptions,
+        locale,
+        serviceWorkers,
+        baseURL: portalUrl,
+        ...options,
+      })
       contexts.push(context)
       await complaints.to(context)
       if (!meetsLaunch) await dismissLaunch(context)

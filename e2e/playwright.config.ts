@@ -27,6 +27,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
+    // Playwright sees no request that a service worker makes. Only app.spec.ts allows it.
+    serviceWorkers: 'block',
     // While an element fades in, its colours have another contrast, so animations are off.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

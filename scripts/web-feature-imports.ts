@@ -58,6 +58,7 @@ const ownNames: Record<string, string> = {
   'web/home': 'the front page shows other features',
   'web/help': 'it explains the pages of staff and asks for nothing',
   'web/updates': 'the change log is a file of the web',
+  'web/offline': 'its pages are in the browser',
   'web/styleguide': 'it shows the components',
   'web/account/captcha': 'only the browser shows one',
   'web/account/form': 'what the forms of all parts share',

@@ -30,8 +30,17 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             // The styles are inlined in every document. If the entry imported them, the page's modules would wait for
             // them again. Documents of staff pages link theirs.
-            input: ['src/app/entry-client.tsx', 'src/styles/index.css', 'src/styles/staff.css'],
-            output: { codeSplitting: { groups: [firstDownload, trail, fields, launch, belowTheFold] } },
+            input: [
+              'src/app/entry-client.tsx',
+              'src/styles/index.css',
+              'src/styles/staff.css',
+              'src/worker/service-worker.ts',
+            ],
+            output: {
+              // Its address may not change (server/src/http/app-files.ts).
+              entryFileNames: ({ name }) => (name === 'service-worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
+              codeSplitting: { groups: [firstDownload, trail, fields, launch, belowTheFold] },
+            },
             // The endpoints in generated.ts are string constants; each chunk contains those that it calls.
             optimization: { inlineConst: { mode: 'all', pass: 1 } },
           },

@@ -32,6 +32,8 @@ export interface ShellSettings extends Links {
   /** Null while staff have switched them off. */
   launch: PublicSettingsOf<'launch'> | null
   promo: PublicSettingsOf<'promo'> | null
+  /** Whether the portal is also an app of the phone; only for the server. */
+  isApp: boolean | undefined
   /** Whether a donation by bank transfer is possible. Only players get the account itself. */
   takesTransfers: boolean
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Permission } from './permissions.ts'
 import { PublicReferral, referralGroup } from './referral-settings.ts'
 import {
+  app,
   both,
   events,
   hero,
@@ -115,6 +116,7 @@ const groups = {
     prizeGuide: 'top-store',
   }),
   tickets: group(tickets(), { attachmentMonths: 24, firstAnswerHours: 24 }),
+  app: group(app(), { enabled: true, shortName: '' }),
   promo: group(promo(both), {
     enabled: false,
     title: { 'pt-BR': 'Bônus em dobro neste fim de semana', en: 'Double bonus this weekend' },

@@ -100,6 +100,9 @@ export const social = <T extends z.ZodMiniType>(text: Text<T>) =>
  */
 export const links = () => z.object({ supportUrl: optionalWebAddress, helpGuide: slug, prizeGuide: slug })
 
+/** The portal as an app of a phone. `shortName` is the name below its icon; empty uses the name of the portal. */
+export const app = () => z.object({ enabled: z.boolean(), shortName: line(0, 12) })
+
 /** The promotion on the home. */
 export const promo = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({

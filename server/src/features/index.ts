@@ -43,7 +43,7 @@ import { video } from './video/feature.ts'
 // Functions of single features that the layers below import.
 export { findCaller, refuseBannedToken } from './account/login/sessions.ts'
 export { inOrder } from './feature.ts'
-export { getShellSettings } from './settings/service.ts'
+export { getShellSettings, readAppSettings } from './settings/service.ts'
 
 /** Every feature, in the order in which their endpoints are mounted. A new feature adds a line here. */
 export const features: readonly Feature[] = [

@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PageRequest, PageResult } from '@guildhall/contract/pages'
 import { aPortal } from '../../../test/portal.ts'
 import { aFolder } from '../../../test/programs.ts'
 import { connect } from '../db/connect.ts'
 import { createServer } from '../server.ts'
+import { serveApp } from './app-files.ts'
 import { replyFromCache } from './cached.ts'
 import { handleErrors } from './errors.ts'
 import { pageHandler, servePages, type PageSource } from './pages.ts'
@@ -287,6 +289,8 @@ test('a build is served: its pages, its files, its forms and what robots leave o
   write('client/.vite/manifest.json', JSON.stringify(manifest))
   write('client/assets/a.js', 'script')
   write('client/assets/a.css', 'b{}')
+  write('client/favicon.svg', mark)
+  write('client/sw.js', 'self')
   write(
     'server/entry-server.js',
     `export const renderer = {
@@ -308,6 +312,64 @@ test('a build is served: its pages, its files, its forms and what robots leave o
   ])
   const form = await fastify.inject({ method: 'POST', url: '/login' })
   expect([form.statusCode, form.headers.location]).toEqual([303, '/login'])
+  await fastify.close()
+})
+
+const mark =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="10" fill="#080f16"/><path d="M8 8h48v48H8Z" fill="#e9bd68"/></svg>'
+
+test('the app has a manifest in each language, icons, and a worker that staff can switch off', async () => {
+  const folder = aFolder()
+  onTestFinished(folder.remove)
+  writeFileSync(join(folder.path, 'favicon.svg'), mark)
+  writeFileSync(join(folder.path, 'sw.js'), 'work()')
+  const fastify = createServer(app.config, app.log)
+  handleErrors(fastify)
+  serveApp(fastify, app, folder.path)
+
+  const inEnglish = await fastify.inject('/en/app.json')
+  expect(inEnglish.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  expect(inEnglish.json()).toMatchObject({ id: '/', start_url: '/en', lang: 'en', name: 'Guildhall' })
+  const { icons, short_name } = (await fastify.inject('/app.json')).json()
+  expect(short_name).toBe('Guildhall')
+  expect(icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '192x192 maskable',
+    '512x512 maskable',
+  ])
+  const cornersOf = async (address: string) => {
+    const { data, info } = await sharp((await fastify.inject(address)).rawPayload)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [info.width, data[3]]
+  }
+  // An icon that the system cuts into a shape fills its square.
+  expect(await cornersOf('/icons/app-192.png')).toEqual([192, 0])
+  expect(await cornersOf('/icons/app-maskable-512.png')).toEqual([512, 255])
+  expect(await cornersOf('/apple-touch-icon.png')).toEqual([180, 255])
+  const favicon = (await fastify.inject('/favicon.ico')).rawPayload
+  const [count, bytes, at] = [favicon.readUInt16LE(4), favicon.readUInt32LE(30), favicon.readUInt32LE(34)]
+  expect(count).toBe(2)
+  expect((await sharp(favicon.subarray(at, at + bytes)).metadata()).width).toBe(32)
+
+  const worker = await fastify.inject('/sw.js')
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+  expect(worker.body).toMatch(/^self\.portal=\{"isOn":true,.+\};\nwork\(\)$/)
+  const again = await fastify.inject({ url: '/sw.js', headers: { 'if-none-match': String(worker.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+
+  const token = await portal.aStaffToken()
+  const value = { enabled: false, shortName: 'Reino' }
+  await portal.call('PUT', '/staff/settings/app', { token, body: { value, version: 0 } })
+  expect((await fastify.inject('/sw.js')).body).toMatch(/^self\.portal=\{"isOn":false,/)
+  expect((await fastify.inject('/app.json')).statusCode).toBe(404)
+  await portal.call('PUT', '/staff/settings/app', { token, body: { value: { ...value, enabled: true }, version: 1 } })
+  expect((await fastify.inject('/app.json')).json()).toMatchObject({ name: 'Guildhall', short_name: 'Reino' })
   await fastify.close()
 })
 

@@ -15,6 +15,7 @@ import { version } from '../config/version.ts'
 import { getShellSettings } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { atOnce } from '../limits/at-once.ts'
+import { serveApp } from './app-files.ts'
 import { builtPages } from './built-pages.ts'
 import { ifError, namesFile, pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { inLocale } from '../words/locale.ts'
@@ -31,6 +32,7 @@ import { serveFiles } from './serve-files.ts'
  */
 export async function servePages(fastify: FastifyInstance, app: App, dist?: string): Promise<void> {
   if (app.config.dev) {
+    serveApp(fastify, app, join(import.meta.dirname, '../../../web/public'))
     const { devPages } = await import('./dev-pages.ts')
     const source = await devPages(fastify)
     fastify.publicPaths = async () => (await source.renderer()).publicPaths
@@ -49,7 +51,8 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
     styles: assets.styles,
     styleHashes: renderer.styleHashes,
   })
-  serveFiles(fastify, client)
+  serveFiles(fastify, client, ['sw.js'])
+  serveApp(fastify, app, client)
   fastify.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(app.config.publicUrl)))
   await serveNativeForms(fastify, renderer.isPage)
   // A route instead of the not-found handler, because only replies of routes are compressed.

@@ -9,12 +9,13 @@ const oneHourSeconds = 3600
 
 /**
  * Serves each file below `folder` at the address of its name; hidden files are left out. A file with a `.br` beside it
- * goes out as that to browsers that take brotli. Files in `assets` are named by their content and stay for a year.
+ * goes out as that to browsers that take brotli. Files in `assets` are named by their content and stay for a year. Those named in `except` are
+ * served elsewhere.
  */
-export function serveFiles(fastify: FastifyInstance, folder: string): void {
+export function serveFiles(fastify: FastifyInstance, folder: string, except: readonly string[] = []): void {
   const names = new Set(namesIn(folder))
   for (const name of names) {
-    if (name.endsWith('.br')) continue
+    if (name.endsWith('.br') || except.includes(name)) continue
     const hasBrotli = names.has(`${name}.br`)
     fastify.route({
       method: ['HEAD', 'GET'],

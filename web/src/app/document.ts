@@ -30,6 +30,8 @@ interface DocumentParts {
   origin: string
   /** Whether the styles are in the document; in development they are a separate file. */
   hasStyles: boolean
+  /** Whether the portal is also an app of the phone. */
+  isApp: boolean | undefined
   fonts: string[]
   /** The address of the styles of staff pages; null on all others. */
   staffStyles: string | null
@@ -92,6 +94,7 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
     ...feeds,
     data,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    parts.isApp ? `<link rel="manifest" href="${locale === 'en' ? '/en' : ''}/app.json">` : '',
     ...fonts,
     parts.hasStyles ? '<style>' : '<link rel="stylesheet" href="/src/styles/index.css">',
   ]

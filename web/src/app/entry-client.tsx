@@ -14,6 +14,7 @@ import { pages } from './paths.ts'
 import { homePage } from '../features/index.ts'
 import { loadPage, moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { subscribeToToken, greet } from '../session/session.ts'
+import type { InstallPrompt } from '../worker/offer-install.ts'
 import { setSettings, settings, type Settings } from './settings.ts'
 import { setHydrated } from '../ui/hydrated.ts'
 import { handleAnchorLinks, hydrateAll } from '../ui/seen.ts'
@@ -84,6 +85,14 @@ async function start(): Promise<void> {
   router.subscribe(({ navigation, revalidation, location: current }) => {
     if (navigation.state !== 'idle' || revalidation !== 'idle' || current !== arrived) hydrateAll()
   })
+  tellOfPages = (onPage) =>
+    void router.subscribe(({ navigation, location: { pathname } }) => {
+      if (navigation.state === 'idle' && pathname !== toldPath) {
+        toldPath = pathname
+        onPage()
+      }
+    })
+  let toldPath = arrived.pathname
   handleAnchorLinks()
   // In a transition React works in slices of a few milliseconds, so that a long page does not block taps and scrolling.
   startTransition(() => {
@@ -105,6 +114,31 @@ function fetchPagesAhead(): void {
     addEventListener(reach, fetchOnce, { once: true, passive: true })
 }
 
+let tellOfPages = (_: () => void) => {}
+
+/** Loads the code of the app when the page is loaded and idle. Without it the page works as before. */
+function startAppOnceIdle(): void {
+  addEventListener('click', leaveByDocument, { capture: true })
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.installPrompt = event as InstallPrompt
+  })
+  const start = () =>
+    void setTimeout(() => void import('../worker/start-app.ts').then(({ startApp }) => startApp(tellOfPages)), 2000)
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start)
+}
+
+/**
+ * Without a connection a link loads a document, which the service worker may have saved. The router would ask the API,
+ * of which nothing is saved.
+ */
+function leaveByDocument(event: MouseEvent): void {
+  if (!navigator.serviceWorker?.controller) return
+  if (navigator.onLine && !document.querySelector('[data-saved]')) return
+  if ((event.target as Element).closest('a[href]:not([href^="#"])')) event.stopImmediatePropagation()
+}
+
 /** Marks the page as hydrated, for tests and styles. Only then it asks who is signed in. */
 function Hydrated() {
   useEffect(() => {
@@ -112,6 +146,7 @@ function Hydrated() {
     setHydrated()
     fetchPagesAhead()
     greet()
+    startAppOnceIdle()
   }, [])
   return null
 }

@@ -114,13 +114,15 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     siteName: settings.appName,
     origin,
     hasStyles: assets.styles !== '',
+    isApp: settings.isApp,
     fonts: assets.fonts,
     staffStyles: page && staffAccessOf(page) ? assets.staffStyles : null,
     script: assets.script,
     preloads: [...(assets.preloads[''] ?? []), ...(page ? (assets.preloads[source] ?? []) : [])],
     body,
     state: {
-      settings,
+      // The link to the manifest says so to the browser.
+      settings: { ...settings, isApp: undefined },
       module: assets.modules[source] ?? null,
       router: { loaderData: result.loaderData, errors: plainErrors(result.errors) },
     },

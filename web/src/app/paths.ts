@@ -61,6 +61,7 @@ export const pages: PagePath[] = [
   { path: '/ban-player', page: 'ban/BanPage', access: 'bans.write' },
   { path: '/staff/guildmarks', page: 'guildmark/staff/GuildMarksPage', access: 'guildmarks.moderate' },
   { path: '/updates', page: 'updates/UpdatesPage' },
+  { path: '/offline', page: 'offline/OfflinePage' },
   { path: '/roadmap', page: 'roadmap/RoadmapPage', name: 'Roadmap' },
   { path: '/admin/roadmap', page: 'roadmap/staff/AdminRoadmapPage', access: 'roadmap.write' },
   { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'staff' },

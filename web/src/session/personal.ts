@@ -1,3 +1,4 @@
+import type { WorkerMessage } from '../worker/names.ts'
 import { tryStorage } from './storage.ts'
 
 /**
@@ -110,4 +111,7 @@ function move(source: Area, target: Area): void {
 
 function clear(area: Area): void {
   for (const name of Object.keys(area)) if (personal.test(name)) delete area[name]
+  // The saved pages name what the person read, and the subscription to messages is theirs.
+  const message: WorkerMessage = { kind: 'forget' }
+  globalThis.navigator.serviceWorker?.controller?.postMessage(message)
 }

@@ -61,7 +61,10 @@ function shellSettings(values: Values, locale: Locale): ShellSettings {
   return shell
 }
 
-function makeShellSettings({ site, links, hero, social, events, launch, promo, transfer }: Values, locale: Locale) {
+function makeShellSettings(
+  { site, links, hero, social, events, launch, promo, transfer, app }: Values,
+  locale: Locale,
+) {
   const values = {
     appName: site.name,
     ...links,
@@ -70,9 +73,16 @@ function makeShellSettings({ site, links, hero, social, events, launch, promo, t
     events,
     launch: launch.enabled ? launch : null,
     promo: promo.enabled ? promo : null,
+    isApp: app.enabled,
     takesTransfers: transfer.enabled,
   }
   return inLanguage(values, locale)
+}
+
+/** The server's name, whether the portal is also an app, and the name below its icon. */
+export async function readAppSettings(services: SettingsServices) {
+  const { site, app } = await readAll(services)
+  return { name: site.name, ...app }
 }
 
 /** The groups that the caller may change, read from the database itself. */

@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import type { SettingGroup, SettingsOf } from '@guildhall/contract/setting-groups'
 import type { EditableGroup } from '@guildhall/contract/settings'
 import type { ComponentType } from 'react'
+import { AppSection } from './AppSection.tsx'
 import { EventsSection } from './EventsSection.tsx'
 import { HeroSection } from './HeroSection.tsx'
 import { LaunchSection } from './LaunchSection.tsx'
@@ -35,6 +36,7 @@ const forms: {
   promo: { title: m.settings_promo_title, about: m.settings_promo_about, Form: PromoSection },
   social: { title: m.settings_social_title, about: m.settings_social_about, Form: SocialSection },
   links: { title: m.settings_links_title, about: m.settings_links_about, Form: LinksSection },
+  app: { title: m.settings_app_title, about: m.settings_app_about, Form: AppSection },
   tickets: { title: m.settings_tickets_title, about: m.settings_tickets_about, Form: TicketsSection },
   money: { title: m.settings_money_title, about: m.settings_money_about, Form: MoneySection },
   limits: { title: m.settings_limits_title, about: m.settings_limits_about, Form: LimitsSection },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { pages } from '../../app/paths.ts'
+import { splitLocale } from '../../format/locale.ts'
 
 /** What the visitor is doing while a dialog wants to open by itself. */
 export interface Occupation {
@@ -74,3 +75,12 @@ const isTyping = (): boolean =>
 /** The toasts are a popover too, but a manual one. */
 const overlays = 'dialog[open], header [aria-expanded="true"], header details[open], [popover="auto"]:popover-open'
 const hasOverlay = (): boolean => document.querySelector(overlays) !== null
+
+/** Whether something small may appear by itself in this document at this moment. */
+export const isFreeNow = (): boolean =>
+  mayOpen({ path: currentPath(), isTyping: isTyping(), hasOverlay: hasOverlay(), isReading: false })
+
+/** Whether the document is on a page on which nothing opens by itself. */
+export const isOnExcludedPage = (): boolean => isExcluded(currentPath())
+
+const currentPath = () => splitLocale(location.pathname).path
