@@ -23,6 +23,8 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
 /** Addresses that no list of the API names. */
 const constant: Record<string, string> = {
   '/staff/settings/:group': '/staff/settings/events',
+  '/player/:name': '/player/Player',
+  '/guild/:id': '/guild/1',
   '/setup/:step': '/setup/site',
   '/staff/roles/:name': '/staff/roles/support',
   '/staff/players/:login': '/staff/players/player',

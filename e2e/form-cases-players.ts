@@ -66,6 +66,13 @@ export const playerForms: FormCase[] = [
     },
   },
   {
+    name: 'what others see of the characters',
+    files: ['features/character/CharacterSettingsPage.tsx'],
+    who: 'player',
+    at: '/settings/characters',
+    spoil: null,
+  },
+  {
     name: 'start of the second step',
     files: ['features/account/profile/TurnOnTotp.tsx'],
     who: 'player',

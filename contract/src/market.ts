@@ -21,6 +21,8 @@ const Listing = z.object({
   price: Cash,
   /** The seller's login. */
   name_seller: z.string(),
+  /** The seller's best character in the ranking, where the seller shows listings on its page. */
+  seller_character: z.optional(z.string()),
   slot: z.number(),
   created_at: Instant,
   /** It changes with the price and the item. A purchase sends it back as the header `Seen-Version`. */
@@ -130,7 +132,7 @@ export const market = endpoints({
       'What is for sale, ten a page: `q` is in the name of the item or of the seller, `seller` in that of the seller; without a sort the newest first. `rule` says when the game lets chests be touched.',
     query: z.object({ q: search, seller: search, sort: z.optional(z.enum(listingSorts)), page }),
     reply: z.object({ items: z.array(Listing), ...paging, rule: z.enum(chestRules) }),
-    cached: ['market'],
+    cached: ['market', 'characters'],
   },
   listClosedListings: {
     route: 'GET /market/closed',

@@ -11,6 +11,8 @@ export const publicQueries: Record<string, readonly string[]> = {
   '/events': ['events'],
   '/notice': ['page'],
   '/ranking': ['q', 'class', 'clan', 'guild', 'sort', 'limit', 'view'],
+  '/player/:name': ['with'],
+  '/guild/:id': ['after'],
   '/droplist': ['q'],
   '/download': ['forceAdmin'],
   '/guides': ['subguide', 'q', 'sort', 'view', 'page'],

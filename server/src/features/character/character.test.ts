@@ -230,6 +230,7 @@ test('listings appear when the player shows them', async () => {
       created_at: app.now().toISOString(),
     } as never)
     .execute()
+  expect((await call('GET', `/market/items?seller=${login}`)).body.items[0].seller_character).toBeUndefined()
   const listings = async () => (await call('GET', '/characters/Davi/listings')).body
   expect(await listings()).toEqual({ seller: null, listings: [] })
   await call('PUT', '/account/characters', {
@@ -237,4 +238,6 @@ test('listings appear when the player shows them', async () => {
     body: { page: true, history: true, guild: true, listings: true },
   })
   expect(await listings()).toMatchObject({ seller: login, listings: [{ item_name: 'Espada', price: 120, amount: 10 }] })
+  const { items } = (await call('GET', `/market/items?seller=${login}`)).body
+  expect(items).toMatchObject([{ name_seller: login, seller_character: 'Davi' }])
 })

@@ -1,4 +1,5 @@
 // What other features may import of this one.
 
 export { getCharacterCard, getGuildCard } from './service.ts'
+export { findSellerCharacters } from './sellers.ts'
 export { listPublicNames } from './queries.ts'

@@ -85,6 +85,15 @@ export async function findListings(
   return { seller: seller.login, listings }
 }
 
+/** The characters of those sellers who show their listings, by login. */
+export async function findSellersNames(db: Db, logins: string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ login: string; names: string[] }>`
+    select u.login, array_agg(ac.name) as names
+    from users u join character_settings cs on cs.user_id = u.id join account_characters ac on ac.user_id = u.id
+    where u.login = any(${logins}) and cs.shows_page and cs.shows_listings group by u.login`.execute(db)
+  return new Map(rows.map(({ login, names }) => [login, names]))
+}
+
 export interface GuildRow {
   id: number
   name: string

@@ -7,7 +7,7 @@ import { marketTasks } from './tasks.ts'
 
 export const market = feature({
   name: 'market',
-  uses: ['approval', 'items', 'ledger', 'notification', 'settings'],
+  uses: ['approval', 'character', 'items', 'ledger', 'notification', 'settings'],
   operations: marketOperations,
   jobs: marketTasks,
   cron: [{ order: 90, at: '* * * * *', job: moveGoodsJob }],

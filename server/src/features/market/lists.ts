@@ -7,6 +7,7 @@ import type { App, Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import type { ItemKnowledge } from '../../game/items.ts'
+import { findSellerCharacters } from '../character/public.ts'
 import { getItemKnowledge } from '../items/service.ts'
 import { presentItem, holdOf, presentListing, presentSale, waitText } from './presenters.ts'
 import type { ListingRow } from './escrow-queries.ts'
@@ -26,9 +27,21 @@ export async function listMarketItems(
   const conditions = await search(db, filters)
   const { offset, ...paging } = pageOf(await searchQueries.countOpen(db, conditions, countedTo + 1), requestedPage)
   const rows = await searchQueries.findOpen(db, conditions, offset, pageSize)
-  const knowledge = await knowledgeOf(db, rows)
+  const [knowledge, characters] = await Promise.all([
+    knowledgeOf(db, rows),
+    findSellerCharacters(
+      db,
+      rows.map(({ seller }) => seller),
+    ),
+  ])
   return {
-    items: rows.map((row) => presentListing(row, { knowledge, locale })),
+    items: rows.map((row) => {
+      const character = characters.get(row.seller)
+      return {
+        ...presentListing(row, { knowledge, locale }),
+        ...(character !== undefined && { seller_character: character }),
+      }
+    }),
     ...paging,
     rule: game.capabilities.chest,
   }

@@ -7,4 +7,5 @@ export const ranking = feature({
   operations: rankingOperations,
   sweep: [sweepHistory],
   gameReads: [{ order: 10, read: takeRanking }],
+  demo: { order: 35, load: async () => (await import('../../../../demo/ranking.ts')).seedDemoRanking },
 })

@@ -16,28 +16,35 @@ const batchRows = 50_000
 export async function closeDay(db: Db, half: Half, day: string): Promise<void> {
   await sql`update game_snapshots set places_of = null where kind = 'ranking'`.execute(db)
   await sql`truncate character_places`.execute(db)
-  const { lastPlace, lastId } = await sizeOf(db, half)
+  const lastPlace = await lastPlaceOf(db, half)
   for (let from = 0; from < lastPlace; from += batchRows)
     await sql`
       insert into character_places (character_id, position, level)
       select character_id, position, least(level, 8191) * 4 + least(evolution, 3) from ${tableOf(half)}
       where character_id is not null and position > ${from} and position <= ${from + batchRows}
       on conflict do nothing`.execute(db)
+  await storeDay(db, day)
+  await storeGuilds(db, half, day)
+  await sql`update game_snapshots set places_of = ${day} where kind = 'ranking'`.execute(db)
+}
+
+/** Stores character_places as a day of the history. */
+export async function storeDay(db: Db, day: string): Promise<void> {
   await sql`analyze character_places`.execute(db)
+  const { rows } = await sql<{ lastId: number }>`
+    select coalesce(max(id), 0) as "lastId" from character_numbers`.execute(db)
+  const lastId = rows[0]?.lastId ?? 0
   const step = Math.floor(batchRows / chunkSize) * chunkSize
   for (let from = 0; from <= lastId; from += step) {
     await storeChunks(db, day, from, from + step - 1)
     await noteMissing(db, day, from, from + step - 1)
   }
-  await storeGuilds(db, half, day)
-  await sql`update game_snapshots set places_of = ${day} where kind = 'ranking'`.execute(db)
 }
 
-async function sizeOf(db: Db, half: Half): Promise<{ lastPlace: number; lastId: number }> {
-  const { rows } = await sql<{ lastPlace: number; lastId: number }>`
-    select coalesce((select max(position) from ${tableOf(half)}), 0) as "lastPlace",
-      coalesce((select max(id) from character_numbers), 0) as "lastId"`.execute(db)
-  return rows[0]!
+async function lastPlaceOf(db: Db, half: Half): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
+    select coalesce(max(position), 0) as place from ${tableOf(half)}`.execute(db)
+  return rows[0]?.place ?? 0
 }
 
 /** The chunks of the characters with these numbers. A chunk without any ranked character has no row. */

@@ -7,6 +7,7 @@ export { contractResolver, showRefusal, type FormFailure } from './form/contract
 export { FormAlert } from './form/FormAlert.tsx'
 export { NameFields } from './form/PersonFields.tsx'
 export { RecoveryCodes } from './profile/RecoveryCodes.tsx'
+export { SettingsFrame } from './profile/SettingsFrame.tsx'
 export { TurnOnTotp } from './profile/TurnOnTotp.tsx'
 export { LoginField, NewPasswordField } from './signup/SignupFields.tsx'
 export { noFields, type SignupFields } from './signup/signup-fields.ts'

@@ -19,7 +19,7 @@ export function Differences({ changes }: { changes: readonly Change[] }) {
     <div className="grid justify-items-start gap-2">
       <dl aria-label={m.audit_changes()} className="grid w-full gap-1.5 text-sm">
         {visible.map((change) => (
-          <div key={change.field} className="grid gap-x-3 sm:grid-cols-[minmax(8rem,12rem)_1fr]">
+          <div key={change.field} className="difference grid gap-x-3">
             <dt className="text-muted wrap-anywhere" title={change.field}>
               {change.label || m.audit_changes()}
             </dt>

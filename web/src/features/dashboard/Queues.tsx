@@ -32,9 +32,9 @@ export function QueueList({ found }: { found: Outcome<Queues> }) {
       <h2 id="dashboard-queues" className="text-2xl">
         {m.dashboard_queues()}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 xl:grid-cols-4">
+      <ul className="queues grid gap-3 xl:grid-cols-4">
         {queues.map(({ name, label, count, more, oldest_at, to }) => (
-          <Card as="li" linked key={name} data-queue={name} className="row-span-3 grid grid-rows-subgrid gap-1">
+          <Card as="li" linked key={name} data-queue={name} className="queue grid gap-1">
             <h3 className="font-sans text-base">
               {leadsSomewhere(to) ? (
                 <AppLink to={to} className="stretched hover:text-brass">

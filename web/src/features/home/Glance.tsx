@@ -4,7 +4,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { GlanceLine } from './GlanceLine.tsx'
 import { NextEvent } from './islands.tsx'
 import { OnlineNow, type Online } from './OnlineNow.tsx'
-import type { TopPlayer } from './TopPlayersCard.tsx'
+import type { Top } from './TopPlayersCard.tsx'
 
 /** The server in three lines at the top of the home: players online, next event, leader of the ranking. */
 export function Glance({
@@ -14,9 +14,9 @@ export function Glance({
 }: {
   online: Online | undefined
   renderedAt: number
-  ranking: Arriving<Outcome<TopPlayer[] | null>>
+  ranking: Arriving<Outcome<Top | null>>
 }) {
-  const leader = useArrived(ranking)?.data?.[0]
+  const leader = useArrived(ranking)?.data?.best[0]
   return (
     <ul
       data-glance

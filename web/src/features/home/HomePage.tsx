@@ -1,5 +1,5 @@
 import { useLoaderData, type ShouldRevalidateFunction } from 'react-router'
-import { getOnline, getRanking, listNotices, listRoadmap } from '../../api/generated.ts'
+import { getOnline, listNotices, listRoadmap } from '../../api/generated.ts'
 import { outcomeOf, nowOrLater, withStatus } from '../../api/outcome.ts'
 import { load } from '../../api/load.ts'
 import { leadsSomewhere } from '../../app/paths.ts'
@@ -8,17 +8,17 @@ import { useSettings } from '../../app/settings.ts'
 import { PromoStrip } from './PromoStrip.tsx'
 import { Glance } from './Glance.tsx'
 import { HelpButton } from './HelpButton.tsx'
-import { Community, Events, Roadmap } from './islands.tsx'
-import { NewsCard } from './NewsCard.tsx'
-import { topPlayers, TopPlayersCard } from './TopPlayersCard.tsx'
+import { Community, Events, Movers, Roadmap } from './islands.tsx'
+import { NewsCard, newsRows } from './NewsCard.tsx'
+import { loadTop, TopPlayersCard } from './TopPlayersCard.tsx'
 
 const newsCount = 5
 
 /** A card that cannot load shows its failure; the other cards stay. */
 export const loader = load(async ({ api, now }) => {
   const [news, ranking, roadmap, online] = await Promise.all([
-    nowOrLater(outcomeOf(api(listNotices, { query: { limit: newsCount } }))),
-    nowOrLater(outcomeOf(api(getRanking, { query: { limit: 10 } }).then(topPlayers))),
+    nowOrLater(outcomeOf(api(listNotices, { query: { limit: newsCount } }).then(newsRows))),
+    nowOrLater(outcomeOf(loadTop(api))),
     nowOrLater(loadUpcoming(api(listRoadmap), now)),
     nowOrLater(outcomeOf(api(getOnline))),
   ])
@@ -55,6 +55,7 @@ export default function HomePage() {
       </div>
       <NewsCard news={news} rows={newsCount} />
       <TopPlayersCard ranking={ranking} />
+      <Movers ranking={ranking} />
       <Roadmap roadmap={roadmap} />
       <Events renderedAt={renderedAt} />
       <Community />

@@ -22,11 +22,50 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { headLink, SectionHead } from './SectionHead.tsx'
 
-type News = ReplyOf<typeof newsEndpoints.listNotices>
-type Row = News['notice'][number]
+/** Only the fields of an article that the home shows, because they are also serialized into the page. */
+export type NewsRow = Pick<
+  ReplyOf<typeof newsEndpoints.listNotices>['notice'][number],
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'description'
+  | 'cover_picture'
+  | 'published_at'
+  | 'updatedRecently'
+  | 'isScheduled'
+  | 'category'
+  | 'locale'
+>
+
+export const newsRows = ({ notice }: ReplyOf<typeof newsEndpoints.listNotices>): NewsRow[] =>
+  publishedFirst(notice).map(
+    ({
+      id,
+      slug,
+      title,
+      description,
+      cover_picture,
+      published_at,
+      updatedRecently,
+      isScheduled,
+      category,
+      locale,
+    }) => ({
+      id,
+      slug,
+      title,
+      description,
+      cover_picture,
+      published_at,
+      updatedRecently,
+      isScheduled,
+      category,
+      locale,
+    }),
+  )
 
 /** The newest articles: the first one large, the others as rows beside it. */
-export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: number }) {
+export function NewsCard({ news, rows }: { news: Arriving<Outcome<NewsRow[]>>; rows: number }) {
   const arrived = useArrived(news)
   return (
     <section aria-labelledby="news-title" className="grid gap-5">
@@ -41,18 +80,18 @@ export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: 
   )
 }
 
-function Arrived({ data, failure }: Outcome<News>) {
+function Arrived({ data, failure }: Outcome<NewsRow[]>) {
   if (failure) return <LoadFailed title={m.news_list_failed()} failure={failure} />
-  const [first, ...others] = publishedFirst(data.notice)
+  const [first, ...others] = data
   if (!first) return <EmptyState title={m.news_empty()}>{m.news_empty_text()}</EmptyState>
   return (
     <div className={gridOf(others.length)}>
-      <NewsRow notice={first} shape="lead" />
+      <NewsItem notice={first} shape="lead" />
       {others.length > 0 && (
         <ul className="grid auto-rows-fr gap-4">
           {others.map((notice) => (
             <li key={notice.id}>
-              <NewsRow notice={notice} shape="row" />
+              <NewsItem notice={notice} shape="row" />
             </li>
           ))}
         </ul>
@@ -65,7 +104,7 @@ function Arrived({ data, failure }: Outcome<News>) {
 const gridOf = (others: number) =>
   others > 0 ? 'grid grid-cols-1 gap-4 lg:grid-cols-[7fr_6fr] lg:gap-6' : 'grid max-w-3xl'
 
-function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
+function NewsItem({ notice, shape }: { notice: NewsRow; shape: ArticleShape }) {
   const mayWrite = useMay('news.write')
   const locale = useLocale()
   return (

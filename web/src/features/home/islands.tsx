@@ -1,8 +1,9 @@
 import { lazy, memo, Suspense } from 'react'
-import type { Arriving } from '../../api/outcome.ts'
+import type { Arriving, Outcome } from '../../api/outcome.ts'
 import type { UpcomingItem } from '../roadmap/public.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { whenSeen } from '../../ui/seen.ts'
+import type { Top } from './TopPlayersCard.tsx'
 import { EventsFrame } from './events/EventsFrame.tsx'
 
 /*
@@ -14,11 +15,13 @@ import { EventsFrame } from './events/EventsFrame.tsx'
 const loadEvents = () => import('./events/EventsCard.tsx')
 const loadLine = () => import('./events/NextEventLine.tsx')
 const loadRoadmap = () => import('./below/RoadmapWidget.tsx')
+const loadMovers = () => import('./below/MoversLine.tsx')
 const loadCards = () => import('./below/SocialCards.tsx')
 
 const EventsCard = import.meta.env.SSR ? (await loadEvents()).default : lazy(whenSeen('#events', loadEvents))
 const NextEventLine = import.meta.env.SSR ? (await loadLine()).default : lazy(whenSeen('#events', loadLine))
 const RoadmapWidget = import.meta.env.SSR ? (await loadRoadmap()).default : lazy(whenSeen('#roadmap', loadRoadmap))
+const MoversLine = import.meta.env.SSR ? (await loadMovers()).default : lazy(whenSeen('#movers', loadMovers))
 const SocialCards = import.meta.env.SSR ? (await loadCards()).default : lazy(whenSeen('#community', loadCards))
 
 export const Events = memo(({ renderedAt }: { renderedAt: number }) => (
@@ -37,6 +40,12 @@ export const NextEvent = memo(({ renderedAt }: { renderedAt: number }) => (
 export const Roadmap = memo(({ roadmap }: { roadmap: Arriving<UpcomingItem[]> }) => (
   <Suspense fallback={<Skeleton className="h-96" />}>
     <RoadmapWidget roadmap={roadmap} />
+  </Suspense>
+))
+
+export const Movers = memo(({ ranking }: { ranking: Arriving<Outcome<Top | null>> }) => (
+  <Suspense>
+    <MoversLine ranking={ranking} />
   </Suspense>
 ))
 

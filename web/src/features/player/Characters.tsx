@@ -4,6 +4,7 @@ import type { Outcome } from '../../api/outcome.ts'
 import { cashText } from '../../format/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CardTable, type CardColumn } from '../../ui/CardTable.tsx'
+import { CharacterLink } from '../../ui/CharacterLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -35,7 +36,7 @@ const whyNone: Record<CharacterList['source'], () => string> = {
 const evolutions = ['Mortal', 'Arch', 'Celestial']
 
 const columns = (): CardColumn<Character>[] => [
-  { name: 'name', head: m.player_character(), namesRow: true, cell: ({ name }) => name },
+  { name: 'name', head: m.player_character(), namesRow: true, cell: ({ name }) => <CharacterLink name={name} /> },
   { name: 'level', head: m.player_level(), numeric: true, cell: ({ level }) => level },
   {
     name: 'class',

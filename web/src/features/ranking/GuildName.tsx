@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { GuildEmblem } from '../guildmark/public.ts'
 
 /** Guilds by number. A missing guild is shown by its number, without a name. */
@@ -11,7 +12,13 @@ export function GuildName({ id, guilds }: { id: number; guilds: Guilds }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2 align-middle">
       <GuildEmblem guildId={id} file={guild?.file ?? null} />
-      {guild?.name ?? m.ranking_guild_number({ id })}
+      {guild ? (
+        <AppLink to={`/guild/${id}`} className="hover:underline">
+          {guild.name}
+        </AppLink>
+      ) : (
+        m.ranking_guild_number({ id })
+      )}
     </span>
   )
 }

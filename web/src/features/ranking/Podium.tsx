@@ -1,9 +1,11 @@
 import { m } from '@guildhall/messages'
 import type { RankingRow } from './rows.ts'
+import { CharacterLink } from '../../ui/CharacterLink.tsx'
 import { Medal } from './Medal.tsx'
 import type { Sort } from './address.ts'
 import { ClassCrest } from './ClassCrest.tsx'
 import { GuildName, type Guilds } from './GuildName.tsx'
+import { Movement } from './Movement.tsx'
 import { classAndEvolution, orderValue } from './words.ts'
 
 /**
@@ -34,7 +36,9 @@ export function Podium({ rows, guilds, sort }: { rows: RankingRow[]; guilds: Gui
                 className={index === 0 ? 'size-12 sm:size-16' : 'size-10 max-sm:mx-1 sm:size-12'}
               />
               <div className="grid min-w-0 flex-1 gap-x-3 sm:justify-items-center sm:gap-1">
-                <p className="text-lg leading-tight font-semibold">{row.name}</p>
+                <p className="text-lg leading-tight font-semibold">
+                  <CharacterLink name={row.name} /> <Movement of={row.movement} />
+                </p>
                 {value && <p className="tabular font-semibold text-brass">{value}</p>}
                 <p className="text-sm text-muted">{classAndEvolution(row)}</p>
                 <p className="text-sm text-muted">

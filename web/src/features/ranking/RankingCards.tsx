@@ -1,9 +1,11 @@
 import type { RankingRow } from './rows.ts'
+import { CharacterLink } from '../../ui/CharacterLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Sort } from './address.ts'
 import { ClassCrest } from './ClassCrest.tsx'
 import { GuildName, type Guilds } from './GuildName.tsx'
 import { Kingdom } from './Kingdom.tsx'
+import { Movement } from './Movement.tsx'
 import { Place } from './Place.tsx'
 import { classAndEvolution, orderValue, otherValue } from './words.ts'
 
@@ -20,9 +22,11 @@ export function RankingCards({ rows, guilds, sort }: { rows: RankingRow[]; guild
             <ClassCrest of={row.class} className="size-12" />
             <div className="min-w-0 flex-1">
               <div className="flex items-start justify-between gap-2">
-                <h2 className="font-sans text-lg leading-tight font-semibold">{row.name}</h2>
+                <h2 className="font-sans text-lg leading-tight font-semibold">
+                  <CharacterLink name={row.name} />
+                </h2>
                 <span className="shrink-0 text-muted">
-                  <Place place={row.place} />
+                  <Movement of={row.movement} /> <Place place={row.place} />
                 </span>
               </div>
               <p className="tabular font-semibold text-brass empty:hidden">{orderValue(row, sort)}</p>

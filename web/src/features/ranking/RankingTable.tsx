@@ -1,10 +1,12 @@
 import { m } from '@guildhall/messages'
 import { useLocale } from '../../format/locale.ts'
 import type { RankingRow } from './rows.ts'
+import { CharacterLink } from '../../ui/CharacterLink.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import type { Sort } from './address.ts'
 import { GuildName, type Guilds } from './GuildName.tsx'
 import { Kingdom } from './Kingdom.tsx'
+import { Movement } from './Movement.tsx'
 import { Place } from './Place.tsx'
 import { classAndEvolution } from './words.ts'
 
@@ -23,8 +25,8 @@ export function RankingTable({
   const isByPoints = hasPoints && sort === 'points-desc'
   const number = new Intl.NumberFormat(useLocale())
   const columns: Column<RankingRow>[] = [
-    { name: 'place', head: m.ranking_place(), cell: ({ place }) => <Place place={place} />, narrow: true },
-    { name: 'name', head: m.ranking_character(), cell: ({ name }) => name, namesRow: true },
+    { name: 'place', head: m.ranking_place(), cell: (row) => <PlaceOf {...row} />, narrow: true },
+    { name: 'name', head: m.ranking_character(), cell: ({ name }) => <CharacterLink name={name} />, namesRow: true },
     {
       name: 'level',
       head: m.ranking_level_head(),
@@ -60,3 +62,9 @@ export function RankingTable({
     />
   )
 }
+
+const PlaceOf = ({ place, movement }: RankingRow) => (
+  <>
+    <Place place={place} /> <Movement of={movement} />
+  </>
+)

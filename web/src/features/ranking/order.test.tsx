@@ -15,6 +15,7 @@ const row: RankingRow = {
   kingdom: 'blue',
   guildId: 0,
   points: 1_234_567,
+  movement: null,
 }
 const props = { rows: [row], guilds: {}, hasPoints: true }
 

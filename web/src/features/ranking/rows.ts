@@ -15,13 +15,20 @@ export interface RankingRow {
   kingdom: Kingdom
   guildId: number
   points: number | null
+  /** How many places it rose since the end of the day before; null while unknown. */
+  movement: number | null
 }
 
 const evolutionNames = ['Mortal', 'Arch', 'Celestial'] as const
 
 /** Both sources in one row model (D-121): entries of the interface have names, lists of the files have positions. */
-export function rankingRows({ rankings, positions }: Pick<RankingReply, 'rankings' | 'positions'>): RankingRow[] {
+export function rankingRows({
+  rankings,
+  positions,
+  movements,
+}: Pick<RankingReply, 'rankings' | 'positions' | 'movements'>): RankingRow[] {
   return rankings.map((entry, index) => {
+    const movement = movements?.[index] ?? null
     if (Array.isArray(entry)) {
       const [place, name, level, evolution, className, guildId, clan] = entry
       const classIndex = classNames.findIndex((each) => each === className)
@@ -34,6 +41,7 @@ export function rankingRows({ rankings, positions }: Pick<RankingReply, 'ranking
         kingdom: kingdomOf(clan),
         guildId: guildId ?? 0,
         points: null,
+        movement,
       }
     }
     return {
@@ -45,6 +53,7 @@ export function rankingRows({ rankings, positions }: Pick<RankingReply, 'ranking
       kingdom: kingdomOf(entry.Clan),
       guildId: entry.Guild,
       points: entry.Pontos,
+      movement,
     }
   })
 }

@@ -10,11 +10,11 @@ export const kingdomWords: Record<Kingdom, () => string> = {
   neutral: m.ranking_neutral,
 }
 
-const className = (row: RankingRow): string =>
+const className = (row: Pick<RankingRow, 'class'>): string =>
   (row.class === null ? undefined : classNames[row.class]) ?? m.ranking_no_class()
 
 /** "Foema · Arch"; without a class only the words of the specification. */
-export const classAndEvolution = (row: RankingRow): string =>
+export const classAndEvolution = (row: Pick<RankingRow, 'class' | 'evolution'>): string =>
   row.evolution === null ? className(row) : `${className(row)} · ${evolutionOf(row.evolution)}`
 
 /** The main value of a row: its points when ordered by points, otherwise its level. Null when the source lacks it. */

@@ -9,6 +9,7 @@ const tabs = [
   { to: '/settings/profile', label: m.account_tab_profile },
   { to: '/settings/password', label: m.account_tab_password },
   { to: '/settings/game', label: m.account_tab_game },
+  { to: '/settings/characters', label: m.character_settings_tab },
   { to: '/settings/security', label: m.account_tab_security },
   { to: '/settings/sessions', label: m.account_tab_sessions },
 ]

@@ -36,7 +36,7 @@ export function Proof({ url, proof, alt }: Pick<Deposit, 'url' | 'proof'> & { al
         src={url}
         alt={alt}
         onError={() => setFailed(url)}
-        className="h-128 w-full rounded-md border border-line bg-s2 object-contain"
+        className="proof w-full rounded-md border border-line bg-s2 object-contain"
       />
       <span className="mt-1 block text-sm text-brass underline underline-offset-4">{m.deposit_proof_full()}</span>
     </a>

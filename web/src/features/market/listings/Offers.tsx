@@ -5,6 +5,7 @@ import type { listingSorts } from '@guildhall/contract/market-rules'
 import { cashText } from '../../../format/money.ts'
 import { openLogin, useSession } from '../../../session/session.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
+import { CharacterLink } from '../../../ui/CharacterLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { CardTable, type CardColumn } from '../../../ui/CardTable.tsx'
@@ -122,8 +123,11 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       name: 'seller',
       head: m.market_column_seller(),
       sort: sort('seller'),
-      cell: ({ name_seller: seller }) => (
-        <SellerLink seller={seller} to={addressOf({ ...view, q: '', seller, page: 1 })} />
+      cell: ({ name_seller: seller, seller_character: character }) => (
+        <span className="flex flex-wrap items-center gap-x-3">
+          <SellerLink seller={seller} to={addressOf({ ...view, q: '', seller, page: 1 })} />
+          {character && <CharacterLink name={character} className="text-sm text-muted hover:underline" />}
+        </span>
       ),
     },
     {

@@ -26,7 +26,7 @@ export function AdminFilters({ view }: { view: AdminView }) {
       role="search"
       aria-label={m.roadmap_filters()}
       onSubmit={apply}
-      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr_auto]"
+      className="roadmap-filters grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-2"
     >
       <FilterPanel active={[q, status, tag, sort].filter(Boolean).length}>
         <TextInput

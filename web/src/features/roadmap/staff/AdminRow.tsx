@@ -43,7 +43,7 @@ export function AdminRow({
     <li
       data-row={id}
       aria-label={title}
-      className={`roadmap-row grid gap-3 border-t border-line p-3 first:border-t-0 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] ${isHeld ? 'bg-s3 outline-2 -outline-offset-2 outline-brass' : 'bg-s1'}`}
+      className={`roadmap-row grid gap-3 border-t border-line p-3 first:border-t-0 ${isHeld ? 'bg-s3 outline-2 -outline-offset-2 outline-brass' : 'bg-s1'}`}
     >
       <MoveButtons
         item={item}

@@ -46,7 +46,7 @@ export function MoveButtons({
         aria-label={m.roadmap_drag_named({ title })}
         aria-describedby="roadmap-drag-help"
         aria-pressed={reorder.held === id}
-        className={`cursor-grab touch-none active:cursor-grabbing ${bare}`}
+        className={`move-handle ${bare}`}
         onKeyDown={(event) => canMove && reorder.keyDown(event, id)}
         onPointerDown={(event) => canMove && reorder.pointerDown(event, id)}
       >

@@ -55,7 +55,7 @@ export default function SendValuePage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.shop_send_value()} intro={m.shop_send_value_intro()} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,42rem)_22rem]">
+      <div className="send-value grid items-start gap-6">
         <Card>
           <ByHandForm
             onSubmit={submit}

@@ -1,0 +1,78 @@
+import { asPlayer, axe, expect, hydrated, test } from './fixtures.ts'
+
+test('from the ranking to a character, its history as a table, its guild, and a comparison to share', async ({
+  page,
+}) => {
+  await page.goto('/ranking?q=player')
+  await hydrated(page)
+  await page.getByRole('table').getByRole('link', { name: 'Player', exact: true }).click()
+  await expect(page).toHaveURL('/player/Player')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Player')
+  await expect(page.getByText(/º do servidor/).first()).toBeVisible()
+  await expect(page.getByText(/º dos Transknight azuis/)).toBeVisible()
+  await page.getByText('Ver os dias em uma tabela').click()
+  const days = page.getByRole('table', { name: 'Histórico de Player' })
+  expect(await days.getByRole('row').count()).toBeGreaterThan(30)
+  await axe(page)
+
+  await page.getByLabel('Nome do outro personagem').fill('fenrir')
+  await page.getByRole('button', { name: 'Comparar' }).click()
+  await expect(page).toHaveURL('/player/Player?with=fenrir')
+  const comparison = page.getByRole('table', { name: 'Comparação de Player com Fenrir' })
+  await expect(comparison.getByRole('row', { name: /^Level/ })).toBeVisible()
+  // The address alone opens the same comparison.
+  await page.reload()
+  await expect(comparison.getByRole('columnheader')).toHaveText(['O que se compara', 'Player', 'Fenrir'])
+  await axe(page)
+
+  await page.getByRole('link', { name: 'Alvorada' }).click()
+  await expect(page).toHaveURL('/guild/1')
+  await expect(page.getByRole('heading', { name: 'Os melhores' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Membros da guilda Alvorada' })).toBeVisible()
+  await axe(page)
+})
+
+test('an unknown name is a 404 with ways on; case does not matter; the home names the movers', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/)
+  const reply = await page.goto('/player/Ninguem')
+  expect(reply!.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Não encontramos este personagem no ranking.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Buscar no ranking' })).toHaveAttribute('href', '/ranking?q=Ninguem')
+  await axe(page)
+  await page.goto('/en/player/PLAYER')
+  await expect(page).toHaveURL('/en/player/Player')
+  await page.goto('/')
+  const movers = page.getByRole('region', { name: 'Subiram na semana' }).getByRole('link')
+  await expect(movers.first()).toHaveAttribute('href', /^\/player\//)
+})
+
+test('a player hides a page: visitors read that it is hidden, and nothing else', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/)
+  await asPlayer(page)
+  await page.goto('/settings/characters')
+  await hydrated(page)
+  await expect(page.getByRole('link', { name: 'Player' })).toBeVisible()
+  await page.getByLabel('Mostrar a página').uncheck()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Pronto. As páginas')).toBeVisible()
+  await axe(page)
+  try {
+    const visitor = await newVisitor()
+    await visitor.goto('/player/Player')
+    await expect(visitor.getByRole('heading', { name: 'Esta página está escondida.' })).toBeVisible()
+    await expect(visitor.locator('main')).not.toContainText(/Nível|Alvorada/)
+    await visitor.goto('/ranking?q=player')
+    await expect(visitor.getByRole('table').getByRole('link', { name: 'Player', exact: true })).toBeVisible()
+  } finally {
+    await page.getByLabel('Mostrar a página').check()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Pronto. As páginas').last()).toBeVisible()
+  }
+})
