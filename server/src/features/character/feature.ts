@@ -9,5 +9,5 @@ export const character = feature({
   uses: ['items', 'ranking'],
   operations: characterOperations,
   jobs: (app) => task(readCharactersJob, () => readCharacters(app)),
-  cron: [{ order: 170, at: '*/10 * * * *', job: readCharactersJob }],
+  cron: [{ order: 175, at: '*/10 * * * *', job: readCharactersJob }],
 })
