@@ -195,8 +195,8 @@ export const isItemName = async (db: Db, name: string): Promise<boolean> =>
 export const countStuck = (db: Kysely<DB>): Promise<Waiting> =>
   countWaiting(db, sql`select stuck_at as at from market_listings where stuck_at is not null order by id`)
 
-/** Open listings after a number with how often their goods were put, in the order of their numbers. */
-export const findOpenAfter = (db: Db, after: number, most: number) =>
+/** Listings after a number that are for sale or about to be, with how often their goods were put, by their numbers. */
+export const findUnsoldAfter = (db: Db, after: number, most: number) =>
   db
     .selectFrom('market_listings as l')
     .select(['l.id', 'l.operation_seed'])
@@ -208,7 +208,7 @@ export const findOpenAfter = (db: Db, after: number, most: number) =>
         .where('o.kind', '=', 'put')
         .as('puts'),
     )
-    .where('l.state', '=', 'open')
+    .where('l.state', 'in', ['taking', 'open'])
     .where('l.frozen_at', 'is', null)
     .where('l.id', '>', after)
     .orderBy('l.id')

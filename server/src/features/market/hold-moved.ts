@@ -12,8 +12,9 @@ const rowsAtOnce = 100
 const mostSilences = 3
 
 /**
- * After a restore, asks the game about the item of each open listing. When the game has put it into a chest since the
- * backup, the listing is held for staff in the name of `staff`: it was sold or cancelled, and nobody should buy it.
+ * After a restore, asks the game about the item of each listing that is for sale, or was about to be. When the game has
+ * put it into a chest since the backup, the listing is held for staff in the name of `staff`: it was sold or cancelled,
+ * and nobody should buy it.
  */
 export async function holdMovedListings(
   app: Pick<App, 'db' | 'game' | 'now' | 'cache' | 'log'>,
@@ -22,7 +23,7 @@ export async function holdMovedListings(
   const counts = { open: 0, held: 0, silent: 0 }
   let silences = 0
   for (let after = 0; ;) {
-    const open = await escrow.findOpenAfter(app.db, after, rowsAtOnce)
+    const open = await escrow.findUnsoldAfter(app.db, after, rowsAtOnce)
     for (let at = 0; at < open.length; at += askedAtOnce) {
       const some = open.slice(at, at + askedAtOnce)
       // The next put of a listing has the same id in every copy of the database.
@@ -47,7 +48,7 @@ export async function holdMovedListings(
 const hold = (app: Pick<App, 'db' | 'now'>, id: number, staff: number): Promise<boolean> =>
   transaction(app.db, async (tx) => {
     const listing = await escrow.lockListing(tx, id)
-    if (!listing || listing.state !== 'open' || listing.frozen_at) return false
+    if (!listing || !['taking', 'open'].includes(listing.state) || listing.frozen_at) return false
     const reason = inLocale('pt-BR', () => m.market_moved_after_backup())
     const at = app.now()
     await escrow.updateListing(tx, id, {

@@ -7,6 +7,7 @@ import { anItem, buy, fill } from '../../../../test/shop.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { contributions } from '../index.ts'
 import { deliverItems } from '../delivery/service.ts'
+import { holdMovedListings } from './hold-moved.ts'
 import { moveGoods } from './move-goods.ts'
 
 // An older backup replaces the database, while the game stays as it is. The portal must not repeat what the game has
@@ -221,3 +222,39 @@ test('after a restore a delivery that staff send again once more arrives once', 
 
 const sendAgain = (portal: Portal, id: string, token: string) =>
   portal.call('POST', `/staff/deliveries/${id}/resend`, { token, body: { attempt: 1, note: 'A conta existe agora.' } })
+
+/** Runs the mover as at the time of the listing's next try. */
+async function moveWhenDue({ app }: Portal, id: number): Promise<void> {
+  const at = new Date(0).toISOString()
+  await app.db.updateTable('market_listings').set({ next_try_at: at }).where('id', '=', id).execute()
+  await moveGoods(app)
+}
+
+// The restore drill found it: the check asked only about listings that were for sale when the backup was made.
+test('after a restore a sale whose item was still being taken is held when the game has moved the item on', async () => {
+  const { portal, left } = await restore(
+    async (portal) => {
+      const seller = await someone(portal, { chest: [potions] })
+      const buyer = await someone(portal, { cash: 100 })
+      const fault = { target: 'game', kind: 'lost-reply', count: 9 }
+      for (const call of ['takeFromChest', 'getOperation']) await sandbox.control('POST', '/faults', { ...fault, call })
+      const { id } = (await trade(portal, seller, 'sell', { slot: 0, price: '50' })).body.data
+      await sandbox.control('DELETE', '/faults')
+      expect((await listingOf(portal, id)).state).toBe('taking')
+      const staff = await portal.aPerson(['superadmin'])
+      return { seller, buyer, id, staff }
+    },
+    async (portal, { buyer, id }) => {
+      await moveWhenDue(portal, id)
+      expect((await trade(portal, buyer, 'buy', { id })).status).toBe(200)
+      await moveGoods(portal.app)
+      expect(await amount(buyer)).toBe(1)
+    },
+  )
+  const { seller, buyer, id, staff } = left
+  expect(await holdMovedListings(portal.app, staff.id)).toEqual({ open: 1, held: 1, silent: 0 })
+  await moveWhenDue(portal, id)
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'taking', frozen_by: staff.id })
+  expect((await trade(portal, buyer, 'buy', { id })).status).toBe(404)
+  expect([await amount(seller), await amount(buyer)]).toEqual([0, 1])
+})
