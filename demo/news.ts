@@ -6,7 +6,7 @@ import { lockSlugs } from '../server/src/db/slugs.ts'
 import { keepPicture, removeUnused, holdPictures, type Picture } from '../server/src/images/pictures.ts'
 import type { DemoArticle } from './news/article.ts'
 import { demoArticles } from './news/articles.ts'
-import { drawScene } from './news/scenes.ts'
+import { drawScene, type Scene } from '../server/src/art/scene.ts'
 import * as queries from '../server/src/features/news/queries.ts'
 import { freeSlug, slugOf } from '../server/src/words/slugs.ts'
 import { bodyText } from '../server/src/features/news/write-notice.ts'
@@ -17,21 +17,21 @@ const day = 24 * 3600_000
 /** Adds articles to an empty demo, once: what staff delete stays deleted. */
 export async function seedDemoNews(app: App): Promise<void> {
   if (await isMarked(app.db, mark)) return
-  const covers = await Promise.all(demoArticles.map((article) => drawCover(app, article)))
+  const covers = await Promise.all(demoArticles.map(async ({ scene }) => (scene ? drawCover(app, scene) : null)))
   const isOurs = await changeContent(app, ['news'], async (db) => {
     if (!(await insertMark(db, mark, app.now().toISOString()))) return false
-    for (const [n, article] of demoArticles.entries()) await insertArticle(app, db, article, covers[n]!)
+    for (const [n, article] of demoArticles.entries()) await insertArticle(app, db, article, covers[n] ?? null)
     return true
   })
   if (!isOurs)
     await removeUnused(
       app,
-      covers.map((cover) => cover.id),
+      covers.flatMap((cover) => cover?.id ?? []),
     )
   else app.log.info({ articles: demoArticles.length }, 'wrote the demo news')
 }
 
-async function drawCover(app: App, { scene }: DemoArticle): Promise<Picture> {
+async function drawCover(app: App, scene: Scene): Promise<Picture> {
   return keepPicture(
     app,
     'news',
@@ -42,7 +42,7 @@ async function drawCover(app: App, { scene }: DemoArticle): Promise<Picture> {
   )
 }
 
-async function insertArticle(app: App, db: App['db'], article: DemoArticle, cover: Picture): Promise<void> {
+async function insertArticle(app: App, db: App['db'], article: DemoArticle, cover: Picture | null): Promise<void> {
   const { pt, en, author, source } = article
   const slug = slugOf(pt.title)
   const publishedAt = new Date(app.now().getTime() - article.daysAgo * day).toISOString()
@@ -53,7 +53,7 @@ async function insertArticle(app: App, db: App['db'], article: DemoArticle, cove
     category: pt.category,
     tags: pt.tags,
     source,
-    cover_id: cover.id,
+    cover_id: cover?.id ?? null,
     published_at: publishedAt,
     created_at: publishedAt,
     updated_at: publishedAt,
@@ -65,5 +65,5 @@ async function insertArticle(app: App, db: App['db'], article: DemoArticle, cove
     category: en.category,
     tags: en.tags,
   })
-  await holdPictures(db, `notice ${id}`, [cover.name])
+  await holdPictures(db, `notice ${id}`, cover ? [cover.name] : [])
 }

@@ -148,5 +148,8 @@ test('the links of the home lead to guides, which are readable without JavaScrip
   await visitor.goto('/en/guide/kefra-as-tres-fases')
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Kefra: the three phases')
   await expect(visitor.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article')
-  await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute('content', /-share\.jpg$/)
+  await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    /\/previews\/.*\/en\/guide\/kefra-as-tres-fases\.jpg$/,
+  )
 })

@@ -103,7 +103,7 @@ async function readArticle(reader: Page, address: string, title: string): Promis
   await expect(article.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['castelo', 'guerra'])
   await expect(article.getByRole('contentinfo').or(article.locator('footer'))).toContainText('Cronistas do reino')
   await expect(reader.locator('meta[property="og:title"]')).toHaveAttribute('content', title)
-  await expect(reader.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/media\/.*\.jpg$/)
+  await expect(reader.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/previews\/.*\.jpg$/)
   const description = await reader.locator('meta[name="description"]').getAttribute('content')
   expect(description).toContain('O cerco durou seis horas')
   expect(description!.length).toBeLessThanOrEqual(160)

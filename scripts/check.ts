@@ -6,6 +6,7 @@ import { compileMessages } from '@guildhall/messages/compile'
 import { architectureViolations } from './architecture.ts'
 import { generateApi } from './generate-api.ts'
 import { generateBridge } from './generate-bridge.ts'
+import { generateGlyphs } from './generate-glyphs.ts'
 import { generateSettings } from './generate-settings.ts'
 import { generateTables } from './generate-tables.ts'
 import { importCircles } from './measure.ts'
@@ -69,6 +70,8 @@ async function generated(): Promise<string> {
     'server/src/db/tables.ts': await generateTables(),
     'docs/game-bridge.openapi.json': generateBridge(),
     'docs/settings.md': generateSettings(),
+    'server/src/previews/grenze.json': generateGlyphs('grenze'),
+    'server/src/previews/atkinson.json': generateGlyphs('atkinson'),
   }
   const stale = Object.entries(files).filter(([file, text]) => readFileSync(join(root, file), 'utf8') !== text)
   return stale.map(([file]) => `${file} is stale. Run \`npm run generate\`.`).join('\n')

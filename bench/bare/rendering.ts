@@ -33,6 +33,7 @@ process.once('message', async ({ portal, pages }: Renderings) => {
           if (!replies.has(url)) replies.set(url, JSON.parse(await textOf(`${portal}/api${url}`)))
           return { kind: 'reply', reply: replies.get(url) }
         },
+        previewAddress: () => '/previews/none.jpg',
         isOutage: () => false,
       })
     const { status } = await render()

@@ -1,4 +1,5 @@
 import type { ErrorBody } from './errors.ts'
+import type { Preview } from './previews.ts'
 import type { PublicSettingsOf } from './setting-groups.ts'
 import type { Locale } from './values.ts'
 
@@ -74,6 +75,8 @@ export interface PageRequest {
   now: number
   assets: PageAssets
   call: PageCall
+  /** The address of a preview as a picture. `address` is that of the page, with its locale; '/default' of the site. */
+  previewAddress(preview: Preview, address: string): string
   /** Whether a call found the database away. A page that failed then is not rendered: it has no pieces. */
   isOutage(): boolean
 }
@@ -92,6 +95,8 @@ export interface PageResult {
 /** The export `renderer` of the built pages. */
 export interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
+  /** The preview of the page at an address, and its picture's address. Of any other address those of the site. */
+  previewOf(request: PageRequest): Promise<{ preview: Preview; address: string }>
   /** Whether the address is that of a page, in either locale. */
   isPage(url: string): boolean
   /** The address without the part of its query that its page does not read. Equal addresses are the same page. */

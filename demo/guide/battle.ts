@@ -7,8 +7,7 @@ export const battleGuides: SeededGuide[] = [
     subguide: 1,
     ordenation: 1,
     daysAgo: 3,
-    scene: { seed: 64, sky: 'ember', castle: false, eclipse: true },
-    picture: { seed: 91, sky: 'dusk', castle: false, eclipse: true },
+    picture: { seed: 91, sky: 'dusk', castle: false, eclipse: true, subject: 'colossus' },
     pt: {
       title: 'Kefra: as três fases, sem perder ninguém',
       html: `<p>O colosso do deserto acorda às segundas, às 20h. Um grupo de oito pessoas que conversam vale mais do que vinte que não: a vida do chefe cresce com cada participante.</p>
@@ -63,7 +62,6 @@ export const battleGuides: SeededGuide[] = [
     subguide: 1,
     ordenation: 2,
     daysAgo: 16,
-    scene: { seed: 33, sky: 'dawn', castle: true, eclipse: false },
     pt: {
       title: 'BattleRoyal: como sobreviver ao círculo',
       html: `<p>Todos entram com o mesmo equipamento, então o que decide é o mapa. A inscrição abre dez minutos antes de cada rodada, com o arauto de Armia.</p>
@@ -118,7 +116,6 @@ export const battleGuides: SeededGuide[] = [
     subguide: 1,
     ordenation: 9,
     daysAgo: 1,
-    scene: { seed: 52, sky: 'ember', castle: false, eclipse: false },
     isDraft: true,
     pt: {
       title: 'Rotas de caça do deserto (em escrita)',

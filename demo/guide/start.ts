@@ -7,7 +7,6 @@ export const startGuides: SeededGuide[] = [
     subguide: 0,
     ordenation: 1,
     daysAgo: 9,
-    scene: { seed: 77, sky: 'dawn', castle: false, eclipse: false },
     pt: {
       title: 'Qual classe combina com você?',
       html: `<p>As quatro classes chegam ao fim do jogo. O que muda é o caminho: quanto custa o equipamento, quanto tempo você passa sozinho e o que a sua guilda espera de você no domingo.</p>
@@ -60,7 +59,6 @@ export const startGuides: SeededGuide[] = [
     subguide: 2,
     ordenation: 1,
     daysAgo: 20,
-    scene: { seed: 12, sky: 'ember', castle: false, eclipse: false },
     pt: {
       title: 'Refinação sem susto: de +0 a +9',
       html: `<p>Refinar é trocar certeza por sorte, e quem sabe as contas perde menos. Os números abaixo são os que a comunidade mediu em mais de três mil tentativas.</p>
@@ -115,7 +113,6 @@ export const startGuides: SeededGuide[] = [
     subguide: 3,
     ordenation: 3,
     daysAgo: 46,
-    scene: { seed: 8, sky: 'night', castle: true, eclipse: false },
     pt: {
       title: 'Gírias do servidor, de A a Z',
       html: `<p>O canal geral parece outra língua na primeira semana. Aqui está o dicionário, feito por quem já passou vergonha.</p>

@@ -7,7 +7,6 @@ export const trophyGuides: SeededGuide[] = [
     subguide: 3,
     ordenation: 1,
     daysAgo: 6,
-    scene: { seed: 18, sky: 'night', castle: true, eclipse: true },
     pt: {
       title: 'Sua primeira guerra de castelo',
       html: `<p>Domingo, 22h, Noatun. Você não precisa matar ninguém para ajudar: precisa estar no lugar certo quando a ordem chega. Este é o roteiro da noite.</p>
@@ -72,7 +71,6 @@ export const trophyGuides: SeededGuide[] = [
     subguide: 3,
     ordenation: 2,
     daysAgo: 12,
-    scene: { seed: 29, sky: 'dusk', castle: true, eclipse: false },
     pt: {
       title: 'A marca da sua guilda, do desenho ao jogo',
       html: `<p>Dezesseis por doze pixels parecem pouco até você ver a sua marca sobre cinquenta cabeças. Este guia leva do desenho ao jogo em dez minutos.</p>

@@ -1,4 +1,4 @@
-import type { Scene } from './scenes.ts'
+import type { Scene } from '../../server/src/art/scene.ts'
 
 interface DemoText {
   title: string
@@ -12,7 +12,8 @@ export interface DemoArticle {
   daysAgo: number
   author: string
   source: string | null
-  scene: Scene
+  /** The cover; without it the pages draw one. */
+  scene?: Scene
   pt: DemoText
   en: DemoText
 }

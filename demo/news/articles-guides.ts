@@ -6,7 +6,6 @@ export const guides: DemoArticle[] = [
     daysAgo: 2.2,
     author: 'Marina Duarte',
     source: null,
-    scene: { seed: 5, sky: 'night', castle: true, eclipse: true },
     pt: {
       title: 'Calendário da semana: quatro chefes e três guerras',
       category: 'Eventos',
@@ -76,7 +75,6 @@ export const guides: DemoArticle[] = [
     daysAgo: 12.7,
     author: 'Marina Duarte',
     source: null,
-    scene: { seed: 61, sky: 'dawn', castle: true, eclipse: false },
     pt: {
       title: 'Traga um amigo: como funciona a campanha de indicação',
       category: 'Campanhas',
@@ -140,7 +138,6 @@ export const guides: DemoArticle[] = [
     daysAgo: 15.9,
     author: 'Tavin Moraes',
     source: null,
-    scene: { seed: 97, sky: 'ember', castle: false, eclipse: true },
     pt: {
       title: 'Coluna do mercador: sete hábitos para vender melhor',
       category: 'Guias',
@@ -206,7 +203,6 @@ export const guides: DemoArticle[] = [
     daysAgo: 27.5,
     author: 'Rafael Nunes',
     source: null,
-    scene: { seed: 137, sky: 'dusk', castle: false, eclipse: true },
     pt: {
       title: 'O caminho até o fim do ano: o que vamos construir',
       category: 'Desenvolvimento',

@@ -6,7 +6,6 @@ export const reports: DemoArticle[] = [
     daysAgo: 0.3,
     author: 'Helena Prado',
     source: null,
-    scene: { seed: 11, sky: 'dusk', castle: true, eclipse: true },
     pt: {
       title: 'Notas da atualização 1.4: o despertar de Kefra',
       category: 'Atualizações',
@@ -90,7 +89,7 @@ export const reports: DemoArticle[] = [
     daysAgo: 4.1,
     author: 'Caio Brandão',
     source: 'Noatun Post',
-    scene: { seed: 47, sky: 'ember', castle: true, eclipse: false },
+    scene: { seed: 47, sky: 'ember', castle: true, eclipse: false, subject: 'banners' },
     pt: {
       title: 'Crônica de guerra: o castelo de Noatun muda de mãos',
       category: 'Guerra',
@@ -144,7 +143,6 @@ export const reports: DemoArticle[] = [
     daysAgo: 8.6,
     author: 'Rafael Nunes',
     source: null,
-    scene: { seed: 83, sky: 'night', castle: false, eclipse: true },
     pt: {
       title: 'Manutenção programada: terça-feira, das 6h às 9h',
       category: 'Manutenção',
@@ -212,7 +210,7 @@ export const reports: DemoArticle[] = [
     daysAgo: 19.4,
     author: 'Helena Prado',
     source: 'Noatun Post',
-    scene: { seed: 29, sky: 'dawn', castle: false, eclipse: false },
+    scene: { seed: 29, sky: 'dawn', castle: false, eclipse: false, subject: 'huntress' },
     pt: {
       title: 'Entrevista: Lisandra, a líder que não usa voz',
       category: 'Comunidade',

@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import { constants } from 'node:zlib'
 import { fastify as createFastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { App } from './app.ts'
+import { serveCovers } from './art/serve-covers.ts'
 import type { Config } from './config.ts'
 import { allOperations, features, findCaller, refuseBannedToken } from './features/index.ts'
 import { refuse } from './fail.ts'
@@ -102,6 +103,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
 
   serveHealth(fastify, app)
   serveMedia(fastify, app)
+  serveCovers(fastify)
   for (const { http } of features) http?.(fastify, app)
   for (const { webhooks } of features) webhooks?.(fastify, app)
   await fastify.register(

@@ -14,7 +14,7 @@ export async function devPages(fastify: FastifyInstance): Promise<PageSource> {
   })
   fastify.addHook('onClose', () => vite.close())
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (/^\/(?:api|media|healthz|readyz|metrics)/.test(request.url)) return done()
+    if (/^\/(?:api|media|previews|covers|healthz|readyz|metrics)/.test(request.url)) return done()
     // Helmet's policy for the API would also apply to Vite's own replies.
     reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw, () => done())

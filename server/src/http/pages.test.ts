@@ -41,6 +41,7 @@ async function pagesWith(
   })
   const renderer = async () => ({
     renderPage,
+    previewOf: () => Promise.reject(new Error('no preview')),
     isPage: () => true,
     addressOf: (url: string) => url,
     publicPaths: [],
@@ -385,6 +386,7 @@ test('a page whose call finds no database is a short refusal, and one that does 
   }
   const renderer = async () => ({
     renderPage,
+    previewOf: () => Promise.reject(new Error('no preview')),
     isPage: () => true,
     addressOf: (url: string) => url,
     publicPaths: [],

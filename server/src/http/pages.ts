@@ -24,6 +24,8 @@ import { readAssets } from './page-assets.ts'
 import { pageCalls } from './page-calls.ts'
 import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
+import { previewAddress } from '../previews/addresses.ts'
+import { servePreviews, type FindPreview } from '../previews/serve.ts'
 import { serveFiles } from './serve-files.ts'
 
 /**
@@ -36,6 +38,7 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
     const { devPages } = await import('./dev-pages.ts')
     const source = await devPages(fastify)
     fastify.publicPaths = async () => (await source.renderer()).publicPaths
+    servePreviews(fastify, app, previewsOf(app, source))
     await serveNativeForms(fastify, async (url) => (await source.renderer()).isPage(url))
     return void fastify.get('/*', pageHandler(app, source))
   }
@@ -55,8 +58,10 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
   serveApp(fastify, app, client)
   fastify.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(app.config.publicUrl)))
   await serveNativeForms(fastify, renderer.isPage)
+  const source = { renderer: async () => renderer, assets, policyOf }
+  servePreviews(fastify, app, previewsOf(app, source))
   // A route instead of the not-found handler, because only replies of routes are compressed.
-  fastify.get('/*', pageHandler(app, { renderer: async () => renderer, assets, policyOf }))
+  fastify.get('/*', pageHandler(app, source))
 }
 
 const unlisted = ['/settings/', '/password/', '/account/', '/staff/', '/notice/edit/', '/search']
@@ -82,6 +87,8 @@ export interface PageSource {
 
 /** Pages of which the loaders run or which are being rendered. More of them would take memory and end no sooner. */
 const renderingsAtOnce = 4
+/** Pages of which the loaders run for a picture. */
+const previewsAtOnce = 2
 
 /** Handles every address that is no file and no API: redirects to the one address of a page, or renders the page. */
 export function pageHandler(app: App, source: PageSource) {
@@ -106,6 +113,33 @@ export function pageHandler(app: App, source: PageSource) {
       end()
     }
   }
+}
+
+/** Finds previews as pages are rendered: by the loaders of the page, for a visitor. */
+function previewsOf(app: App, source: PageSource): FindPreview {
+  const settingsOf = settingsOfPages(app)
+  const limited = atOnce(previewsAtOnce)
+  return (request, page, locale) =>
+    limited(async () => {
+      const calls = pageCalls(app, request, locale)
+      const { previewOf } = await source.renderer()
+      const found = await inLocale(locale, async () =>
+        previewOf({
+          url: request.server.addressOf(page),
+          locale,
+          settings: getShellSettings(app, locale).then((shell) => settingsOf(shell.settings)),
+          origin: app.config.publicUrl,
+          now: app.now().getTime(),
+          assets: source.assets,
+          call: calls.call,
+          previewAddress,
+          isOutage: () => calls.outage() !== null,
+        }),
+      )
+      const outage = calls.outage()
+      if (outage) throw outage
+      return found
+    })
 }
 
 /** A request for a page. `url` has the part of the query that the page reads. */
@@ -146,6 +180,7 @@ async function replyWithPage(
       now: app.now().getTime(),
       assets,
       call: calls.call,
+      previewAddress,
       isOutage: () => calls.outage() !== null,
     }),
   )

@@ -1,5 +1,6 @@
 import type { Locale } from '@guildhall/contract'
 import { feedAddress, feedFormats, feedTypes, type FeedList } from '@guildhall/contract/feed'
+import { previewSize } from '@guildhall/contract/previews'
 import { holdEarlyActions } from './early.ts'
 import type { Head } from './head.tsx'
 
@@ -19,6 +20,8 @@ interface DocumentParts {
   title: string
   description: string
   head: Head
+  /** The picture of the page's link preview: its address from the root, and what to say in its place. */
+  preview: { address: string; alt: string }
   /** Absolute addresses of this page: its own, and one per language. */
   canonical: string
   alternates: { pt: string; en: string }
@@ -47,8 +50,7 @@ interface DocumentParts {
  * is the same for every page, so the server stores it as bytes.
  */
 export function document(parts: DocumentParts): (string | Buffer)[] {
-  const { head, locale } = parts
-  const image = head.image ? new URL(head.image, parts.origin).href : null
+  const { head, locale, preview } = parts
   const meta = [
     ['name', 'description', parts.description],
     ['property', 'og:site_name', parts.siteName],
@@ -57,10 +59,13 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
     ['property', 'og:type', head.type ?? 'website'],
     ['property', 'og:url', parts.canonical],
     ['property', 'og:locale', locale === 'en' ? 'en_US' : 'pt_BR'],
-    ['property', 'og:image', image],
+    ['property', 'og:image', parts.origin + preview.address],
+    ['property', 'og:image:width', String(previewSize.width)],
+    ['property', 'og:image:height', String(previewSize.height)],
+    ['property', 'og:image:alt', preview.alt],
     ['property', 'article:published_time', head.publishedAt ?? null],
     ['property', 'article:modified_time', head.updatedAt ?? null],
-    ['name', 'twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'robots', head.noindex ? 'noindex' : null],
   ] as const
   const metaTags = meta.flatMap(([kind, name, content]) =>

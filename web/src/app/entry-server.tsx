@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import type { Locale } from '@guildhall/contract'
 import type { PageCall, PageRenderer, PageRequest, PageResult } from '@guildhall/contract/pages'
+import { previewText, type Preview } from '@guildhall/contract/previews'
 import * as m from '@guildhall/messages'
 import { ApiError, type Api } from '../api/client.ts'
 import { document, inlineScript } from './document.ts'
@@ -18,6 +19,7 @@ import { withKnownQuery } from './known-query.ts'
 import { modules } from './page-modules.ts'
 import { moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { leadsSomewhere, pages, staffAccessOf } from './paths.ts'
+import { previewOf, sitePreview } from './previews.ts'
 import { renderBody } from './render-body.tsx'
 import { setSettings } from './settings.ts'
 import { feedOf, structuredData } from './structured-data.ts'
@@ -26,6 +28,7 @@ import { styleHashes } from './style-hashes.ts'
 /** Everything that the server uses of this bundle. */
 export const renderer: PageRenderer = {
   renderPage,
+  previewOf: findPreview,
   isPage: (url) => leadsSomewhere(splitLocale(url.split('?', 1)[0]!).path),
   addressOf: withKnownQuery,
   get publicPaths() {
@@ -58,20 +61,11 @@ const handlers = new Map<string, StaticHandler>()
 
 /** Renders a public page, or the shell of a private one, as a whole document. */
 async function renderPage(request: PageRequest): Promise<PageResult> {
-  const { url, locale, origin, now, assets, call } = request
-  const handler = await handlerOf(request)
-  const context = new RouterContextProvider()
-  context.set(apiContext, inProcess(call))
-  context.set(nowContext, () => now)
-  const [result, settings] = await Promise.all([
-    handler.query(new Request(new URL(url, origin)), { requestContext: context }),
-    request.settings,
-  ])
-  if (result instanceof Response)
-    return { status: result.status, location: result.headers.get('location'), html: [], isPrivate: false }
-
-  const matched = result.matches.at(-1)?.route
-  const pattern = matched?.path
+  const { url, locale, origin, assets } = request
+  const loaded = await loadPage(request)
+  if (loaded instanceof Response)
+    return { status: loaded.status, location: loaded.headers.get('location'), html: [], isPrivate: false }
+  const { handler, result, settings, pattern, page } = loaded
   if (result.statusCode >= 500 && request.isOutage())
     return { status: result.statusCode, location: null, html: [], isPrivate: false, pattern }
 
@@ -79,17 +73,10 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
   setSettings(settings)
   const router = createStaticRouter(handler.dataRoutes, result)
   const body = renderBody(<StaticRouterProvider router={router} context={result} hydrate={false} />, settings, url)
-  const status = matched?.path === '*' ? 404 : result.statusCode
-  const pageHead = headOf(
-    result.matches.map(({ route }) => ({
-      handle: route.handle as PageHandle,
-      loaderData: result.loaderData[route.id],
-    })),
-    Object.values(result.errors ?? {})[0],
-  )
-  const head = status === 200 ? pageHead : { ...pageHead, noindex: true }
+  const { status, head, preview, address } = describe(loaded, request)
+  const picture = request.previewAddress(preview, address)
   const { path } = splitLocale(result.location.pathname)
-  const page = pages.find((candidate) => candidate.path === matched?.path)
+  const last = result.matches.at(-1)
   const source = page ? moduleKey(page).replace('../', 'src/') : ''
   const search = canonicalSearch(result.location.search)
   const absolute = (to: Locale) => origin + localePath(path, to) + search
@@ -98,6 +85,7 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     title: fullTitle(head),
     description: head.description ?? m.shell_description(),
     head,
+    preview: { address: picture, alt: previewText(preview) },
     canonical: absolute(locale),
     alternates: { pt: absolute('pt-BR'), en: absolute('en') },
     feed: feedOf[page?.path ?? ''] ?? null,
@@ -105,10 +93,11 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
       pattern: page?.path ?? '*',
       path,
       head,
-      loaderData: matched && result.loaderData[matched.id],
+      preview: picture,
+      loaderData: last && result.loaderData[last.route.id],
       settings,
       locale,
-      now,
+      now: request.now,
       urlOf: (to) => origin + localePath(to, locale),
     }),
     siteName: settings.appName,
@@ -128,6 +117,57 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     },
   })
   return { status, location: null, html, isPrivate: page?.access !== undefined, pattern }
+}
+
+/** The preview of a page without rendering it. A redirect, and an address without a page, have the one of the site. */
+async function findPreview(request: PageRequest): Promise<{ preview: Preview; address: string }> {
+  const [loaded, settings] = await Promise.all([loadPage(request), request.settings])
+  setSettings(settings)
+  const { preview, address } = loaded instanceof Response ? ofSite(request.locale) : describe(loaded, request)
+  return { preview, address: request.previewAddress(preview, address) }
+}
+
+const ofSite = (locale: Locale) => ({ preview: sitePreview(), address: localePath('/default', locale) })
+
+type Loaded = Exclude<Awaited<ReturnType<typeof loadPage>>, Response>
+
+/** Runs the loaders of a page. A response is its redirect. */
+async function loadPage(request: PageRequest) {
+  const { url, origin, now, call } = request
+  const handler = await handlerOf(request)
+  const context = new RouterContextProvider()
+  context.set(apiContext, inProcess(call))
+  context.set(nowContext, () => now)
+  const [result, settings] = await Promise.all([
+    handler.query(new Request(new URL(url, origin)), { requestContext: context }),
+    request.settings,
+  ])
+  if (result instanceof Response) return result
+  const pattern = result.matches.at(-1)?.route.path
+  return { handler, result, settings, pattern, page: pages.find((candidate) => candidate.path === pattern) }
+}
+
+/** What the document's head says of a loaded page, once the settings are set. */
+function describe({ result, page, pattern }: Loaded, { url, locale }: PageRequest) {
+  const status = pattern === '*' ? 404 : result.statusCode
+  const pageHead = headOf(
+    result.matches.map(({ route }) => ({
+      handle: route.handle as PageHandle,
+      loaderData: result.loaderData[route.id],
+    })),
+    Object.values(result.errors ?? {})[0],
+  )
+  const last = result.matches.at(-1)
+  const own = previewOf(page, pageHead, {
+    isWhole: status === 200 && !result.errors,
+    data: last ? result.loaderData[last.route.id] : undefined,
+    params: last?.params ?? {},
+  })
+  return {
+    status,
+    head: status === 200 ? pageHead : { ...pageHead, noindex: true },
+    ...(own ? { preview: own, address: url } : ofSite(locale)),
+  }
 }
 
 const sectionOf = (path: string): string => path.split('/', 2)[1] ?? ''

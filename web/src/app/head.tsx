@@ -8,8 +8,6 @@ import { readRouteError } from '../shell/route-error.ts'
 export interface Head {
   title?: string
   description?: string
-  /** The picture of a link preview, 1200 × 630. */
-  image?: string
   type?: 'website' | 'article'
   publishedAt?: string
   updatedAt?: string

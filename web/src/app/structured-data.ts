@@ -16,6 +16,8 @@ interface Page {
   pattern: string
   path: string
   head: Head
+  /** The address of the picture of its link preview. */
+  preview: string
   loaderData: unknown
   settings: Settings
   locale: Locale
@@ -129,7 +131,7 @@ const thingsOf: Partial<Record<string, (page: Page) => Thing[]>> = {
   },
 }
 
-function article({ path, head, settings, urlOf }: Page, locale: string): Thing {
+function article({ path, head, preview, settings, urlOf }: Page, locale: string): Thing {
   return {
     '@type': 'Article',
     headline: head.title,
@@ -139,7 +141,7 @@ function article({ path, head, settings, urlOf }: Page, locale: string): Thing {
     dateModified: head.updatedAt,
     mainEntityOfPage: urlOf(path),
     publisher: organization({ settings, urlOf }),
-    ...(head.image && { image: absolute(head.image, settings) }),
+    image: absolute(preview, settings),
   }
 }
 

@@ -8,9 +8,7 @@ export const guide = feature({
   operations: guideOperations,
   jobs: guideTasks,
   async firstContent(app) {
-    // Only a demo has pictures for them, because the drawings are demo content.
-    const draw = app.config.production ? null : (await import('../../../../demo/news/scenes.ts')).drawScene
-    await seedFirstGuides(app, draw)
+    await seedFirstGuides(app)
   },
   demo: { order: 10, load: async () => (await import('../../../../demo/guide.ts')).seedDemoGuides },
 })

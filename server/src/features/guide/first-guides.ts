@@ -9,7 +9,6 @@ export const firstGuides: SeededGuide[] = [
     subguide: 0,
     ordenation: 2,
     daysAgo: 30,
-    scene: { seed: 23, sky: 'dusk', castle: true, eclipse: false },
     pt: {
       title: 'Como ganhar Cash: guia para quem está começando',
       html: `<p>Cash é a moeda deste portal. Com ele você compra na loja e negocia no mercado, e o que compra chega ao baú da sua conta no jogo. Há mais de um jeito de juntar Cash, e nem todos custam dinheiro.</p>
@@ -72,7 +71,6 @@ export const firstGuides: SeededGuide[] = [
     subguide: 0,
     ordenation: 3,
     daysAgo: 28,
-    scene: { seed: 41, sky: 'ember', castle: true, eclipse: true },
     pt: {
       title: 'Premiação do ranking: o que ganham os melhores',
       html: `<p>O quadro dos melhores, na página inicial, vem direto do jogo e muda ao longo do dia. Este guia explica como a posição é contada e como a premiação é feita.</p>

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { changeContent } from '../../cache/content.ts'
 import { holdPictures, keepPicture, removeUnused, type Picture } from '../../images/pictures.ts'
 import { pictureOf } from '../../images/sizes.ts'
-import type { Scene } from '../../../../demo/news/scenes.ts'
+import { drawScene, type Scene } from '../../art/scene.ts'
 import { insertMark, isMarked } from '../../db/once-marks.ts'
 import { firstGuides, firstSubguide } from './first-guides.ts'
 import * as queries from './queries.ts'
@@ -14,9 +14,6 @@ const day = 24 * 3600_000
 /** In pixels: the width of a card, small enough to be drawn quickly. */
 const drawnWidth = 960
 
-/** Draws a scene as SVG; null when guides get no pictures. */
-type Draw = ((scene: Scene) => string) | null
-
 /** Guides that are written once: `mark` records it. A guide's `subguide` is an index of `subguides`. */
 interface Seeds {
   mark: string
@@ -25,27 +22,23 @@ interface Seeds {
 }
 
 /** Writes the guides that the site links to, once for each database. A guide that staff delete stays deleted. */
-export const seedFirstGuides = (app: App, draw: Draw): Promise<void> =>
-  seedGuides(app, { mark: 'first_guides', subguides: [firstSubguide], guides: firstGuides }, draw)
+export const seedFirstGuides = (app: App): Promise<void> =>
+  seedGuides(app, { mark: 'first_guides', subguides: [firstSubguide], guides: firstGuides })
 
-/** Writes guides once, with covers and pictures if `draw` is given. */
-export async function seedGuides(app: App, { mark, subguides, guides }: Seeds, draw: Draw): Promise<void> {
+/** Writes guides once, with the pictures in their texts. The pages draw their covers. */
+export async function seedGuides(app: App, { mark, subguides, guides }: Seeds): Promise<void> {
   if (await isMarked(app.db, mark)) return
-  const covers = draw ? await Promise.all(guides.map(({ scene }) => keepDrawing(app, draw(scene)))) : []
-  const pictures = await Promise.all(
-    guides.map(async ({ picture }) => (draw && picture ? keepDrawing(app, draw(picture)) : null)),
-  )
+  const pictures = await Promise.all(guides.map(async ({ picture }) => (picture ? keepDrawing(app, picture) : null)))
   const isOurs = await changeContent(app, ['guides'], async (db) => {
     const now = app.now()
     if (!(await insertMark(db, mark, now.toISOString()))) return false
     const places: number[] = []
     for (const subguide of subguides)
       places.push((await queries.insertSubguide(db, { ...subguide, created_at: now.toISOString() })).id)
-    for (const [at, guide] of guides.entries())
-      await insert(app, db, guide, places, { cover: covers[at] ?? null, picture: pictures[at] ?? null })
+    for (const [at, guide] of guides.entries()) await insert(app, db, guide, places, pictures[at] ?? null)
     return true
   })
-  const drawn = [...covers, ...pictures].flatMap((picture) => picture?.id ?? [])
+  const drawn = pictures.flatMap((picture) => picture?.id ?? [])
   if (!isOurs) await removeUnused(app, drawn)
 }
 
@@ -54,7 +47,7 @@ async function insert(
   db: App['db'],
   { slug, subguide, ordenation, daysAgo, isDraft, pt, en }: SeededGuide,
   subguides: number[],
-  { cover, picture }: { cover: Picture | null; picture: Picture | null },
+  picture: Picture | null,
 ): Promise<void> {
   // When staff have a guide with this slug, links lead to that guide.
   if (await queries.getGuideBySlug(db, slug, true)) return
@@ -69,22 +62,21 @@ async function insert(
     ordenation,
     subguide_id: subguides[subguide] ?? subguides[0]!,
     is_public: !isDraft,
-    cover_id: cover?.id ?? null,
+    cover_id: null,
     created_at: at,
     updated_at: at,
   })
-  await holdPictures(
-    db,
-    `guide ${id}`,
-    [cover, picture].flatMap((each) => each?.name ?? []),
-  )
+  await holdPictures(db, `guide ${id}`, picture ? [picture.name] : [])
 }
 
-const keepDrawing = async (app: App, svg: string): Promise<Picture> =>
+const keepDrawing = async (app: App, scene: Scene): Promise<Picture> =>
   keepPicture(
     app,
     'guides',
-    await sharp(Buffer.from(svg)).resize({ width: drawnWidth }).jpeg({ quality: 92 }).toBuffer(),
+    await sharp(Buffer.from(drawScene(scene)))
+      .resize({ width: drawnWidth })
+      .jpeg({ quality: 92 })
+      .toBuffer(),
     null,
   )
 

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../../demo/news/scenes.ts'
+import type { Scene } from '../../art/scene.ts'
 
 /** A guide that is written once into a portal. `subguide` is an index of the sub-guides that come with it. */
 export interface SeededGuide {
@@ -6,7 +6,6 @@ export interface SeededGuide {
   subguide: number
   ordenation: number
   daysAgo: number
-  scene: Scene
   /** The picture that replaces `{picture}` in the text. */
   picture?: Scene
   isDraft?: true

@@ -63,6 +63,7 @@ export function GuideArticle({ guide, actions }: { guide: ShownGuide; actions?: 
         <Cover
           picture={guide.cover_picture}
           seed={`/guide/${guide.slug}`}
+          topic={guide.subguide}
           sizes="(min-width: 64rem) 32rem, 100vw"
           load="first"
           className="order-first aspect-[5/2] lg:order-last lg:aspect-auto lg:h-full print:hidden"

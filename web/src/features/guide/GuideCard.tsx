@@ -42,6 +42,7 @@ export function GuideCard({
       to={`/guide/${guide.slug}`}
       title={guide.title}
       teaser={guide.excerpt}
+      topic={subguide}
       cover={guide.cover_picture}
       lang={lang}
       eager={eager}

@@ -31,7 +31,6 @@ export const head = ({ data: guide }: Outcome<Guide>): Head =>
         publishedAt: guide.created_at,
         updatedAt: guide.updated_at,
         ...(!guide.is_public && { noindex: true }),
-        ...(guide.share_picture && { image: guide.share_picture.url }),
       }
     : { title: m.guide_title(), noindex: true }
 

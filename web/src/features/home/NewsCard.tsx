@@ -114,6 +114,7 @@ function NewsItem({ notice, shape }: { notice: NewsRow; shape: ArticleShape }) {
       title={notice.title}
       teaser={notice.description}
       isCut={isTeaserCut(notice.description)}
+      topic={notice.category}
       cover={notice.cover_picture}
       lang={notice.locale === locale ? undefined : notice.locale}
       eager={shape === 'lead'}

@@ -21,6 +21,7 @@ export function ArticleCard({
   heading: Heading = 'h3',
   teaser,
   isCut = teaser.endsWith('…'),
+  topic,
   cover,
   labels,
   foot,
@@ -34,6 +35,8 @@ export function ArticleCard({
   heading?: 'h2' | 'h3'
   /** The teaser. An ellipsis at its end says that the article continues; `isCut` says so for a text without one. */
   teaser: string
+  /** Its category or sub-guide, for a drawn cover. */
+  topic?: string | null | undefined
   isCut?: boolean
   cover: CoverPicture | null
   labels?: ReactNode
@@ -48,6 +51,7 @@ export function ArticleCard({
         <Cover
           picture={cover}
           seed={to}
+          topic={topic}
           sizes={sizes[shape]}
           load={eager ? 'eager' : 'lazy'}
           className={coverShape[shape]}

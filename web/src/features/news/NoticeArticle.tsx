@@ -41,6 +41,7 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
       <Cover
         picture={notice.cover_picture}
         seed={`/notice/${notice.slug}`}
+        topic={notice.category}
         sizes="(min-width: 58rem) 56rem, 100vw"
         load="first"
         className={notice.cover_picture ? 'rounded-lg' : 'aspect-[3/1] rounded-lg print:hidden'}

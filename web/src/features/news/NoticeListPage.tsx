@@ -100,6 +100,7 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
       title={notice.title}
       teaser={notice.description}
       isCut={isTeaserCut(notice.description)}
+      topic={notice.category}
       cover={notice.cover_picture}
       lang={notice.locale === locale ? undefined : notice.locale}
       eager={eager}

@@ -30,7 +30,6 @@ export const head = ({ data: notice }: Outcome<Notice>): Head =>
         type: 'article',
         publishedAt: notice.published_at,
         updatedAt: notice.updated_at,
-        ...(notice.share_picture && { image: notice.share_picture.url }),
       }
     : { title: m.news_list_title(), noindex: true }
 

@@ -1,0 +1,16 @@
+import type { Preview } from '@guildhall/contract/previews'
+import { m } from '@guildhall/messages'
+import type { Outcome } from '../../../api/outcome.ts'
+import { cashText } from '../../../format/money.ts'
+import type { ShopItem } from './shop-item.ts'
+
+/** The item with its picture and its price. */
+export function preview({ data: found }: Outcome<{ data: ShopItem }>): Partial<Preview> | null {
+  if (!found) return null
+  const { price, image } = found.data
+  return {
+    label: m.shop_title(),
+    lines: [m.shop_cash({ cash: cashText(price) })],
+    ...(image && { picture: { url: image, place: 'beside' as const } }),
+  }
+}
