@@ -1,4 +1,7 @@
-import { asPlayer, axe, expect, hydrated, test } from './fixtures.ts'
+import { aPlayer, as, toast } from './accounts.ts'
+import { portalDatabase, readGameNow } from './database.ts'
+import { beginToPlay } from './referral.ts'
+import { axe, expect, hydrated, test } from './fixtures.ts'
 
 test('from the ranking to a character, its history as a table, its guild, and a comparison to share', async ({
   page,
@@ -55,24 +58,29 @@ test('a player hides a page: visitors read that it is hidden, and nothing else',
   complaints,
 }) => {
   complaints.expect(/status of 404/)
-  await asPlayer(page)
+  const player = await aPlayer(page)
+  await beginToPlay(player.username)
+  const database = await portalDatabase()
+  await expect(async () => {
+    await readGameNow(database)
+    const reply = await page.request.get(`/api/characters/${player.username}`)
+    expect(reply.status()).toBe(200)
+  }).toPass({ timeout: 30_000, intervals: [1_000] })
+  await database.close()
+
+  await as(page, player)
   await page.goto('/settings/characters')
   await hydrated(page)
-  await expect(page.getByRole('link', { name: 'Player' })).toBeVisible()
+  await expect(page.getByRole('link', { name: player.username })).toBeVisible()
   await page.getByLabel('Mostrar a página').uncheck()
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Pronto. As páginas')).toBeVisible()
+  await expect(toast(page, /^Pronto\./)).toBeVisible()
   await axe(page)
-  try {
-    const visitor = await newVisitor()
-    await visitor.goto('/player/Player')
-    await expect(visitor.getByRole('heading', { name: 'Esta página está escondida.' })).toBeVisible()
-    await expect(visitor.locator('main')).not.toContainText(/Nível|Alvorada/)
-    await visitor.goto('/ranking?q=player')
-    await expect(visitor.getByRole('table').getByRole('link', { name: 'Player', exact: true })).toBeVisible()
-  } finally {
-    await page.getByLabel('Mostrar a página').check()
-    await page.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('Pronto. As páginas').last()).toBeVisible()
-  }
+
+  const visitor = await newVisitor()
+  await visitor.goto(`/player/${player.username}`)
+  await expect(visitor.getByRole('heading', { name: 'Esta página está escondida.' })).toBeVisible()
+  await expect(visitor.locator('main')).not.toContainText(/Nível|servidor/)
+  await visitor.goto(`/ranking?q=${player.username}`)
+  await expect(visitor.getByRole('table').getByRole('link', { name: player.username })).toBeVisible()
 })

@@ -22,7 +22,7 @@ export const loader = load(async ({ api, params, url }) => {
   const found = await outcomeOf(api(getCharacter, { params: { name } }))
   if (found.failure) {
     const none = { name, asked, found, other: null, listings: null }
-    return found.failure.status === 404 ? data(none, { status: 404 }) : withStatus(none, found.failure)
+    return isAbsent(found.failure) ? data(none, { status: 404 }) : withStatus(none, found.failure)
   }
   const exact = found.data.character.name
   // One address for each character, whatever the case in which its name was written.
@@ -33,6 +33,9 @@ export const loader = load(async ({ api, params, url }) => {
   ])
   return { name, asked, found, other, listings }
 })
+
+/** No character has the name, or none can have it. */
+const isAbsent = ({ status }: { status: number }): boolean => status === 404 || status === 400
 
 /** The page is whole without the listings. */
 async function loadListings(api: LoadArgs['api'], name: string) {
@@ -57,6 +60,7 @@ export function head({ found, asked }: Loaded): Head {
 export default function CharacterPage() {
   const { name, asked, found, other, listings } = useLoaderData<typeof loader>()
   const label = found.data?.character.name ?? name
+  const isSame = other?.data?.character.name === name
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.ranking_title(), to: '/ranking' }, { label }]} />
@@ -64,16 +68,16 @@ export default function CharacterPage() {
         <>
           <CharacterHead character={found.data.character} />
           <ShareAddress title={label} />
-          <History reply={found.data} other={other?.data ?? null} />
+          <History reply={found.data} other={isSame ? null : (other?.data ?? null)} />
           {listings && <Listings reply={listings} />}
           <Compare
             character={found.data.character}
-            other={other?.data?.character ?? null}
+            other={isSame ? null : (other?.data?.character ?? null)}
             asked={asked}
-            problem={other?.failure ? problemOf(other.failure) : null}
+            problem={isSame ? m.character_compare_same() : other?.failure ? problemOf(other.failure) : null}
           />
         </>
-      ) : found.failure.status === 404 ? (
+      ) : isAbsent(found.failure) ? (
         <CharacterAbsent name={name} isHidden={found.failure.code === 'character_hidden'} />
       ) : (
         <>
@@ -86,4 +90,4 @@ export default function CharacterPage() {
 }
 
 const problemOf = ({ status, code, message }: { status: number; code?: string | undefined; message: string }): string =>
-  code === 'character_hidden' ? m.character_hidden() : status === 404 ? m.character_absent() : message
+  code === 'character_hidden' ? m.character_hidden() : isAbsent({ status }) ? m.character_absent() : message
