@@ -126,6 +126,25 @@ export const character = endpoints({
     }),
     cached: ['ranking', 'characters'],
   },
+  listRankingChanges: {
+    route: 'GET /ranking/changes',
+    access: 'public',
+    about:
+      'The newest changes among the best of the ranking, newest first: `place` for a rise among the first ten, `level` for a level that one of the best hundred reached.',
+    reply: z.object({
+      changes: z.array(
+        z.object({
+          id: z.number(),
+          at: Instant,
+          kind: z.enum(['place', 'level']),
+          name: z.string(),
+          level: z.number(),
+          place: z.number(),
+        }),
+      ),
+    }),
+    cached: ['ranking', 'characters'],
+  },
   getCharacterSettings: {
     route: 'GET /account/characters',
     access: 'player',

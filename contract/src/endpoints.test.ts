@@ -55,6 +55,7 @@ const callsOf = {
     'GET /characters/:name/listings',
     'GET /guilds/:id',
     'GET /guilds/:id/members',
+    'GET /ranking/changes',
     'GET /ranking/movers',
   ],
   player: [

@@ -860,6 +860,15 @@ export interface Purchases {
   user_id: number;
 }
 
+export interface RankingChanges {
+  at: string;
+  id: Generated<number>;
+  kind: "place" | "level";
+  level: number;
+  name: string;
+  place: number;
+}
+
 export interface RateWindows {
   ends_at: string;
   hits: number;
@@ -1306,6 +1315,7 @@ export interface DB {
   pictures: Pictures;
   player_notes: PlayerNotes;
   purchases: Purchases;
+  ranking_changes: RankingChanges;
   rate_windows: RateWindows;
   ready_answers: ReadyAnswers;
   recovery_codes: RecoveryCodes;

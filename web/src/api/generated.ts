@@ -95,6 +95,7 @@ export const listCharacterListings = 'GET /characters/:name/listings shared' as 
 export const getGuild = 'GET /guilds/:id shared' as EndpointRef<(typeof characterFeature)['getGuild']>
 export const listGuildMembers = 'GET /guilds/:id/members shared' as EndpointRef<(typeof characterFeature)['listGuildMembers']>
 export const listMovers = 'GET /ranking/movers shared' as EndpointRef<(typeof characterFeature)['listMovers']>
+export const listRankingChanges = 'GET /ranking/changes shared' as EndpointRef<(typeof characterFeature)['listRankingChanges']>
 export const getCharacterSettings = 'GET /account/characters' as EndpointRef<(typeof characterFeature)['getCharacterSettings']>
 export const updateCharacterSettings = 'PUT /account/characters' as EndpointRef<(typeof characterFeature)['updateCharacterSettings']>
 export const storeGuildMark = 'POST /guildmark/store' as EndpointRef<(typeof guildmarkFeature)['storeGuildMark']>

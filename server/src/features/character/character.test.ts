@@ -241,3 +241,17 @@ test('listings appear when the player shows them', async () => {
   const { items } = (await call('GET', `/market/items?seller=${login}`)).body
   expect(items).toMatchObject([{ name_seller: login, seller_character: 'Davi' }])
 })
+
+test('the chronicle has who rose among the first ten and who reached a level, newest first', async () => {
+  const changes = async () => (await call('GET', '/ranking/changes')).body.changes
+  await readOn('2026-05-01', { Davi: 60, Bia: 50, Zeca: 10 })
+  const before = (await changes())[0]?.id ?? 0
+  await readOn('2026-05-01', { Davi: 60, Bia: 61, Zeca: 11 })
+  expect((await changes()).filter(({ id }: { id: number }) => id > before)).toEqual([
+    { id: expect.any(Number), at: '2026-05-01T15:00:00.000Z', kind: 'place', name: 'Bia', level: 61, place: 1 },
+    { id: expect.any(Number), at: '2026-05-01T15:00:00.000Z', kind: 'level', name: 'Zeca', level: 11, place: 3 },
+  ])
+  // Nothing new, and a character that comes back, tell nothing.
+  await readOn('2026-05-01', { Davi: 60, Bia: 61, Zeca: 11, Ána: 70 })
+  expect((await changes())[0].name).toBe('Bia')
+})

@@ -8,6 +8,7 @@ export const characterOperations = operations(character, {
   listCharacterListings: ({ app, params, locale }) => service.listCharacterListings(app, params.name, locale),
   getGuild: ({ app, params }) => service.getGuild(app, params.id),
   listGuildMembers: ({ app, params, query }) => service.listGuildMembers(app, params.id, query.after),
+  listRankingChanges: ({ app }) => service.listRankingChanges(app),
   listMovers: ({ app }) => service.listMovers(app),
   getCharacterSettings: ({ app, caller }) => getCharacterSettings(app, caller),
   updateCharacterSettings: ({ app, caller, body }) => updateCharacterSettings(app, caller, body),

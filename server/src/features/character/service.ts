@@ -9,7 +9,7 @@ import { describeItem } from '../../game/items.ts'
 import { fold } from '../../snapshots/fold.ts'
 import { getSnapshot, type Half, type Snapshot } from '../../snapshots/queries.ts'
 import { getItemKnowledge } from '../items/service.ts'
-import { findDays, findMovers } from '../ranking/public.ts'
+import { findChanges, findDays, findMovers } from '../ranking/public.ts'
 import { presentCharacter, presentGuild, presentMember } from './presenters.ts'
 import * as queries from './queries.ts'
 
@@ -113,6 +113,13 @@ export async function listMovers(app: App): Promise<AnswerOf<typeof character.li
       gained: position_before - position,
     })),
   }
+}
+
+const changesMost = 5
+
+export async function listRankingChanges({ db }: App): Promise<AnswerOf<typeof character.listRankingChanges>> {
+  const rows = await findChanges(db, changesMost)
+  return { changes: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })) }
 }
 
 export type CharacterCard = ReturnType<typeof presentCharacter>

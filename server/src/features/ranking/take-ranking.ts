@@ -5,6 +5,7 @@ import type { RankedCharacter, RankingPage } from '../../ports/game.ts'
 import { fold } from '../../snapshots/fold.ts'
 import { getSnapshot } from '../../snapshots/queries.ts'
 import { appliedValue, takeSnapshot } from '../../snapshots/take.ts'
+import { storeChanges } from './changes-queries.ts'
 import { closeDay, deleteDaysBefore } from './history-queries.ts'
 import { bucketOf, classOf } from './rules.ts'
 import * as queries from './snapshot-queries.ts'
@@ -48,7 +49,10 @@ export async function takeRanking(app: App, options: { force?: boolean } = {}): 
         await endDay(app, takenAt)
         return queries.fillCharacters(db, half, dayBefore(takenAt))
       },
-      alongside: (trx, half) => queries.replaceGuilds(trx, half),
+      async alongside(trx, half) {
+        await queries.replaceGuilds(trx, half)
+        await storeChanges(trx, half, takenAt)
+      },
     },
     options,
   )
