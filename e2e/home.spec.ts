@@ -136,3 +136,39 @@ test('the home is at the root, in its order, without a redirect', async ({ page 
   const order = ['Notícias', 'Melhores jogadores', 'Próximos eventos', 'Comunidade']
   expect(headings.filter((heading) => order.includes(heading))).toEqual(order)
 })
+
+test('beside the hero the next event counts down, is under way for half an hour, and the chronicle follows', async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date('2026-11-25T15:59:40Z') })
+  await page.route('**/api/ranking/changes', (route) =>
+    route.fulfill({
+      json: {
+        changes: [
+          { id: 2, at: '2026-11-25T15:40:00Z', kind: 'place', name: 'Fenrir', level: 383, place: 4 },
+          { id: 1, at: '2026-11-25T12:00:00Z', kind: 'level', name: 'Guerreira da Noite', level: 401, place: 40 },
+        ],
+      },
+    }),
+  )
+  await open(page)
+  const tonight = page.locator('[data-tonight]')
+  // Its code is loaded a while after the page.
+  await page.clock.runFor(2_000)
+  await expect(tonight.getByRole('region', { name: 'Próximo evento' })).toContainText('Sombra Negra')
+  await expect(tonight.getByRole('timer')).toHaveText(/^00:00:\d\d$/)
+  await expect(tonight.getByRole('listitem')).toHaveText([
+    'Fenrir subiu para o 4º lugarhá 19 min',
+    'Guerreira da Noite chegou ao nível 401há 3 h',
+  ])
+  await expect(tonight.getByRole('link', { name: 'Fenrir' })).toHaveAttribute('href', '/player/Fenrir')
+  await page.clock.runFor(25_000)
+  await expect(tonight.getByRole('region', { name: 'Acontecendo agora' })).toContainText('Começou há 0 min')
+  await expect(tonight).toContainText('Depois:')
+  await page.clock.fastForward('31:00')
+  await expect(tonight.getByRole('region', { name: 'Próximo evento' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  // A phone has the summary below the hero.
+  await page.setViewportSize(phone)
+  await expect(tonight).toBeHidden()
+})

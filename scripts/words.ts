@@ -100,6 +100,7 @@ const sameInBoth: readonly string[] = [
   'help_group_portal',
   'referral_column_login',
   'staff_game_login',
+  'tonight_days',
   'wallet_cash',
   'player_tab_tickets',
   'player_balance',

@@ -1,8 +1,10 @@
 import { m } from '@guildhall/messages'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../app/paths.ts'
 import { useSettings, type Settings } from '../app/settings.ts'
+import { TonightSlot } from '../features/index.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { HeroArt } from './HeroArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -12,7 +14,7 @@ import { donationAddress } from './hero-actions.ts'
 export function Hero() {
   const { pathname } = useLocation()
   const { hero } = useSettings()
-  return pathname === '/' ? <HomeHero hero={hero} /> : <HeroBand />
+  return pathname === '/' ? <HomeHero hero={hero} aside={<TonightSlot />} /> : <HeroBand />
 }
 
 function HeroBand() {
@@ -24,8 +26,16 @@ function HeroBand() {
   )
 }
 
-/** The head of the home. In a preview `heading` is `p`, because the page has its own heading. */
-export function HomeHero({ hero, heading: Heading = 'h1' }: { hero: Settings['hero']; heading?: 'h1' | 'p' }) {
+/** The head of the home. In a preview `heading` is `p`, because the page has its own heading, and nothing is `aside`. */
+export function HomeHero({
+  hero,
+  heading: Heading = 'h1',
+  aside,
+}: {
+  hero: Settings['hero']
+  heading?: 'h1' | 'p'
+  aside?: ReactNode
+}) {
   const { appName } = useSettings()
   return (
     <section data-block="hero" aria-label={hero.title} className="hero order-3">
@@ -46,6 +56,7 @@ export function HomeHero({ hero, heading: Heading = 'h1' }: { hero: Settings['he
             <HeroActions hero={hero} />
           </div>
         </div>
+        {aside}
       </div>
     </section>
   )

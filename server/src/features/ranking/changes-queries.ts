@@ -19,7 +19,6 @@ const mostKept = 50
  */
 export async function storeChanges(db: Db, half: Half, at: Date): Promise<void> {
   const former = half === 'a' ? 'b' : 'a'
-  const rose = sql`(c.position <= ${sql.lit(placesAmong)} and c.position < f.position)`
   await sql`
     insert into ranking_changes (at, kind, name, level, place)
     select ${at.toISOString()}::timestamptz, case when rose then 'place' else 'level' end, name, level, position

@@ -1,4 +1,5 @@
 // What the rest of the web may import of home.
 export * as homePage from './HomePage.tsx'
 export { nextOccurrences } from './events/occurrences.ts'
+export { TonightSlot } from './TonightSlot.tsx'
 export { PromoStrip } from './PromoStrip.tsx'

@@ -10,6 +10,8 @@ import {
   labelOf,
   minuteMs,
   nextOccurrences,
+  runningAt,
+  runsForMs,
   searchWith,
   serverDay,
   shownOccurrences,
@@ -90,6 +92,16 @@ describe('the schedule of the game', () => {
     const twice: GameEvent[] = [{ kind: 'BOSS', title: 'Kefra', days: [1, 1], times: ['20:00', '20:00'] }]
     expect(nextOccurrences(twice, 'ALL', at('2026-11-23 00:00'))).toHaveLength(2)
   })
+})
+
+test('an event is under way for half an hour; of two the one that began last', () => {
+  const begins = at('2026-11-25 13:00')
+  expect(runningAt(schedule, begins - 1)).toBeUndefined()
+  expect(runningAt(schedule, begins)).toMatchObject({ title: 'Sombra Negra', at: begins })
+  expect(runningAt(schedule, begins + runsForMs - 1)?.at).toBe(begins)
+  expect(runningAt(schedule, begins + runsForMs)).toBeUndefined()
+  const later: GameEvent = { kind: 'GUERRA', title: 'Torre', days: [3], times: ['13:20'] }
+  expect(runningAt([...schedule, later], at('2026-11-25 13:25'))?.title).toBe('Torre')
 })
 
 describe('labels', () => {

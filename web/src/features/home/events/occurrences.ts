@@ -50,6 +50,16 @@ export function nextOccurrences(schedule: readonly GameEvent[], filter: EventFil
   return found.sort((one, other) => one.at - other.at).slice(0, mostOccurrences)
 }
 
+/** How long a begun event counts as under way. The schedule has no durations (decision 0173). */
+export const runsForMs = 30 * minuteMs
+
+/** The event that is under way; of several the one that began last. */
+export function runningAt(schedule: readonly GameEvent[], now: number): Occurrence | undefined {
+  return nextOccurrences(schedule, 'ALL', now - runsForMs)
+    .filter(({ at }) => at <= now)
+    .at(-1)
+}
+
 /** The schedule by weekday, from Monday to Sunday; days without events are left out. */
 export function weekOf(
   schedule: readonly GameEvent[],
