@@ -34,7 +34,7 @@ function Next({ title, at, now }: Occurrence & { now: number }) {
     <section aria-label={m.tonight_next()} className="grid gap-1">
       <p className="text-sm font-semibold text-brass">{m.tonight_next()}</p>
       <EventName title={title} />
-      <p role="timer" aria-live="off" className="tabular font-display text-5xl leading-none font-semibold">
+      <p role="timer" aria-live="off" className="tabular font-display text-[3rem] leading-none font-semibold">
         {days > 0 && <span className="text-2xl">{m.tonight_days({ days })} </span>}
         {[hours, minutes, seconds].map(twoDigits).join(':')}
       </p>
