@@ -34,6 +34,7 @@ const callsOf = {
     'GET /captcha/challenge',
     'POST /download/forced',
     'GET /market/closed',
+    'GET /search',
     'GET /payment/methods',
     'GET /online',
     'GET /settings/public',

@@ -34,6 +34,10 @@ export const permissionOfKind: Readonly<Record<SearchedKind, Permission>> = {
   listing: 'market.settle',
 }
 
+/** The kinds that anybody may find, in the order in which equally good ones are listed. */
+export const publicKinds = ['article', 'guide', 'item', 'drop', 'character', 'guild'] as const
+export type PublicKind = (typeof publicKinds)[number]
+
 /** The keys by which a text can match. */
 export const searchKeys = ['login', 'name', 'email', 'document', 'character', 'number'] as const
 export type SearchKey = (typeof searchKeys)[number]

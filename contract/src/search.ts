@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { searchMax, searchedKinds, searchKeys } from './search-rules.ts'
+import { publicKinds, searchMax, searchedKinds, searchKeys } from './search-rules.ts'
 import { Instant, line } from './values.ts'
 
 /**
@@ -19,10 +19,34 @@ const Found = z.object({
   at: z.nullable(Instant),
 })
 
-/** The text of a search by staff: one line, in the form in which names are stored. */
+/**
+ * Something public that a text may mean. `id` is the slug of an article or guide, the number of an item or guild, and
+ * the name of a drop or character. `text` is the beginning of a text, or the monsters of a drop. `amount` is the price of
+ * an item in Cash, the level of a character, or the members of a guild. `isNear` is true for what is only similar.
+ */
+const PublicFound = z.object({
+  kind: z.enum(publicKinds),
+  id: z.string(),
+  title: z.string(),
+  text: z.nullable(z.string()),
+  amount: z.nullable(z.number()),
+  isNear: z.boolean(),
+})
+
+/** The text of a search: one line, in the form in which names are stored. */
 export const SearchText = line(1, searchMax).check(z.overwrite((text) => text.normalize('NFC')))
 
 export const search = endpoints({
+  searchPublic: {
+    route: 'GET /search',
+    access: 'public',
+    about:
+      'Articles, guides, shop items, drops, characters and guilds that a text may mean, best first, at most 8 of a kind, whatever its case and accents. Where nothing has all its words, what is similar is found (`isNear`). Fewer than three characters find only what begins with them.',
+    query: z.object({ q: SearchText }),
+    reply: z.object({ data: z.array(PublicFound) }),
+    limit: { max: 120, perSeconds: 60, by: 'address' },
+    cached: ['news', 'guides', 'shop', 'drops', 'ranking', 'characters'],
+  },
   searchAll: {
     route: 'GET /staff/search',
     access: 'staff',

@@ -673,11 +673,13 @@ export interface Notices {
   id: Generated<number>;
   locale: Generated<"pt-BR" | "en">;
   published_at: string;
+  search: Generated<string>;
   slug: string;
   source: string | null;
   tags: Generated<string[]>;
   teaser: string;
   title: string;
+  title_key: Generated<string>;
   updated_at: string;
   version: Generated<number>;
   words: number;
@@ -688,9 +690,11 @@ export interface NoticeTranslations {
   description: string | null;
   locale: "pt-BR" | "en";
   notice_id: number;
+  search: Generated<string>;
   tags: string[] | null;
   teaser: string | null;
   title: string | null;
+  title_key: Generated<string | null>;
   words: number | null;
 }
 

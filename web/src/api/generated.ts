@@ -331,6 +331,7 @@ export const resendPlayerConfirmation = 'POST /staff/players/:login/confirmation
 export const changePlayerEmail = 'PUT /staff/players/:login/email' as EndpointRef<(typeof playerFeature)['changePlayerEmail']>
 export const endPlayerSessions = 'DELETE /staff/players/:login/sessions' as EndpointRef<(typeof playerFeature)['endPlayerSessions']>
 export const findVideoTitle = 'POST /video/title' as EndpointRef<(typeof videoFeature)['findVideoTitle']>
+export const searchPublic = 'GET /search shared' as EndpointRef<(typeof searchFeature)['searchPublic']>
 export const searchAll = 'GET /staff/search' as EndpointRef<(typeof searchFeature)['searchAll']>
 export const findApprovals = 'GET /staff/approvals' as EndpointRef<(typeof approvalFeature)['findApprovals']>
 export const getApproval = 'GET /staff/approvals/:id' as EndpointRef<(typeof approvalFeature)['getApproval']>

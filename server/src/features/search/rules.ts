@@ -22,3 +22,9 @@ export function numbersIn(text: string): Numbers {
 
 /** Whether a text may be the whole name of a character, so that the game is asked whose it is. */
 export const isCharacterName = (text: string): boolean => /^[^\s@#]{3,16}$/.test(text)
+
+const mostWords = 8
+
+/** The words of a text in lower case and without accents. Further ones than eight do not count. */
+export const wordsIn = (key: string): string[] =>
+  [...new Set(key.split(/[^\p{L}\p{N}]+/u).filter(Boolean))].slice(0, mostWords)
