@@ -22,6 +22,7 @@ export const publicQueries: Record<string, readonly string[]> = {
   '/password/reset': ['refused'],
   '/donationAmount': ['preset', 'method', 'promoTitle', 'hidePromo'],
   '/shopping': ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'after'],
+  '/search': ['q'],
   '/market': ['q', 'seller', 'sort', 'page'],
   '/campanha-indicacao': ['ref'],
 }

@@ -183,6 +183,7 @@ export const pages: PagePath[] = [
   { path: '/staff/search', page: 'search/SearchPage', access: 'staff' },
   { path: '/staff/settings', page: 'settings/SettingsPage', access: settingsAccess },
   { path: '/staff/settings/:group', page: 'settings/SettingGroupPage', access: settingsAccess },
+  { path: '/search', page: 'search/PublicSearchPage' },
   { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
 ]
 

@@ -11,6 +11,7 @@ import { BellSlot } from './BellSlot.tsx'
 import { Brand } from './Brand.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { isCurrent, menuOf } from './menus.ts'
+import { SearchLink } from './SearchLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const linkClass =
@@ -64,6 +65,7 @@ export function Header() {
           )}
         </nav>
         <div className="flex items-center gap-1">
+          <SearchLink />
           {isRegistered('/indication') && (
             <AppLink
               to="/indication"

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
-import { LoginModalSlot, SignupModalSlot, useVisitor } from '../features/index.ts'
+import { LoginModalSlot, PaletteSlot, SignupModalSlot, useVisitor } from '../features/index.ts'
 import type { PageHandle } from '../app/head.tsx'
 import { useCovered, useSession } from '../session/session.ts'
 import { Footer } from './Footer.tsx'
@@ -64,6 +64,7 @@ export function Layout() {
           <Companions key={user.id} />
         </Suspense>
       )}
+      <PaletteSlot />
       <LaunchSlot />
       <ScrollRestoration />
     </div>

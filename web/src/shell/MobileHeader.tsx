@@ -8,6 +8,7 @@ import { Avatar, AvatarBlank } from './Avatar.tsx'
 import { BellSlot } from './BellSlot.tsx'
 import { Brand } from './Brand.tsx'
 import { NavigationPanel } from './NavigationPanel.tsx'
+import { SearchLink } from './SearchLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 export type OpenPanel = 'navigation' | 'account' | null
@@ -58,6 +59,7 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
            * of 320 px.
            */}
           <div className="-me-2.5 flex shrink-0 items-center">
+            <SearchLink className="signed-in:max-[26rem]:hidden" />
             <BellSlot onOpen={close} />
             <ThemeSwitch />
             <PanelButton panel="account" open={open} onToggle={toggle} label={m.shell_account_panel()}>

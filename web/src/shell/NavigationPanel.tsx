@@ -39,6 +39,7 @@ export function NavigationPanel({ onLink }: { onLink: () => void }) {
 }
 
 const others: MenuEntry[] = [
+  { group: 'main', to: '/search', label: m.search_title },
   { group: 'main', to: '/indication', label: m.shell_referral },
   { group: 'main', to: '/support', label: m.shell_support },
 ]

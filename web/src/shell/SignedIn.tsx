@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { allows } from '@guildhall/contract/account/roles'
 import { useEffect } from 'react'
 import { subscribeToOtherTabs, forgetBalance, useBalance } from '../session/balance.ts'
-import { Bell, ConfirmIdentitySlot, Notifications, PaletteSlot } from '../features/index.ts'
+import { Bell, ConfirmIdentitySlot, Notifications } from '../features/index.ts'
 import { cashText } from '../format/money.ts'
 import { isRegistered, mayOpen } from '../app/paths.ts'
 import { useSession, type SessionUser } from '../session/session.ts'
@@ -27,7 +27,6 @@ const profileLinks = (isStaff: boolean) =>
 
 /** The parts of every page for signed-in people: the panel of notifications, and the dialogs that any page may open. */
 export function Companions() {
-  const { isStaff } = useSession()
   useEffect(() => {
     const stop = subscribeToOtherTabs()
     return () => {
@@ -38,7 +37,6 @@ export function Companions() {
   return (
     <>
       <Notifications />
-      {isStaff && <PaletteSlot />}
       <SignOutDialog />
       <ConfirmIdentitySlot />
     </>

@@ -5,25 +5,21 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { findStaffPages } from '../help/public.ts'
-import { keepRecent, recentResults } from './recent.ts'
 import { ResultLine } from './ResultLine.tsx'
-import { addressOf, kindWords, searchAddress, textOf, type Found } from './results.ts'
+import type { Choice } from './choices.ts'
+import { findPublicPages, offeredPages } from './public-pages.ts'
+import { publicSearchAddress } from './public-results.ts'
 import { useResults } from './use-results.ts'
 
-const mostPages = 6
+const mostPages = 4
 
-/** A line of the palette: a result, a page of staff, or the page with all results. */
-interface Choice {
-  to: string
-  kind: string
-  main: string
-  more: string
-  result?: Found
-}
-
-/** The search of staff in a dialog: a field with a list below it, by the combobox pattern of ARIA. */
+/** The search in a dialog: a field with a list below it, by the combobox pattern of ARIA. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  useEffect(() => {
+    // A step back closes it.
+    addEventListener('popstate', onClose)
+    return () => removeEventListener('popstate', onClose)
+  }, [onClose])
   return (
     <Dialog open={open} onClose={onClose} title={m.search_title()} size="large">
       <Combobox onClose={onClose} />
@@ -34,14 +30,14 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
 function Combobox({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const { choices, isLoading, failure, count } = useChoices(text)
+  const { choices, isLoading, failure, count, hint } = useChoices(text)
   const { active, move, reset } = useActive(choices)
   const id = useId()
   const optionId = (at: number) => `${id}-${at}`
 
   function choose(choice: Choice | undefined) {
     if (!choice) return
-    if (choice.result) keepRecent(choice.result)
+    choice.onChoose?.()
     onClose()
     void navigate(choice.to)
   }
@@ -80,11 +76,11 @@ function Combobox({ onClose }: { onClose: () => void }) {
         }}
       />
       <p role="status" className="text-sm text-muted">
-        {statusText({ text, isLoading, failure, count, choices: choices.length })}
+        {isLoading ? m.search_loading() : (failure ?? hint ?? m.search_found({ count }))}
       </p>
       <Choices
         id={`${id}-list`}
-        label={text.trim() ? m.search_results() : m.search_recent()}
+        label={text.trim() ? m.search_results() : m.search_title()}
         choices={choices}
         active={active}
         optionId={optionId}
@@ -127,35 +123,43 @@ function Choices({ id, label, choices, active, optionId, onChoose }: ChoicesProp
   )
 }
 
-/** The lines for a text, the best first: results, pages by their name, and the page of results. */
-function useChoices(text: string) {
-  const held = useSession().user?.permissions ?? []
-  const { data, isLoading, failure } = useResults(text)
-  const q = text.trim()
-  if (!q) {
-    const recent = recentResults().map(choiceOf)
-    return { choices: recent, isLoading, failure, count: recent.length }
-  }
-  const pages = findStaffPages(held, q).slice(0, mostPages)
-  const choices: Choice[] = [
-    ...data.map(choiceOf),
-    ...pages.map(({ address, name, purpose }) => ({
-      to: address,
-      kind: m.search_kind_page(),
-      main: name,
-      more: purpose,
-    })),
-    { to: searchAddress(q), kind: m.search_title(), main: m.search_all({ q }), more: '' },
-  ]
-  return { choices, isLoading, failure, count: data.length + pages.length }
+/** The parts of the palette that only staff get; null for others, and until they have loaded. */
+function useStaffPart() {
+  const { isStaff } = useSession()
+  const [part, setPart] = useState<typeof import('./staff-choices.ts') | null>(null)
+  useEffect(() => {
+    if (!isStaff) return
+    // Without it the palette finds what anybody may find.
+    import('./staff-choices.ts').then(setPart, () => {})
+  }, [isStaff])
+  return isStaff ? part : null
 }
 
-const choiceOf = (result: Found): Choice => ({
-  to: addressOf(result),
-  kind: kindWords[result.kind](),
-  ...textOf(result),
-  result,
-})
+/** The lines for a text: what staff find, then what anybody finds, the best first, and the page of results. */
+function useChoices(text: string) {
+  const held = useSession().user?.permissions ?? []
+  const staff = useStaffPart()
+  const { ofStaff, ofAll, isLoading, failure } = useResults(text, staff?.findStaffResults ?? null)
+  const q = text.trim()
+  if (!q) {
+    const recent = staff?.recentStaffResults() ?? []
+    const hint = recent.length > 0 ? m.search_recent() : staff ? m.search_palette_hint() : m.search_public_hint()
+    return { choices: recent.length > 0 ? recent : offeredPages(), isLoading, failure, count: 0, hint }
+  }
+  const found = [
+    ...ofStaff,
+    ...(staff?.staffPageChoices(held, q) ?? []),
+    ...ofAll,
+    ...findPublicPages(q).slice(0, mostPages),
+  ]
+  const all = {
+    to: staff ? staff.staffSearchAddress(q) : publicSearchAddress(q),
+    kind: m.search_title(),
+    main: m.search_all({ q }),
+    more: '',
+  }
+  return { choices: [...found, all], isLoading, failure, count: found.length, hint: null }
+}
 
 /** The first line until an arrow key is pressed. Then the chosen result stays chosen when others arrive above it. */
 function useActive(choices: Choice[]) {
@@ -172,17 +176,4 @@ function useActive(choices: Choice[]) {
     },
     reset: () => setChosen(null),
   }
-}
-
-function statusText(state: {
-  text: string
-  isLoading: boolean
-  failure: string | null
-  count: number
-  choices: number
-}): string {
-  const { text, isLoading, failure, count, choices } = state
-  if (!text.trim()) return choices > 0 ? m.search_recent() : m.search_palette_hint()
-  if (isLoading) return m.search_loading()
-  return failure ?? m.search_found({ count })
 }
