@@ -2,6 +2,7 @@ import { startPortal, type Portal } from '../e2e/portal.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { administer, createDatabase, startTestServer } from '../test/server.ts'
+import { fillTable } from './fill-table.ts'
 import { median, medianMs, round, type BenchResult } from './harness.ts'
 
 const sizes = [10_000, 1_000_000] as const
@@ -127,23 +128,3 @@ async function fill(url: string, count: number): Promise<string> {
   for (const table of ['users', 'payments', 'characters_b']) await administer(url, `vacuum (analyze) ${table}`)
   return token
 }
-
-/**
- * Inserts many rows without the triggers of the table. Its trigram indexes are made anew afterwards, because filling
- * them row by row takes many times as long.
- */
-const fillTable = (url: string, table: string, insert: string): Promise<void> =>
-  administer(
-    url,
-    `alter table ${table} disable trigger user;
-     create temp table trigrams as select indexname, indexdef from pg_indexes
-       where tablename = '${table}' and indexdef like '%gin%';
-     do $$ declare name text; begin
-       for name in select indexname from trigrams loop execute format('drop index %I', name); end loop;
-     end $$;
-     ${insert};
-     do $$ declare definition text; begin
-       for definition in select indexdef from trigrams loop execute definition; end loop;
-     end $$;
-     alter table ${table} enable trigger user`,
-  )

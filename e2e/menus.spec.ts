@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
       const navigation = visitor.locator('#panel-navigation')
       await expect(navigation.getByRole('list')).toHaveCount(team.length > 0 ? 4 : 3)
       const inside = (await hrefsIn(navigation)).filter((href) => href.startsWith('/') && !href.startsWith('/en'))
-      expect(inside).toEqual([...main, ...market, ...team, '/indication', '/support'])
+      expect(inside).toEqual([...main, ...market, ...team, '/search', '/indication', '/support'])
       await visitor.getByRole('button', { name: 'Conta', exact: true }).click()
       await expect(visitor.locator('#panel-account').getByRole('button')).not.toHaveCount(0)
       expect(await hrefsIn(visitor.locator('#panel-account'))).toEqual(account)

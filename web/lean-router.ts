@@ -25,30 +25,44 @@ export const unusedFunctions = [
  * update of the library has renamed it.
  */
 export function leanRouter(code: string, program: ESTree.Program, isRouter: boolean): string {
-  const cuts: { start: number; end: number; text: string }[] = []
-  const missing = new Set(isRouter ? unusedFunctions : [])
+  const messages: Cut[] = []
   visit(program, (node) => {
-    if (
-      isRouter &&
-      node.type === 'FunctionDeclaration' &&
-      node.id &&
-      node.body &&
-      unusedFunctions.includes(node.id.name)
-    ) {
-      missing.delete(node.id.name)
-      cuts.push({ start: node.body.start, end: node.body.end, text: `{ throw Error('lean-router: ${node.id.name}') }` })
-      return false
-    }
     const message = messageOf(node)
-    if (message) cuts.push({ start: message.start, end: message.end, text: '""' })
+    if (message) messages.push({ start: message.start, end: message.end, text: '""' })
     return true
   })
-  if (missing.size > 0)
-    throw new Error(`React Router has no function ${[...missing].join(', ')}: see web/lean-router.ts.`)
+  return applied(code, [...messages, ...bodies(program, isRouter ? unusedFunctions : [], 'React Router')])
+}
+
+/** Returns the code of a library in which the body of each function throws an error with the function's name. */
+export const withoutBodies = (code: string, program: ESTree.Program, names: string[], library: string): string =>
+  applied(code, bodies(program, names, library))
+
+interface Cut {
+  start: number
+  end: number
+  text: string
+}
+
+function bodies(program: ESTree.Program, names: string[], library: string): Cut[] {
+  const cuts: Cut[] = []
+  const missing = new Set(names)
+  visit(program, (node) => {
+    if (node.type !== 'FunctionDeclaration' || !node.id || !node.body || !names.includes(node.id.name)) return true
+    missing.delete(node.id.name)
+    cuts.push({ start: node.body.start, end: node.body.end, text: `{ throw Error('lean: ${node.id.name}') }` })
+    return false
+  })
+  if (missing.size > 0) throw new Error(`${library} has no function ${[...missing].join(', ')}: see web/lean.ts.`)
   return cuts
+}
+
+/** A cut within another one falls with it. */
+const applied = (code: string, cuts: Cut[]): string =>
+  cuts
+    .filter(({ start, end }) => !cuts.some((other) => other.start < start && end < other.end))
     .sort((a, b) => b.start - a.start)
     .reduce((lean, { start, end, text }) => lean.slice(0, start) + text + lean.slice(end), code)
-}
 
 /**
  * The same, with components that a call makes (Form, NavLink, …) marked as free of effects: the bundler takes the call for an

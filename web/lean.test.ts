@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { leanReactDom, unusedInReactDom } from './lean-react-dom.ts'
 import { leanFile, leanRouter, unusedFunctions } from './lean-router.ts'
 import { noInstrumentationCode } from './lean.ts'
 
@@ -23,7 +24,7 @@ test('each function that this site never calls is there once, and its body becom
   const lean = leanRouter(routerCode, parse(routerCode), true)
   for (const name of unusedFunctions) {
     expect(routerCode.match(new RegExp(`function ${name}\\(`, 'g')), name).toHaveLength(1)
-    expect(lean).toContain(`{ throw Error('lean-router: ${name}') }`)
+    expect(lean).toContain(`{ throw Error('lean: ${name}') }`)
   }
   expect(parseSync('file.js', lean).errors).toEqual([])
   expect(lean.length, 'the cuts are worth their rules').toBeLessThan(routerCode.length * 0.9)
@@ -55,4 +56,15 @@ test('the module that takes the place of instrumentation exports what the router
   const names = imported?.split(',').map((name) => name.trim())
   const exported = [...noInstrumentationCode.matchAll(/export const (\w+)/g)].map(([, name]) => name)
   expect(new Set(exported)).toEqual(new Set(names))
+})
+
+test('each function of React DOM that this site never reaches is there once, and its body becomes an error', () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
+  const code = readFileSync(join(folder, 'cjs/react-dom-client.production.js'), 'utf8')
+  const lean = leanReactDom(code, parse(code))
+  for (const name of unusedInReactDom) {
+    expect(code.match(new RegExp(`^function ${name}\\(`, 'gm')), name).toHaveLength(1)
+    expect(lean).toContain(`{ throw Error('lean: ${name}') }`)
+  }
+  expect(parseSync('file.js', lean).errors).toEqual([])
 })

@@ -1,11 +1,12 @@
 import type { ESTree, Plugin } from 'vite'
+import { leanReactDom } from './lean-react-dom.ts'
 import { leanFile } from './lean-router.ts'
 
 /**
  * Leaves out of the browser's scripts what the bundler cannot see to be unused. Some 5 KB of the first download and 12 KB
  * of most pages. `react-router` has an exact version, and lean.test.ts says what an update breaks.
  */
-export const lean = (): Plugin[] => [leanLibraries(), leanContract()]
+export const lean = (): Plugin[] => [leanLibraries(), leanReact(), leanContract()]
 
 const browserBuildOnly: Pick<Plugin, 'apply' | 'enforce'> = {
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -30,6 +31,19 @@ function leanLibraries(): Plugin {
       handler(code, id) {
         const isRouter = /[\\/]router[\\/]router\.js$/.test(id)
         return { code: leanFile(code, this.parse(code), isRouter), map: null }
+      },
+    },
+  }
+}
+
+function leanReact(): Plugin {
+  return {
+    name: 'lean-react',
+    ...browserBuildOnly,
+    transform: {
+      filter: { id: /react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/ },
+      handler(code) {
+        return { code: leanReactDom(code, this.parse(code)), map: null }
       },
     },
   }

@@ -3,6 +3,6 @@ import { serveFeeds } from './routes.ts'
 
 export const feed = feature({
   name: 'feed',
-  uses: ['guide', 'news', 'settings'],
+  uses: ['guide', 'news', 'ranking', 'settings'],
   http: serveFeeds,
 })

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { aCharacter, aGame } from '../../../../test/game.ts'
 import { aPortal } from '../../../../test/portal.ts'
+import { takeRanking } from '../ranking/take-ranking.ts'
 
 const portal = await aPortal()
 const { app, fastify, call } = portal
@@ -106,4 +109,19 @@ test('the sitemap lists parts by ids, with both locales of each page, and nothin
   expect((await get('/sitemap/guides-1.xml')).body).not.toContain('rascunho')
   for (const url of ['/sitemap/news-2.xml', '/sitemap/items-1.xml', '/sitemap/users-1.xml', '/sitemap/news-0.xml'])
     expect((await get(url)).statusCode, url).toBe(404)
+})
+
+test('the best characters are listed unless their player hides them, and all guilds', async () => {
+  const { game, world } = aGame(app.game)
+  app.game = game
+  world.guilds = [{ id: 7, name: 'Ordem', clan: 0, fame: 10, leader: null }]
+  world.characters = [aCharacter('Fênix', { guildId: 7 }), aCharacter('Oculto')]
+  await takeRanking(app, { force: true })
+  const { id } = await portal.aPerson()
+  await sql`insert into character_settings (user_id, shows_page, shows_history, shows_guild, shows_listings, changed_at)
+    values (${id}, false, true, true, false, now())`.execute(app.db)
+  await sql`insert into account_characters (name, user_id) values ('Oculto', ${id})`.execute(app.db)
+  expect(allIn((await get('/sitemap/characters-1.xml')).body, 'loc')).toEqual([`${site}/player/F%C3%AAnix`])
+  expect(allIn((await get('/sitemap/guilds-1.xml')).body, 'loc')).toEqual([`${site}/guild/7`])
+  expect((await get('/sitemap/characters-2.xml')).statusCode).toBe(404)
 })

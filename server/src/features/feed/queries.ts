@@ -1,8 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
-import { partSize, type PartKind } from './rules.ts'
+import { isHidden } from '../ranking/public.ts'
+import { charactersListed, partSize, type PartKind } from './rules.ts'
 
 type Db = Kysely<DB>
+
+/** The best characters of a half of the ranking, by place; none when the other half is shown. */
+const bestOf = (half: 'a' | 'b') => sql`
+  select c.position as id, '/player/' || c.name as path, null::timestamptz as changed_at
+  from ${sql.table(`characters_${half}`)} c
+  where (select shown from game_snapshots where kind = 'ranking') = ${half}
+    and c.position <= ${sql.lit(charactersListed)} and not ${isHidden(sql`c.name`, 'page')}`
 
 /** The public rows of a kind, as `id`, `path` and `changed_at`. */
 const rowsOf = {
@@ -12,6 +20,8 @@ const rowsOf = {
   guides: () => sql`select id, '/guide/' || slug as path, updated_at as changed_at from guides where is_public`,
   items: () =>
     sql`select id, '/item/' || id as path, updated_at as changed_at from shop_items where deleted_at is null`,
+  characters: () => sql`${bestOf('a')} union all ${bestOf('b')}`,
+  guilds: () => sql`select id, '/guild/' || id as path, null::timestamptz as changed_at from guilds`,
 } satisfies Record<PartKind, (now: string) => unknown>
 
 /** The parts of all kinds that have a page, with the last change of each. */
@@ -35,9 +45,9 @@ export async function findPartPages(
   kind: PartKind,
   part: number,
   now: string,
-): Promise<{ path: string; changed_at: string }[]> {
+): Promise<{ path: string; changed_at: string | null }[]> {
   const first = (part - 1) * partSize + 1
-  const { rows } = await sql<{ path: string; changed_at: string }>`
+  const { rows } = await sql<{ path: string; changed_at: string | null }>`
     select path, changed_at from (${rowsOf[kind](now)}) page
     where id between ${first}::bigint and ${first + partSize - 1}::bigint order by id`.execute(db)
   return rows

@@ -4,7 +4,7 @@ import { calendarAddress, calendars, feedAddress, feedFormats, feedLists, feedTy
 import type { App } from '../../app.ts'
 import { ifError, pageCacheKey, sendCached } from '../../http/cached.ts'
 import { inLocale } from '../../words/locale.ts'
-import { partNamed, tagOf } from './rules.ts'
+import { partNamed, tagsOf } from './rules.ts'
 import * as service from './service.ts'
 
 /** How long a program may use its copy before it asks again. */
@@ -29,13 +29,13 @@ export function serveFeeds(fastify: FastifyInstance, app: App): void {
       const { part } = request.params as { part: string }
       const named = partNamed(part)
       return {
-        tags: named && named !== 'pages' ? [tagOf[named.kind]] : [],
+        tags: named && named !== 'pages' ? tagsOf[named.kind] : [],
         write: async () => service.getSitemapPart(app, locale, part, await fastify.publicPaths()),
       }
     })
   }
   serve('/sitemap.xml', 'pt-BR', 'application/xml', () => ({
-    tags: Object.values(tagOf),
+    tags: Object.values(tagsOf).flat(),
     write: () => service.getSitemapIndex(app),
   }))
 

@@ -110,7 +110,8 @@ export async function getSitemapPart(
     named === 'pages'
       ? publicPaths.map((path) => ({ path, changedAt: null }))
       : (await queries.findPartPages(app.db, named.kind, named.part, app.now().toISOString())).map(
-          ({ path, changed_at }) => ({ path, changedAt: changed_at }),
+          // Names may have any letter.
+          ({ path, changed_at }) => ({ path: encodeURI(path), changedAt: changed_at }),
         )
   if (pages.length === 0) refuse('not_found')
   const inLocaleOf = (each: Locale) => (path: string) => urlIn(app, each, path)

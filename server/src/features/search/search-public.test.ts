@@ -27,7 +27,8 @@ async function find(q: string, locale = 'pt-BR'): Promise<Result[]> {
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
-const titles = async (q: string, locale?: string) => (await find(q, locale)).map(({ kind, title }) => `${kind} ${title}`)
+const titles = async (q: string, locale?: string) =>
+  (await find(q, locale)).map(({ kind, title }) => `${kind} ${title}`)
 
 async function create(path: string, body: object): Promise<{ id: number; slug: string }> {
   const reply = await call('POST', path, { token: staff, body })

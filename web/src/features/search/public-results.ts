@@ -2,9 +2,9 @@ import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { search } from '@guildhall/contract/search'
 import type { PublicKind } from '@guildhall/contract/search-rules'
-import { isRegistered } from '../../app/paths.ts'
 import { addressWith } from '../../app/view-address.ts'
 import { cashText } from '../../format/money.ts'
+import { characterAddress } from '../../ui/CharacterLink.tsx'
 import type { Choice } from './choices.ts'
 
 export type PublicResult = ReplyOf<typeof search.searchPublic>['data'][number]
@@ -55,9 +55,9 @@ function addressOf({ kind, id }: PublicResult): string {
     case 'drop':
       return addressWith('/droplist', { q: id })
     case 'character':
-      return isRegistered('/player/:name') ? `/player/${encodeURIComponent(id)}` : addressWith('/ranking', { q: id })
+      return characterAddress(id)
     case 'guild':
-      return isRegistered('/guild/:id') ? `/guild/${id}` : '/ranking'
+      return `/guild/${id}`
   }
 }
 
