@@ -52,6 +52,7 @@ const sameInBoth: readonly string[] = [
   'ranking_place',
   'ranking_title',
   'ranking_top',
+  'search_kind_drop',
   'search_kind_ticket',
   'roles_group_portal',
   'roles_name_editor',

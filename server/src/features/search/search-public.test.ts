@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aCharacter, aGame } from '../../../../test/game.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { takeDrops } from '../droplist/take-drops.ts'
+import { getSnapshot } from '../../snapshots/queries.ts'
 import { takeRanking } from '../ranking/take-ranking.ts'
 
 const portal = await aPortal()
@@ -165,8 +166,7 @@ test('a text may be anything, and short ones find only beginnings', async () => 
 })
 
 test('each kind has at most eight results, and a name beyond the best of the ranking is found', async () => {
-  const half = (await sql<{ shown: string }>`select shown from game_snapshots where kind = 'ranking'`.execute(app.db))
-    .rows[0]!.shown
+  const { half } = await getSnapshot(app.db, 'ranking')
   await sql`insert into ${sql.table(`characters_${half}`)}
       (position, name, name_key, level, evolution, clan, guild_id, points, bucket)
     select 100 + i, 'Qorvo' || i, 'qorvo' || i, 1, 0, 0, 0, 0, 0 from generate_series(1, 4000) i`.execute(app.db)
