@@ -217,6 +217,18 @@ export const staffForms: FormCase[] = [
     send: inDialog,
   },
   {
+    name: 'a channel for posts',
+    files: ['features/announcement/TargetForm.tsx'],
+    who: 'staff',
+    at: '/staff/announcements',
+    open: (page) => page.getByRole('button', { name: 'Novo canal' }).click(),
+    async fill(page) {
+      await dialog(page).locator('[name=name]').fill('Novidades')
+      await dialog(page).locator('[name=secret]').fill('https://discord.com/api/webhooks/123456789/aaaaaaaaaaaaaaaaaaaaaaaa')
+    },
+    send: inDialog,
+  },
+  {
     name: 'a page of content',
     files: ['content-form/ContentFrame.tsx', 'content-form/use-content.ts'],
     who: 'staff',

@@ -19,6 +19,7 @@ export const formsWithoutCase: Record<string, string> = {
   'features/account/staff/RolesPage.tsx': filters,
   'staff-list/SavedViews.tsx': 'It stores a name in this browser; its empty field: e2e/staff-list.spec.ts.',
   'features/character/Compare.tsx': filters,
+  'features/announcement/Filters.tsx': filters,
   'features/audit/Filters.tsx': filters,
   'features/guide/GuideFilters.tsx': filters,
   'features/help/StaffPages.tsx': filters,

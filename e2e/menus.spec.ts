@@ -23,6 +23,7 @@ const staff = [
   '/staff/search',
   '/staff/approvals',
   '/staff/settings',
+  '/staff/announcements',
   '/staff/payments',
   '/staff/ledger',
   '/staff/exports',

@@ -67,6 +67,11 @@ export const adminActions = [
   'readyAnswer.create',
   'readyAnswer.update',
   'readyAnswer.delete',
+  'announcementTarget.create',
+  'announcementTarget.update',
+  'announcementTarget.delete',
+  'announcementTarget.test',
+  'announcement.repeat',
   'guide.create',
   'guide.update',
   'guide.delete',
@@ -118,6 +123,7 @@ export type AdminAction = (typeof adminActions)[number]
  * `ledger`.
  */
 export const auditThings = {
+  'announcement target': 'needed',
   approval: 'needed',
   audit: 'none',
   delivery: 'needed',

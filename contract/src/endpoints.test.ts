@@ -292,6 +292,16 @@ const callsOf = {
     'POST /payment/unknown/:id/reopen',
   ],
   'payments.refund': ['POST /payment/refund/:id', 'POST /payment/surplus/:id'],
+  'settings.site': [
+    'GET /staff/announcements/targets',
+    'POST /staff/announcements/targets',
+    'PUT /staff/announcements/targets/:id',
+    'DELETE /staff/announcements/targets/:id',
+    'POST /staff/announcements/targets/:id/test',
+    'POST /staff/announcements/preview',
+    'GET /staff/announcements',
+    'POST /staff/announcements/:id/repeat',
+  ],
   'settings.site or settings.money or settings.market': [
     'GET /staff/settings',
     'PUT /staff/settings/:group',

@@ -1,4 +1,5 @@
 import { account } from './account/login.ts'
+import { announcement } from './announcement.ts'
 import { audit } from './audit.ts'
 import { approval } from './approval.ts'
 import { backup } from './backup.ts'
@@ -52,6 +53,7 @@ export const contract = {
   news,
   ranking,
   character,
+  announcement,
   guildmark,
   droplist,
   settings,

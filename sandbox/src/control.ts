@@ -7,6 +7,7 @@ import type { FolderWorld } from './game/folders/play.ts'
 import { findMails } from './mail.ts'
 import { serveCardControl } from './mercadopago/control.ts'
 import { servePaymentControl } from './payments/control.ts'
+import { findPosts } from './posts.ts'
 import type { ProviderServices } from './payments/services.ts'
 import { serveHookControl } from './payments/hook-control.ts'
 import { servePixControl } from './pix/control.ts'
@@ -31,6 +32,8 @@ export function serveControl(
   servePixControl(fastify, services)
 
   fastify.get('/control/mail', () => findMails(store))
+
+  fastify.get('/control/posts', () => findPosts(store))
 
   fastify.get('/control/faults', () => findFaults(store))
 

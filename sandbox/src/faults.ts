@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { providerNames, type ProviderName } from './payments/payments.ts'
 import type { Query, Store } from './store.ts'
 
-export const targets = [...providerNames, 'game', 'mail', 'captcha', 'oembed'] as const
+export const targets = [...providerNames, 'game', 'mail', 'captcha', 'oembed', 'discord', 'telegram'] as const
 /** Faults of any request. */
 export const requestFaults = ['timeout', 'error', 'lost-reply', 'slow'] as const
 /** Further faults of a provider's API: status 429, and a reply that is no JSON although the work was done. */
 export const apiFaults = ['too-many', 'garbage'] as const
+/** Further faults of a channel: status 429, and a webhook or bot that no longer exists. */
+export const channelFaults = ['too-many', 'gone'] as const
 /** Faults of a provider's next webhook. */
 export const webhookFaults = [
   'webhook-early',
@@ -17,13 +19,17 @@ export const webhookFaults = [
   'webhook-none',
 ] as const
 export type Target = (typeof targets)[number]
-type RequestFault = (typeof requestFaults | typeof apiFaults)[number]
+type RequestFault = (typeof requestFaults | typeof apiFaults | typeof channelFaults)[number]
 type WebhookFault = (typeof webhookFaults)[number]
 export type FaultKind = RequestFault | WebhookFault
 
 /** The kinds of faults that can be planned for a target. */
 export const faultKindsOf = (target: Target): readonly FaultKind[] =>
-  isProvider(target) ? [...requestFaults, ...apiFaults, ...webhookFaults] : requestFaults
+  isProvider(target)
+    ? [...requestFaults, ...apiFaults, ...webhookFaults]
+    : target === 'discord' || target === 'telegram'
+      ? [...requestFaults, ...channelFaults]
+      : requestFaults
 const isProvider = (target: Target): target is ProviderName => providerNames.some((each) => each === target)
 
 export const slowMs = 2_000
@@ -81,7 +87,7 @@ export const clearFaults = ({ query }: Store, target: Target | null) =>
  * `spares` matches background requests of the portal, which would use up a fault that a test planned for another
  * request. `looks` matches requests that change nothing: their replies are never lost. Both still get a fault that was
  * planned for their own call, whose name is `callOf`. `error` is the body of a failed reply, in the format of the
- * simulated system.
+ * simulated system, `gone` the reply of one that no longer exists.
  */
 export function applyFaults(
   fastify: FastifyInstance,
@@ -92,7 +98,8 @@ export function applyFaults(
     looks = never,
     callOf = nothing,
     error = failed,
-  }: { spares?: Matches; looks?: Matches; callOf?: (request: FastifyRequest) => string | null; error?: object } = {},
+    gone = { status: 404, body: failed },
+  }: { spares?: Matches; looks?: Matches; callOf?: (request: FastifyRequest) => string | null; error?: object; gone?: { status: number; body: object } } = {},
 ): void {
   const lostReplies = new WeakSet<FastifyRequest>()
   const garbledReplies = new WeakSet<FastifyRequest>()
@@ -100,6 +107,7 @@ export function applyFaults(
     const kinds = spares(request) ? [] : looks(request) ? lookFaults : allFaults
     const kind = await takeFault<RequestFault>(store, target, kinds, callOf(request))
     if (kind === 'error') return reply.code(500).send(error)
+    if (kind === 'gone') return reply.code(gone.status).send(gone.body)
     if (kind === 'timeout') return hang(request, reply)
     if (kind === 'too-many') return reply.code(429).header('retry-after', '1').send(error)
     if (kind === 'slow') await pause(slowMs)
@@ -116,7 +124,7 @@ type Matches = (request: FastifyRequest) => boolean
 const never: Matches = () => false
 const nothing = () => null
 // A lost reply matters after a change, so a read does not use it up.
-const allFaults = [...requestFaults, ...apiFaults]
+const allFaults = [...requestFaults, ...apiFaults, 'gone' as const]
 const lookFaults = allFaults.filter((kind) => kind !== 'lost-reply')
 const garbage = '<html><body>502 Bad Gateway'
 const failed = { code: 'FAILED', message: 'A planned fault.' }

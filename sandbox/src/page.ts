@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   apiFaults,
+  channelFaults,
   findFaults,
   webhookFaults,
   requestFaults,
@@ -15,6 +16,7 @@ import { gameCalls } from './game/serve.ts'
 import { testCardsSection } from './mercadopago/page.ts'
 import { findMail, findMails, type Mail } from './mail.ts'
 import { paymentsSection, servePaymentPages } from './payments/page.ts'
+import { postsSection } from './posts.ts'
 import type { Providers } from './payments/registry.ts'
 import type { Store } from './store.ts'
 
@@ -25,15 +27,16 @@ const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default
 /** The pages for people: mail, accounts of the game, payments and faults. No scripts. */
 export function servePage(fastify: FastifyInstance, store: Store, providers: Providers): void {
   fastify.get('/', async (_, reply) => {
-    const [mails, payments, accounts, faults] = await Promise.all([
+    const [mails, posts, payments, accounts, faults] = await Promise.all([
       findMails(store, mostShown),
+      postsSection(store),
       paymentsSection(store, providers),
       accountsSection(store),
       findFaults(store),
     ])
     return html(
       reply,
-      page('Sandbox', `${intro}${payments}${testCardsSection}${inbox(mails)}${accounts}${faultForms(faults)}`),
+      page('Sandbox', `${intro}${payments}${testCardsSection}${inbox(mails)}${posts}${accounts}${faultForms(faults)}`),
     )
   })
 
@@ -84,7 +87,7 @@ function faultForms(faults: PlannedFault[]): string {
   return `<section><h2 id="falhas">Falhas</h2>${planned}
 <form method="post" action="/control/faults" class="row">
 <label>Onde <select name="target">${targets.map((each) => option(each, targetNames[each])).join('')}</select></label>
-<label>O quê <select name="kind">${requestFaults.map((each) => option(each, faultNames[each])).join('')}<optgroup label="Só pagamentos">${[...apiFaults, ...webhookFaults].map((each) => option(each, faultNames[each])).join('')}</optgroup></select></label>
+<label>O quê <select name="kind">${requestFaults.map((each) => option(each, faultNames[each])).join('')}<optgroup label="Só pagamentos">${[...apiFaults, ...webhookFaults].map((each) => option(each, faultNames[each])).join('')}</optgroup><optgroup label="Só Discord e Telegram">${channelFaults.filter((each) => each === 'gone').map((each) => option(each, faultNames[each])).join('')}</optgroup></select></label>
 <label>No jogo, só em <select name="call">${option('', 'qualquer chamada')}${gameCalls.map((each) => option(each, each)).join('')}</select></label>
 <label>Quantas vezes <input name="count" type="number" min="1" max="1000" value="1" required></label>
 <button>Provocar</button></form></section>`
@@ -99,6 +102,8 @@ const targetNames: Record<Target, string> = {
   mail: 'Correio',
   captcha: 'Captcha',
   oembed: 'Títulos de vídeos',
+  discord: 'Discord',
+  telegram: 'Telegram',
 }
 const faultNames: Record<FaultKind, string> = {
   timeout: 'não responde',
@@ -106,6 +111,7 @@ const faultNames: Record<FaultKind, string> = {
   'lost-reply': 'faz, mas a resposta se perde',
   slow: 'demora a responder',
   'too-many': 'recusa por excesso de pedidos',
+  gone: 'diz que o canal não existe mais',
   garbage: 'faz, mas responde sem sentido',
   'webhook-early': 'avisa antes de responder',
   'webhook-triple': 'avisa três vezes',

@@ -24,6 +24,7 @@ import { openBank, type Bank } from './pix/bank.ts'
 import { createPix } from './pix/pix.ts'
 import { servePage } from './page.ts'
 import { serveOembed } from './oembed.ts'
+import { serveDiscord, serveTelegram } from './posts.ts'
 import { openStore, type Store } from './store.ts'
 
 interface SandboxOptions {
@@ -109,6 +110,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await serveProviders(fastify, { store, webhooks }, providers)
     await fastify.register(async (scope) => serveCaptcha(scope, store))
     await fastify.register(async (scope) => serveOembed(scope, store))
+    await fastify.register(async (scope) => serveDiscord(scope, store))
+    await fastify.register(async (scope) => serveTelegram(scope, store))
     await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
     await fastify.listen({ host, port })
     const mailPort = await listen(mail, port ? port + 1 : 0)

@@ -25,6 +25,15 @@ const schema = `
     text text not null,
     html text not null,
     at timestamptz not null default now());
+  create table if not exists sandbox.posts (
+    id integer generated always as identity primary key,
+    system text not null,
+    place text not null,
+    title text,
+    text text not null,
+    link text,
+    picture text,
+    at timestamptz not null default now());
   create table if not exists sandbox.captchas (proof_hash text primary key, at timestamptz not null default now());
   create table if not exists sandbox.faults (
     id integer generated always as identity primary key,

@@ -1,5 +1,6 @@
 import { accountSettings, type AccountSettings } from './config/accounts.ts'
 import { addressSettings, type AddressSettings } from './config/addresses.ts'
+import { announcingSettings, type AnnouncingSettings } from './config/announcing.ts'
 import { backupSettings, type BackupSettings } from './config/backups.ts'
 import { environmentOf, type OnDefault } from './config/environment.ts'
 import { gameSettings, type GameSettings } from './config/game.ts'
@@ -21,6 +22,7 @@ export interface Config
   extends
     AccountSettings,
     AddressSettings,
+    AnnouncingSettings,
     BackupSettings,
     GameSettings,
     MailSettings,
@@ -75,6 +77,7 @@ export function readSettings(
     ...gameSettings(environment),
     ...storageSettings(environment),
     ...videoSettings(environment),
+    ...announcingSettings(environment),
     ...backupSettings(environment),
     ...watchingSettings(environment),
     // Last, because it writes the demo's secrets, and only when there is no problem.

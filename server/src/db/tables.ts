@@ -67,6 +67,49 @@ export interface Alerts {
   name: string;
 }
 
+export interface Announcements {
+  asked_at: string | null;
+  asked_by: number | null;
+  at: string;
+  attempts: Generated<number>;
+  cause: string | null;
+  created_at: string;
+  detail: string | null;
+  id: Generated<number>;
+  kind: "article" | "patch" | "event" | "restock";
+  link: string | null;
+  next_try_at: string | null;
+  picture: string | null;
+  state: Generated<"waiting" | "sending" | "sent" | "failed" | "unknown" | "skipped">;
+  target_id: number;
+  text: string | null;
+  thing: string;
+  title: string;
+  tried_at: string | null;
+}
+
+export interface AnnouncementTargets {
+  chat: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  is_on: boolean;
+  kind: "discord" | "telegram";
+  kinds: string[];
+  locale: "pt-BR" | "en";
+  minutes_before: number;
+  name: string;
+  problem: "gone" | "denied" | "unreadable" | null;
+  problem_at: string | null;
+  revision: Generated<number>;
+  secret: string | null;
+  secret_end: string;
+  since: string;
+  templates: Json;
+  updated_at: string;
+  updated_by: number | null;
+}
+
 export interface ApprovalRequests {
   about_user: number | null;
   amount: number | null;
@@ -1052,6 +1095,7 @@ export interface ShopItems {
   picture_id: number | null;
   price: number;
   promotion: string | null;
+  restocked_at: string | null;
   revision: Generated<number>;
   search_key: Generated<string>;
   stock: number;
@@ -1251,6 +1295,8 @@ export interface DB {
   admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
   alerts: Alerts;
+  announcement_targets: AnnouncementTargets;
+  announcements: Announcements;
   approval_requests: ApprovalRequests;
   backups: Backups;
   ban_operations: BanOperations;

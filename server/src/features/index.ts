@@ -3,6 +3,7 @@ import type { FindOpen } from '../game/prune-operations.ts'
 import type { Operation } from '../http/mount.ts'
 import type { DemoLogin } from '../welcome.ts'
 import { account } from './account/feature.ts'
+import { announcement } from './announcement/feature.ts'
 import { audit } from './audit/feature.ts'
 import { approval } from './approval/feature.ts'
 import { backup } from './backup/feature.ts'
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   news,
   ranking,
   character,
+  announcement,
   guildmark,
   droplist,
   settings,

@@ -8,6 +8,7 @@ import type { staff as staffFeature } from '@guildhall/contract/account/staff'
 import type { news as newsFeature } from '@guildhall/contract/news'
 import type { ranking as rankingFeature } from '@guildhall/contract/ranking'
 import type { character as characterFeature } from '@guildhall/contract/character'
+import type { announcement as announcementFeature } from '@guildhall/contract/announcement'
 import type { guildmark as guildmarkFeature } from '@guildhall/contract/guildmark'
 import type { droplist as droplistFeature } from '@guildhall/contract/droplist'
 import type { settings as settingsFeature } from '@guildhall/contract/settings'
@@ -98,6 +99,14 @@ export const listMovers = 'GET /ranking/movers shared' as EndpointRef<(typeof ch
 export const listRankingChanges = 'GET /ranking/changes shared' as EndpointRef<(typeof characterFeature)['listRankingChanges']>
 export const getCharacterSettings = 'GET /account/characters' as EndpointRef<(typeof characterFeature)['getCharacterSettings']>
 export const updateCharacterSettings = 'PUT /account/characters' as EndpointRef<(typeof characterFeature)['updateCharacterSettings']>
+export const listAnnouncementTargets = 'GET /staff/announcements/targets' as EndpointRef<(typeof announcementFeature)['listAnnouncementTargets']>
+export const createAnnouncementTarget = 'POST /staff/announcements/targets' as EndpointRef<(typeof announcementFeature)['createAnnouncementTarget']>
+export const updateAnnouncementTarget = 'PUT /staff/announcements/targets/:id' as EndpointRef<(typeof announcementFeature)['updateAnnouncementTarget']>
+export const deleteAnnouncementTarget = 'DELETE /staff/announcements/targets/:id' as EndpointRef<(typeof announcementFeature)['deleteAnnouncementTarget']>
+export const testAnnouncementTarget = 'POST /staff/announcements/targets/:id/test' as EndpointRef<(typeof announcementFeature)['testAnnouncementTarget']>
+export const previewAnnouncements = 'POST /staff/announcements/preview' as EndpointRef<(typeof announcementFeature)['previewAnnouncements']>
+export const listAnnouncements = 'GET /staff/announcements' as EndpointRef<(typeof announcementFeature)['listAnnouncements']>
+export const repeatAnnouncement = 'POST /staff/announcements/:id/repeat' as EndpointRef<(typeof announcementFeature)['repeatAnnouncement']>
 export const storeGuildMark = 'POST /guildmark/store' as EndpointRef<(typeof guildmarkFeature)['storeGuildMark']>
 export const listGuildMarks = 'GET /staff/guildmarks' as EndpointRef<(typeof guildmarkFeature)['listGuildMarks']>
 export const removeGuildMark = 'POST /staff/guildmarks/:id/remove' as EndpointRef<(typeof guildmarkFeature)['removeGuildMark']>

@@ -120,6 +120,7 @@ export const pages: PagePath[] = [
   { path: '/market/cargo', page: 'market/sales/ChestPage', access: 'player' },
   { path: '/market/my-sales', page: 'market/sales/MySalesPage', access: 'player' },
   { path: '/market/transactions', page: 'market/HistoryPage', access: 'player' },
+  { path: '/staff/announcements', page: 'announcement/AnnouncementsPage', access: 'settings.site' },
   { path: '/staff/market', page: 'market/staff/EscrowPage', access: 'market.settle' },
   { path: '/item/store', page: 'shop/staff/ItemCreatePage', access: 'items.write', name: 'Creating Item' },
   { path: '/item/:id', page: 'shop/catalogue/ItemPage' },

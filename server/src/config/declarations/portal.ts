@@ -100,6 +100,11 @@ export const portalSettings = [
         meaning:
           'the services that are asked, for staff only; addresses of the own network are refused (decision 0095)',
       },
+      {
+        names: ['TELEGRAM_API_URL'],
+        default: '`https://api.telegram.org`; demo: the sandbox',
+        meaning: 'the API to which bots of `/staff/announcements` post',
+      },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { addressOf, momentWords, write, type Reader } from '../../mail/letter.ts'
-import { sendRequest } from '../../outgoing/send-request.ts'
+import { postToDiscord } from '../../outgoing/discord.ts'
 import type { Message } from '../../ports/mail.ts'
 import { inLocale } from '../../words/locale.ts'
 import { alertCure, alertSentence } from '../notification/public.ts'
@@ -53,14 +53,6 @@ export async function sendToDiscord(
     const address = `${config.publicUrl}${locale === 'en' ? '/en' : ''}/staff/health`
     return [`**${appName}**: ${text}`, ...(isOver ? [] : [alertCure(name), `<${address}>`])].join('\n')
   })
-  const reply = await sendRequest({
-    url,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    // Nobody is pinged, whatever the server's name contains.
-    body: JSON.stringify({ content: content.slice(0, 2000), allowed_mentions: { parse: [] } }),
-    deadline: deadlineMs,
-    mostBytes: 64 * 1024,
-  })
+  const reply = await postToDiscord(url, { content: content.slice(0, 2000) }, deadlineMs)
   if (reply.status >= 300) throw new Error(`Discord replied ${reply.status} to an alert.`)
 }

@@ -73,6 +73,7 @@ export async function updateShopItem(
       await queries.updateItem(db, id, {
         ...columns,
         ...(picture ? { picture_id: picture.id } : form.remove_image ? { picture_id: null } : {}),
+        ...(before.stock === 0 && form.stock ? { restocked_at: now.toISOString() } : {}),
         updated_at: now.toISOString(),
         revision: before.revision + 1,
       })

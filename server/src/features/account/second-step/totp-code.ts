@@ -1,18 +1,9 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { keyFor, openSealedText, sealText } from '../../../passwords/sealed-text.ts'
 
 // RFC 6238 as authenticator apps understand it: SHA-1, six digits, steps of 30 seconds.
 const stepMs = 30_000
 const digits = 6
-// Node accepts shorter tags too, which are easier to forge.
-const tagBytes = 16
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 // Without the letters and digits that look alike.
 const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -58,35 +49,15 @@ export const hashRecoveryCode = (secretKey: string, userId: number, code: string
     .update(`${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest()
 
-/** Encrypts with AES-256-GCM, bound to the user: a secret copied to another row cannot be decrypted. */
-export function encryptSecret(secretKey: string, userId: number, secret: string): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(secretKey, 'second step'), nonce).setAAD(Buffer.from(`${userId}`))
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return ['v1', nonce, sealed, cipher.getAuthTag()]
-    .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
-    .join('.')
-}
+const sealedFor = (userId: number) => ({ purpose: 'second step', row: userId })
+
+/** Encrypts the secret of a user. */
+export const encryptSecret = (secretKey: string, userId: number, secret: string): string =>
+  sealText(secretKey, sealedFor(userId), secret)
 
 /** The secret in plain; null when it was encrypted with another SECRET_KEY or for another user, or is damaged. */
-export function decryptSecret(secretKey: string, userId: number, text: string): string | null {
-  const [version, ...parts] = text.split('.')
-  const [nonce, sealed, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
-  if (version !== 'v1' || nonce?.length !== 12 || !sealed || tag?.length !== tagBytes) return null
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(secretKey, 'second step'), nonce)
-    .setAAD(Buffer.from(`${userId}`))
-    .setAuthTag(tag)
-  const opened = decipher.update(sealed)
-  try {
-    return Buffer.concat([opened, decipher.final()]).toString('utf8')
-  } catch {
-    // final() throws only when the tag does not match.
-    return null
-  }
-}
-
-const keyFor = (secretKey: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32))
+export const decryptSecret = (secretKey: string, userId: number, text: string): string | null =>
+  openSealedText(secretKey, sealedFor(userId), text)
 
 function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
