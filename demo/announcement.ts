@@ -10,25 +10,24 @@ const mark = 'demo_announcements'
 const empty = { article: '', patch: '', event: '', restock: '' }
 
 /** Channels of the sandbox: any number and any long token is a webhook there, and any chat exists. */
-const channels = (simulatedDiscord: string) =>
-  [
-    {
-      kind: 'discord',
-      name: 'Discord #novidades',
-      secret: `${simulatedDiscord}/api/webhooks/100000000000000001/sandbox-webhook-of-the-demo-0001`,
-      chat: null,
-      locale: 'pt-BR',
-      templates: { ...empty, article: '{text}\n\nLeia tudo no portal.' },
-    },
-    {
-      kind: 'telegram',
-      name: 'Telegram @guildhall_news',
-      secret: '100000001:sandbox-bot-of-the-demo-000000000001',
-      chat: '@guildhall_news',
-      locale: 'en',
-      templates: empty,
-    },
-  ] as const
+const channels = [
+  {
+    kind: 'discord',
+    name: 'Discord #novidades',
+    secret: '/api/webhooks/100000000000000001/sandbox-webhook-of-the-demo-0001',
+    chat: null,
+    locale: 'pt-BR',
+    templates: { ...empty, article: '{text}\n\nLeia tudo no portal.' },
+  },
+  {
+    kind: 'telegram',
+    name: 'Telegram @guildhall_news',
+    secret: '100000001:sandbox-bot-of-the-demo-000000000001',
+    chat: '@guildhall_news',
+    locale: 'en',
+    templates: empty,
+  },
+] as const
 
 const postedAtStart = 2
 
@@ -37,8 +36,7 @@ const postedAtStart = 2
  * not matter. Does nothing where the sandbox plays no Discord.
  */
 export async function seedDemoAnnouncements(app: App): Promise<void> {
-  const { simulatedDiscord } = app.config.announcing
-  if (!simulatedDiscord) return
+  if (!app.config.announcing.simulatedDiscord) return
   const at = app.now().toISOString()
   await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, mark, at))) return
@@ -50,7 +48,7 @@ export async function seedDemoAnnouncements(app: App): Promise<void> {
       .orderBy('published_at', 'desc')
       .limit(postedAtStart)
       .execute()
-    for (const { secret, templates, ...channel } of channels(simulatedDiscord)) {
+    for (const { secret, templates, ...channel } of channels) {
       const id = await takeTargetId(tx)
       const times = { since: at, created_at: at, updated_at: at, updated_by: owner?.id ?? null }
       const kinds = ['article', 'patch', 'event', 'restock']

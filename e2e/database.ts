@@ -21,3 +21,8 @@ export async function deliverNow({ db }: Database): Promise<void> {
   await sql`update deliveries set next_try_at = now() where settled_at is null`.execute(db)
   await sql`select graphile_worker.add_job('deliver_items', job_key := 'deliver_items')`.execute(db)
 }
+
+/** Looks for what is due for the channels of Discord and Telegram; the crontab would do so at the next full minute. */
+export async function findAnnouncementsNow({ db }: Database): Promise<void> {
+  await sql`select graphile_worker.add_job('find_announcements', job_key := 'find_announcements')`.execute(db)
+}

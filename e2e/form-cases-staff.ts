@@ -224,7 +224,9 @@ export const staffForms: FormCase[] = [
     open: (page) => page.getByRole('button', { name: 'Novo canal' }).click(),
     async fill(page) {
       await dialog(page).locator('[name=name]').fill('Novidades')
-      await dialog(page).locator('[name=secret]').fill('https://discord.com/api/webhooks/123456789/aaaaaaaaaaaaaaaaaaaaaaaa')
+      await dialog(page)
+        .locator('[name=secret]')
+        .fill('https://discord.com/api/webhooks/123456789/aaaaaaaaaaaaaaaaaaaaaaaa')
     },
     send: inDialog,
   },

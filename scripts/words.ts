@@ -4,6 +4,11 @@ import type { Catalogue, Catalogues } from '@guildhall/messages/catalogue'
 /** The keys of texts that are correctly equal in both languages: names, and words that both have. */
 const sameInBoth: readonly string[] = [
   'account_login_field',
+  'announcement_kind_discord',
+  'announcement_kind_telegram',
+  'announcement_one_patch',
+  'announcement_patch_title',
+  'announcement_thing_patch',
   'audit_field_cash',
   'audit_field_email',
   'audit_field_item',

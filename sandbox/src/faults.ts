@@ -99,7 +99,13 @@ export function applyFaults(
     callOf = nothing,
     error = failed,
     gone = { status: 404, body: failed },
-  }: { spares?: Matches; looks?: Matches; callOf?: (request: FastifyRequest) => string | null; error?: object; gone?: { status: number; body: object } } = {},
+  }: {
+    spares?: Matches
+    looks?: Matches
+    callOf?: (request: FastifyRequest) => string | null
+    error?: object
+    gone?: { status: number; body: object }
+  } = {},
 ): void {
   const lostReplies = new WeakSet<FastifyRequest>()
   const garbledReplies = new WeakSet<FastifyRequest>()

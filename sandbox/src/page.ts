@@ -87,7 +87,10 @@ function faultForms(faults: PlannedFault[]): string {
   return `<section><h2 id="falhas">Falhas</h2>${planned}
 <form method="post" action="/control/faults" class="row">
 <label>Onde <select name="target">${targets.map((each) => option(each, targetNames[each])).join('')}</select></label>
-<label>O quê <select name="kind">${requestFaults.map((each) => option(each, faultNames[each])).join('')}<optgroup label="Só pagamentos">${[...apiFaults, ...webhookFaults].map((each) => option(each, faultNames[each])).join('')}</optgroup><optgroup label="Só Discord e Telegram">${channelFaults.filter((each) => each === 'gone').map((each) => option(each, faultNames[each])).join('')}</optgroup></select></label>
+<label>O quê <select name="kind">${requestFaults.map((each) => option(each, faultNames[each])).join('')}<optgroup label="Só pagamentos">${[...apiFaults, ...webhookFaults].map((each) => option(each, faultNames[each])).join('')}</optgroup><optgroup label="Só Discord e Telegram">${channelFaults
+    .filter((each) => each === 'gone')
+    .map((each) => option(each, faultNames[each]))
+    .join('')}</optgroup></select></label>
 <label>No jogo, só em <select name="call">${option('', 'qualquer chamada')}${gameCalls.map((each) => option(each, each)).join('')}</select></label>
 <label>Quantas vezes <input name="count" type="number" min="1" max="1000" value="1" required></label>
 <button>Provocar</button></form></section>`

@@ -9,6 +9,7 @@ import {
 } from '@guildhall/contract/announcement-rules'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
+import { shorten } from '../../html/sanitise.ts'
 import { sharePictureOf, type StoredPicture } from '../../images/sizes.ts'
 import { wholeText } from '../../words/whole.ts'
 import { settings } from '../settings/service.ts'
@@ -75,11 +76,15 @@ export function readThing(
   return things[kind](app, numberOf(thing), locale)
 }
 
+const textAtMost = 195
+
 const things = {
   async article(app: Reading, id: number | 'newest', locale: Locale): Promise<Thing | null> {
     const row = await getArticle(app.db, id, locale, app.now())
     if (!row) return null
-    const { title, text } = row
+    // The beginning of the article is stored as long as the pages show it, and may end within a word.
+    const { title } = row
+    const text = shorten(row.text, textAtMost)
     const link = addressOf(app, `/notice/${row.slug}`, locale)
     const values = { title, text, link, time: timeOf(row.at, locale) }
     return { kind: 'article', title, link, picture: pictureOf(app, row.picture), values }

@@ -24,7 +24,7 @@ test('only addresses of webhooks of Discord are taken, so that no request goes e
     expect(webhookAddress(address, null)).toBeNull()
   const played = 'http://127.0.0.1:3900/discord'
   const simulated = `${played}/api/webhooks/123456789/${token}`
-  expect(webhookAddress(simulated, played)).toBe(simulated)
+  expect(webhookAddress(simulated, played)).toBe(`/api/webhooks/123456789/${token}`)
   expect(webhookAddress(`${played}@evil.example/api/webhooks/123456789/${token}`, played)).toBeNull()
 })
 

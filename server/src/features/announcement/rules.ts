@@ -36,12 +36,13 @@ export const isLate = (
 
 /**
  * The canonical address of a webhook of Discord; null for any other address, so that the portal never sends requests
- * elsewhere. `simulated` is the sandbox's address for Discord, where it plays it.
+ * elsewhere. `simulated` is the sandbox's address for Discord, where it plays it: of a webhook there only the path is
+ * kept, because the port of a demo may change.
  */
 export function webhookAddress(text: string, simulated: string | null): string | null {
   if (simulated && text.startsWith(`${simulated}/`)) {
     const path = webhookPath.exec(text.slice(simulated.length))?.[1]
-    return path ? `${simulated}${path}` : null
+    return path ?? null
   }
   const [, host, rest = ''] = discordHost.exec(text) ?? []
   const path = webhookPath.exec(rest)?.[1]

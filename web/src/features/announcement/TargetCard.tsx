@@ -11,15 +11,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { kindNames, problemTexts, stateNames, systemNames, type Target } from './words.ts'
 
 /** A channel: its state, what it posts, and its last post. */
-export function TargetCard({
-  target,
-  onEdit,
-  onDelete,
-}: {
-  target: Target
-  onEdit: () => void
-  onDelete: () => void
-}) {
+export function TargetCard({ target, onEdit, onDelete }: { target: Target; onEdit: () => void; onDelete: () => void }) {
   const { name, kind, chat, secret_end, kinds, minutes_before, problem, last } = target
   const { send, isBusy, result } = useTest(target)
   return (

@@ -70,7 +70,11 @@ export type Problems = { fields: Partial<Record<string, string>>; rest: string[]
 
 /** What is wrong before anything is sent. */
 export function wrongOf({ texts, kind }: Values, isNew: boolean): Problems['fields'] {
-  const needed: TextName[] = ['name', ...(isNew ? (['secret'] as const) : []), ...(kind === 'telegram' ? (['chat'] as const) : [])]
+  const needed: TextName[] = [
+    'name',
+    ...(isNew ? (['secret'] as const) : []),
+    ...(kind === 'telegram' ? (['chat'] as const) : []),
+  ]
   const wrong: Problems['fields'] = {}
   for (const name of needed) if (texts[name].trim() === '') wrong[name] = m.error_field_required()
   Object.assign(wrong, wrongTexts(texts))
