@@ -83,6 +83,7 @@ test('an article is posted once to each channel, however often and on how many n
     title: article.title.replaceAll('*', String.raw`\*`),
     text: String.raw`O \*cerco\* começa hoje.`,
     link,
+    picture: `${app.config.publicUrl}/previews/00000000000000/notice/${article.slug}.jpg`,
   })
   const english = link.replace('/notice/', '/en/notice/')
   expect(found.find(({ system }) => system === 'telegram')?.text).toBe(

@@ -12,6 +12,7 @@ import type { App } from '../../app.ts'
 import { shorten } from '../../html/sanitise.ts'
 import { sharePictureOf, type StoredPicture } from '../../images/sizes.ts'
 import { wholeText } from '../../words/whole.ts'
+import { presentPreview } from '../../previews/addresses.ts'
 import { settings } from '../settings/service.ts'
 import type { Templates } from './queries.ts'
 import { escapeMarkdown, occurrencesBetween, telegramText, type Post } from './rules.ts'
@@ -85,29 +86,32 @@ const things = {
     // The beginning of the article is stored as long as the pages show it, and may end within a word.
     const { title } = row
     const text = shorten(row.text, textAtMost)
-    const link = addressOf(app, `/notice/${row.slug}`, locale)
+    const path = `/notice/${row.slug}`
+    const link = addressOf(app, path, locale)
     const values = { title, text, link, time: timeOf(row.at, locale) }
-    return { kind: 'article', title, link, picture: pictureOf(app, row.picture), values }
+    return { kind: 'article', title, link, picture: pictureOf(app, path, locale, row.picture), values }
   },
   async patch(app: Reading, version: number | 'newest', locale: Locale): Promise<Thing | null> {
     const row = await getPatch(app.db, version, locale)
     if (!row) return null
     const title = m.announcement_patch_title({ version: String(row.version) }, { locale })
-    const link = addressOf(app, '/launcherPage', locale)
+    const path = '/launcherPage'
+    const link = addressOf(app, path, locale)
     const values = { title, text: row.text, link, version: String(row.version), time: timeOf(row.at, locale) }
-    return { kind: 'patch', title, link, picture: null, values }
+    return { kind: 'patch', title, link, picture: pictureOf(app, path, locale), values }
   },
   async restock(app: Reading, id: number | 'newest', locale: Locale): Promise<Thing | null> {
     const row = await getItem(app.db, id, locale)
     if (!row) return null
-    const link = addressOf(app, `/item/${row.id}`, locale)
+    const path = `/item/${row.id}`
+    const link = addressOf(app, path, locale)
     const values = {
       title: row.title,
       link,
       price: wholeText(Number(row.price), locale),
       stock: wholeText(row.stock, locale),
     }
-    return { kind: 'restock', title: row.title, link, picture: pictureOf(app, row.picture), values }
+    return { kind: 'restock', title: row.title, link, picture: pictureOf(app, path, locale), values }
   },
 }
 
@@ -115,14 +119,17 @@ function eventThing(app: Reading, title: string, at: string, locale: Locale): Th
   const link = addressOf(app, '/events', locale)
   const minutes = Math.max(1, Math.round((Date.parse(at) - app.now().getTime()) / 60_000))
   const values = { title, link, time: timeOf(at, locale), minutes: wholeText(minutes, locale) }
-  return { kind: 'event', title, link, picture: null, values }
+  return { kind: 'event', title, link, picture: pictureOf(app, '/events', locale), values }
 }
 
 const addressOf = ({ config }: Reading, path: string, locale: Locale): string =>
   `${config.publicUrl}${locale === 'en' ? '/en' : ''}${path}`
 
-const pictureOf = ({ config }: Reading, picture: StoredPicture | null): string | null =>
-  picture && `${config.publicUrl}${sharePictureOf(picture).url}`
+/** The picture of a link to a page: its own in the size of link previews, or the one that the portal draws. */
+const pictureOf = ({ config }: Reading, path: string, locale: Locale, own: StoredPicture | null = null): string => {
+  const page = `${locale === 'en' ? '/en' : ''}${path}`
+  return `${config.publicUrl}${own ? sharePictureOf(own).url : presentPreview(page)}`
+}
 
 /** The time of day in the server's calendar. */
 const timeOf = (at: string, locale: Locale): string =>

@@ -44,15 +44,13 @@ interface Item {
   title: string
   price: number
   stock: number
-  picture: StoredPicture | null
 }
 
 /** An item in stock: the one with this id, or the one that was restocked last, else the newest. */
 export async function getItem(db: Db, id: number | 'newest', locale: Locale): Promise<Item | null> {
   const { rows } = await sql<Item>`
-    select s.id, ${locale === 'en' ? sql`coalesce(s.name_en, s.name)` : sql`s.name`} as title, s.price, s.stock,
-      ${joinedPicture} as picture
-    from shop_items s left join pictures p on p.id = s.picture_id
+    select s.id, ${locale === 'en' ? sql`coalesce(s.name_en, s.name)` : sql`s.name`} as title, s.price, s.stock
+    from shop_items s
     where s.deleted_at is null and s.stock > 0 ${id === 'newest' ? sql`` : sql`and s.id = ${id}`}
     order by s.restocked_at desc nulls last, s.id desc limit 1`.execute(db)
   return rows[0] ?? null

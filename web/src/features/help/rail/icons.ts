@@ -17,6 +17,7 @@ import {
   Landmark,
   LayoutGrid,
   Map as MapIcon,
+  Megaphone,
   Newspaper,
   PackageCheck,
   PackagePlus,
@@ -69,6 +70,7 @@ const icons: Record<string, LucideIcon> = {
   '/administration': LayoutGrid,
   '/staff/settings': Settings,
   '/staff/audit': ScrollText,
+  '/staff/announcements': Megaphone,
   '/staff/health': HeartPulse,
   '/market': Store,
 }
