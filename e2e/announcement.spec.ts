@@ -61,6 +61,8 @@ test('staff connect a channel, see a preview, send a test, and an article is pos
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }), hasText: name })
   await expect(entry).toContainText('Publicado')
   await expect(entry).toContainText('Leia: Começa hoje.')
+  // The sticky header covers a part of what is scrolled below it.
+  await page.evaluate(() => scrollTo(0, 0))
   await axe(page)
   await page.getByRole('button', { name: `Excluir o canal ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
