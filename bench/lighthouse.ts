@@ -29,6 +29,8 @@ export async function run(): Promise<BenchResult[]> {
       article: await examplePath('/notice/:slug', url),
       news: '/notice',
       ranking: '/ranking',
+      character: await examplePath('/player/:name', url),
+      guild: await examplePath('/guild/:id', url),
       downloads: '/download',
       shop: '/shopping',
       market: '/market',
