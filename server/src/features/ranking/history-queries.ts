@@ -80,11 +80,15 @@ async function noteMissing(db: Db, day: string, from: number, to: number): Promi
     where id between ${from} and ${to} and missing_since is null and not ${isRanked}`.execute(db)
 }
 
-/** Deletes the days before `day`, and the numbers of characters that are missing since then. */
-export async function deleteDaysBefore(db: Db, day: string): Promise<void> {
-  await sql`delete from character_days where day < ${day}`.execute(db)
-  await sql`delete from guild_days where day < ${day}`.execute(db)
-  await sql`delete from character_numbers where missing_since < ${day}`.execute(db)
+/**
+ * Deletes the days before `from` and, of those before `dailyFrom`, all but the Sundays. Deletes the numbers of characters
+ * that are missing since `from`, too.
+ */
+export async function thinDays(db: Db, from: string, dailyFrom: string): Promise<void> {
+  const isOld = sql`day < ${from} or (day < ${dailyFrom} and extract(isodow from day) <> 7)`
+  await sql`delete from character_days where ${isOld}`.execute(db)
+  await sql`delete from guild_days where ${isOld}`.execute(db)
+  await sql`delete from character_numbers where missing_since < ${from}`.execute(db)
 }
 
 export interface DayOfCharacter {

@@ -62,8 +62,8 @@ export const matchOf = (folded: string): 'contains' | 'begins' =>
 /** Escapes a text for LIKE. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** How many characters one row of the history has. */
-export const chunkSize = 256
+/** How many characters one row of the history has. With less than 2 kB PostgreSQL would not compress it. */
+export const chunkSize = 512
 
 /** How many characters precede a batch of the ranking, by the groups within which a character has a place of its own. */
 export interface Preceding {

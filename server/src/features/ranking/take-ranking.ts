@@ -6,7 +6,7 @@ import { fold } from '../../snapshots/fold.ts'
 import { getSnapshot } from '../../snapshots/queries.ts'
 import { appliedValue, takeSnapshot } from '../../snapshots/take.ts'
 import { storeChanges } from './changes-queries.ts'
-import { closeDay, deleteDaysBefore } from './history-queries.ts'
+import { closeDay, thinDays } from './history-queries.ts'
 import { bucketOf, classOf } from './rules.ts'
 import * as queries from './snapshot-queries.ts'
 
@@ -69,10 +69,14 @@ async function endDay({ db }: App, takenAt: Date): Promise<void> {
 }
 
 const historyDays = 366
+/** Pages read each of the last 30 days, and of the earlier ones the Sundays. */
+const dailyDays = 35
 
-/** Deletes the days that are older than a year. */
-export const sweepHistory = (app: App): Promise<void> =>
-  deleteDaysBefore(app.db, serverDay(serverDaysStart(app.now(), historyDays)))
+/** Deletes the days that no page reads any more. */
+export function sweepHistory({ db, now }: App): Promise<void> {
+  const first = (days: number) => serverDay(serverDaysStart(now(), days))
+  return thinDays(db, first(historyDays), first(dailyDays))
+}
 
 function incoming({ name, level, class: code, evolution, clan, guildId, points }: RankedCharacter) {
   const classCode = classOf(code)
