@@ -17,6 +17,7 @@ const queries: Record<string, string> = {
   getReferralDetails: '?from_user=2',
   getBanTarget: '?nickname=Player',
   searchAll: '?q=player',
+  searchPublic: '?q=player',
   getRecipient: '?login=player',
 }
 const accountsOfDump = `
