@@ -48,6 +48,8 @@ test('the login form says what it lacks and what went wrong, and starts anew', a
   await expect(page.getByRole('alert')).toHaveText('Falha no login.') // LOGIN-15
   await answered(500, { message: 'do servidor' })
   await expect(page.getByRole('alert')).toHaveText('do servidor')
+  // The portal could not answer, so nothing typed was wrong.
+  await expect(login(page)).toHaveValue('player')
 })
 
 test('busy buttons, the way in by Enter, and who is in already', async ({ page }) => {

@@ -6,6 +6,7 @@ import { Problem } from '../console/problem.ts'
 import { openSnapshot } from '../db/backup/snapshot.ts'
 import { createScratch } from '../db/backup/scratch.ts'
 import { startEmbedded } from '../db/embedded/server.ts'
+import { errorText } from '../errors/read-error.ts'
 import type { BackupManifest } from './manifest.ts'
 import type { BackupSource } from './read-archive.ts'
 import { demandRestorable, migrateForward, restoreBackup } from './restore-backup.ts'
@@ -44,7 +45,9 @@ async function startScratch(): Promise<{ url: string; remove(): Promise<void> }>
     return { url: server.url, remove: () => server.stop().finally(remove) }
   } catch (error) {
     remove()
-    throw error
+    throw new Problem(
+      `A database for the check could not be started: ${errorText(error)} Or add --here, which uses the server of DATABASE_URL; its role needs the right to create databases.`,
+    )
   }
 }
 

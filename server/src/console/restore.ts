@@ -55,7 +55,7 @@ export async function restore(args: string[], variables: NodeJS.ProcessEnv, term
 function demandOrdinaryUser({ production, dataDir }: Config): void {
   if (production && process.geteuid?.() === 0)
     throw new Problem(
-      `The user is root, and the portal could not change files that root writes. Run it as the portal's user: runuser -u guildhall -- ${ownCommand('restore', 'FILE')} (DATA_DIR is ${dataDir}).`,
+      `The user is root, and the portal could not change files that root writes. Run it as the portal's user: runuser -u guildhall -- ${ownCommand('restore', 'FILE')} (DATA_DIR is ${dataDir}). A backup that root wrote needs a copy for that user first: install -o guildhall -m 600 FILE ${dataDir}/.`,
     )
 }
 

@@ -53,7 +53,10 @@ export async function getFirstSteps(app: App): Promise<AnswerOf<typeof setup.get
         provider,
         isOn: adapter !== null,
         isSimulated: adapter?.isSimulated ?? false,
-        missing: adapter ? [] : [...paymentVariables[provider]],
+        // Most banks ask for a certificate of the client, and not all do, so the bank's Pix can be on without it.
+        missing: adapter
+          ? []
+          : [...paymentVariables[provider], ...(provider === 'pix' ? ['PIX_CERT', 'PIX_CERT_KEY'] : [])],
       }
     }),
   }

@@ -19,7 +19,7 @@ export function Findings({ findings, at }: { findings: Found; at: string }) {
       <h3 className="text-lg">
         {m.backup_findings()}{' '}
         <span className="text-sm text-muted">
-          <RelativeTime at={at} />
+          {m.backup_checked()} <RelativeTime at={at} />
         </span>
       </h3>
       {isSilent && <p className="text-danger">{m.backup_silent()}</p>}

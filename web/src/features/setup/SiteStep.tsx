@@ -29,6 +29,8 @@ export function SiteStep({ site: { name, publicUrl, isHttps } }: { site: FirstSt
       return
     }
     await note('done')
+    // The shell has the name of the page's load.
+    if (value.name !== name) location.reload()
   }
 
   return (

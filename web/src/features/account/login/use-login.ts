@@ -55,8 +55,8 @@ export function useLogin(
   function showFailure(error: ApiError) {
     const { status, body, message } = error
     if (body.code === 'otp_needed') return setNeedsOtp(true)
-    // Status 0: no reply arrived. The typed values stay for the next attempt.
-    if (status === 0) return setFailure(message)
+    // No reply arrived, or the portal cannot answer now. The typed values stay for the next attempt.
+    if (status === 0 || status >= 500) return setFailure(message || m.account_login_failed())
     setAppeal(body.code === 'account_banned' ? String(body.appeal) : null)
     setFailure(status === 429 ? limitWords(error, m.error_too_many_logins()) : message || m.account_login_failed())
     if (body.code === 'otp_wrong') {
