@@ -46,7 +46,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     purpose: m.help_payment_unknown_one_purpose,
     from: '/staff/payments/unknown',
   },
-  '/staff/announcements': { name: m.announcement_menu, purpose: m.help_announcements_purpose },
+  '/staff/announcements': { name: m.announcement_title, purpose: m.help_announcements_purpose },
   '/staff/approvals': { name: m.approval_title, purpose: m.help_approvals_purpose },
   '/staff/approvals/:id': { name: m.approval_one, purpose: m.help_approval_purpose, from: '/staff/approvals' },
   '/staff/audit': { name: m.audit_title, purpose: m.help_audit_purpose },
