@@ -58,6 +58,7 @@ const callsOf = {
     'GET /guilds/:id/members',
     'GET /ranking/changes',
     'GET /ranking/movers',
+    'GET /invites/:code',
   ],
   player: [
     'POST /account/updateIp',

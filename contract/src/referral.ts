@@ -145,6 +145,14 @@ const before = z.optional(z.coerce.number().check(z.int(), z.positive()))
 const Decided = z.extend(Message, { data: ReferralDetail })
 
 export const referral = endpoints({
+  getInvite: {
+    route: 'GET /invites/:code',
+    access: 'public',
+    about: 'The first name of the player with this referral code, for the page of the invite; null for no such code.',
+    params: z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) }),
+    reply: z.object({ firstname: z.nullable(z.string()) }),
+    limit: { max: 30, perSeconds: 60, by: 'address' },
+  },
   getReferralInfo: {
     route: 'GET /indication',
     access: 'player',

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { previewText, subjects, skies, type Preview } from '@guildhall/contract/previews'
+import { settingGroups } from '@guildhall/contract/setting-groups'
 import { subjectOf } from '@guildhall/contract/previews-art'
 import { drawCover } from '../art/covers.ts'
 import { drawScene } from '../art/scene.ts'
@@ -91,6 +92,20 @@ test('a drawn cover is a night scene that light pages show by day, with a figure
   expect(about('Manutenção programada')).toBe('gears')
   expect([about('terca-feira', 'Manutenção'), about('tuesday', 'Maintenance')]).toEqual(['gears', 'gears'])
   expect(about('xyz')).toBe(about('xyz'))
+})
+
+test('each event of a new portal has an emblem of its own, in both languages, and each kind has one', () => {
+  const sprite = readFileSync(join(import.meta.dirname, '../../../web/public/events.svg'), 'utf8')
+  const views = [...sprite.matchAll(/<view id="(\w+)"/g)].map(([, id]) => id!)
+  const component = readFileSync(
+    join(import.meta.dirname, '../../../web/src/features/home/events/EventEmblem.tsx'),
+    'utf8',
+  )
+  const named = /const own = '([^']+)'/.exec(component)![1]!.split(' ')
+  expect(views.toSorted()).toEqual([...named, 'boss', 'guerra'].toSorted())
+  for (const locale of ['pt-BR', 'en'] as const)
+    for (const { title } of settingGroups.events.defaults.schedule)
+      expect(named).toContain((title[locale] || title['pt-BR']).toLowerCase().replaceAll(' ', ''))
 })
 
 test('a store of pictures holds no more pictures and bytes than it may, and drops the longest unused', () => {

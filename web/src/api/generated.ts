@@ -238,6 +238,7 @@ export const freezeListing = 'POST /staff/market/:id/freeze' as EndpointRef<(typ
 export const unfreezeListing = 'POST /staff/market/:id/unfreeze' as EndpointRef<(typeof marketFeature)['unfreezeListing']>
 export const undoListing = 'POST /staff/market/:id/undo' as EndpointRef<(typeof marketFeature)['undoListing']>
 export const settleEscrow = 'POST /staff/market/:id/settle' as EndpointRef<(typeof marketFeature)['settleEscrow']>
+export const getInvite = 'GET /invites/:code' as EndpointRef<(typeof referralFeature)['getInvite']>
 export const getReferralInfo = 'GET /indication' as EndpointRef<(typeof referralFeature)['getReferralInfo']>
 export const listOwnReferrals = 'GET /indication/mine' as EndpointRef<(typeof referralFeature)['listOwnReferrals']>
 export const redeemReward = 'POST /indication/rescueAward' as EndpointRef<(typeof referralFeature)['redeemReward']>

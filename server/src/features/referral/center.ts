@@ -3,11 +3,17 @@ import { bonusLabel, type referral as endpoints } from '@guildhall/contract/refe
 import type { App, Caller } from '../../app.ts'
 import { getUserById } from '../../people/queries.ts'
 import { findPaid, sumsOf } from './bonus-queries.ts'
-import { findOwn, getTotals } from './queries.ts'
+import { findOwn, getInviter, getTotals } from './queries.ts'
 import { findRedeemed } from './reward-queries.ts'
 import type { Evidence } from './rules.ts'
 
 const pageRows = 100
+
+/** Who invites with a code. An account without a name is no more than a code. */
+export async function getInvite({ db }: App, code: string): Promise<AnswerOf<typeof endpoints.getInvite>> {
+  const inviter = await getInviter(db, code)
+  return { firstname: inviter?.first_name.trim() || null }
+}
 
 /** The caller's code, the numbers of their referrals by state, and the redeemed rewards. */
 export async function getReferralInfo(

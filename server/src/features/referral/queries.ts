@@ -28,6 +28,14 @@ export const lockReferral = (db: Db, which: { id: number } | { referredId: numbe
 export const updateReferral = (db: Db, id: number, change: Updateable<Referrals>) =>
   db.updateTable('referrals').set(change).where('id', '=', id).execute()
 
+/** The first name of the player with a referral code, whatever its case. */
+export const getInviter = (db: Db, code: string) =>
+  db
+    .selectFrom('users')
+    .select('first_name')
+    .where((eb) => eb(eb.fn<string>('lower', ['referral_code']), '=', code.toLowerCase()))
+    .executeTakeFirst()
+
 /** The totals of a referrer, locked until the end of the transaction; undefined before the first referral. */
 export const lockTotals = (db: Db, userId: number) =>
   db.selectFrom('referral_totals').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()

@@ -17,6 +17,23 @@ const { app, call } = portal
 const staff = await portal.aStaffToken()
 const owner = await portal.aPerson(['superadmin'])
 
+test('an invite names the first name of its sender alone, and no other code names anybody', async () => {
+  const sender = await aReferrer()
+  const { referral_code: code } = await app.db
+    .selectFrom('users')
+    .select('referral_code')
+    .where('id', '=', sender.id)
+    .executeTakeFirstOrThrow()
+  const { first_name } = await app.db
+    .selectFrom('users')
+    .select('first_name')
+    .where('id', '=', sender.id)
+    .executeTakeFirstOrThrow()
+  const invite = async (of: string) => (await call('GET', `/invites/${of}`)).body
+  expect(await invite(code!.toLowerCase())).toEqual({ firstname: first_name })
+  expect(await invite('NOBODY99')).toEqual({ firstname: null })
+})
+
 const character = (login: string) => sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
 const aReferrer = () => anAccount(portal, { cookieIndication: `own ${crypto.randomUUID()}` })
 const balance = ({ id }: { id: number }) => balanceOf(app.db, id)

@@ -5,6 +5,7 @@ import * as staff from './staff.ts'
 import { redeemReward } from './rewards.ts'
 
 export const referralOperations = operations(referral, {
+  getInvite: ({ app, params }) => center.getInvite(app, params.code),
   getReferralInfo: ({ app, caller }) => center.getReferralInfo(app, caller),
   listOwnReferrals: ({ app, caller, query }) => center.listOwnReferrals(app, caller, query.before),
   redeemReward: ({ app, ...context }) => redeemReward(app, context),

@@ -12,6 +12,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
+import { EventEmblem } from './EventEmblem.tsx'
 import { EventsFrame } from './EventsFrame.tsx'
 import {
   eventFilters,
@@ -109,7 +110,10 @@ function EventCard({ kind, title, at, now }: Occurrence & { now: number | null }
           {now !== null && timerText(at - now)}
         </p>
       </div>
-      <h3 className="font-display text-xl">{title}</h3>
+      <div className="flex items-center gap-3">
+        <EventEmblem kind={kind} title={title} />
+        <h3 className="font-display text-xl">{title}</h3>
+      </div>
       <time dateTime={new Date(at).toISOString()}>{m.events_at(serverTime(at, locale))}</time>
       {local && <p className="text-sm text-muted">{m.events_local({ time: local })}</p>}
     </Card>

@@ -6,6 +6,7 @@ import { useSettings } from '../../../app/settings.ts'
 import { useLocale } from '../../../format/locale.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { EventEmblem } from './EventEmblem.tsx'
 import EventsCard from './EventsCard.tsx'
 import { weekOf } from './occurrences.ts'
 import { SubscribeEvents } from './SubscribeEvents.tsx'
@@ -50,6 +51,7 @@ function Week() {
             <ul className="grid gap-1">
               {events.map(({ kind, title, time }) => (
                 <li key={`${time} ${kind} ${title}`} className="flex flex-wrap items-center gap-x-3">
+                  <EventEmblem kind={kind} title={title} />
                   <span className="tabular text-muted">{time}</span>
                   <span className="font-semibold wrap-anywhere">{title}</span>
                   <Badge tone={kind === 'BOSS' ? 'danger' : 'info'}>

@@ -1,0 +1,23 @@
+import type { Preview, Sky, Subject } from '@guildhall/contract/previews'
+import type { Kingdom } from '@guildhall/contract/ranking-classes'
+import { m } from '@guildhall/messages'
+import type { Outcome } from '../../api/outcome.ts'
+import { classAndEvolution } from '../ranking/public.ts'
+import type { CharacterReply } from './character.ts'
+import { placesOf } from './words.ts'
+
+/** By the number of the class. */
+const ofClasses: readonly Subject[] = ['knight', 'mage', 'beast', 'huntress']
+export const skyOfKingdom: Record<Kingdom, Sky> = { blue: 'night', red: 'ember', neutral: 'dusk' }
+
+/** The character as its page shows it: class, level and its best places. */
+export function preview({ found }: { found: Outcome<CharacterReply> }): Partial<Preview> | null {
+  if (!found.data) return null
+  const { character } = found.data
+  return {
+    subject: character.class === null ? 'crown' : (ofClasses[character.class] ?? 'crown'),
+    sky: skyOfKingdom[character.kingdom],
+    label: classAndEvolution(character),
+    lines: [m.ranking_level({ level: character.level }), ...placesOf(character).slice(0, 2)],
+  }
+}
