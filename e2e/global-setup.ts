@@ -1,3 +1,4 @@
+import { freePort } from '../test/ports.ts'
 import { startPortal } from './portal.ts'
 
 /**
@@ -9,7 +10,9 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   const first = await startPortal()
   await first.stop()
   process.env.PORTAL_TEMPLATE = first.dataDir
-  const portal = await startPortal()
+  // Where app.spec.ts plays a push service.
+  process.env.PUSH_TEST_ORIGIN = `http://127.0.0.1:${await freePort()}`
+  const portal = await startPortal({ PUSH_TEST_ORIGIN: process.env.PUSH_TEST_ORIGIN })
   process.env.PORTAL_URL = portal.url
   process.env.SANDBOX_URL = portal.sandboxUrl
   process.env.PORTAL_LOG = portal.log

@@ -84,7 +84,7 @@ const launch = {
 // Everything that loads once a visitor scrolls the home.
 const belowTheFold = {
   name: 'home-below',
-  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|features[\\/]roadmap[\\/](?:public|rules)\.ts)$/,
+  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|features[\\/](?:roadmap[\\/](?:public|rules)|push[\\/](?:public|reminders))\.ts|features[\\/]push[\\/]RemindButton\.tsx)$/,
 }
 
 /**

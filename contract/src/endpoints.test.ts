@@ -61,6 +61,11 @@ const callsOf = {
     'GET /invites/:code',
   ],
   player: [
+    'GET /push',
+    'POST /push/devices',
+    'DELETE /push/devices/:id',
+    'PUT /push/kinds',
+    'PUT /push/reminders',
     'POST /account/updateIp',
     'GET /account/me',
     'GET /account/user',

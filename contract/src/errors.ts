@@ -42,6 +42,7 @@ export const errors = {
   approval_void: 409,
   approval_impossible: 409,
   credit_reversed: 409,
+  push_off: 409,
   delivery_decided: 409,
   delivery_open: 409,
   email_taken: 409,

@@ -25,6 +25,7 @@ import { notification } from './notification.ts'
 import { payment } from './payment.ts'
 import { player } from './player.ts'
 import { profile } from './account/profile.ts'
+import { push } from './push.ts'
 import { ranking } from './ranking.ts'
 import { recovery } from './account/recovery.ts'
 import { referral } from './referral.ts'
@@ -58,6 +59,7 @@ export const contract = {
   droplist,
   settings,
   notification,
+  push,
   download,
   roadmap,
   sitepage,

@@ -14,6 +14,7 @@ import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
 import type { Mail } from './ports/mail.ts'
 import type { PaymentProvider, Payments } from './ports/payments.ts'
+import type { Push } from './ports/push.ts'
 import type { Storage } from './ports/storage.ts'
 
 /** The parts of the portal that services use, as their first argument. */
@@ -27,6 +28,7 @@ export interface App {
   hold: Hold
   storage: Storage
   mail: Mail
+  push: Push
   captcha: Captcha
   game: Game
   /** Null where a provider is not configured: its methods are off. */

@@ -9,6 +9,7 @@ import { paymentSettings, type PaymentSettings } from './config/payments.ts'
 import { processSettings, type ProcessSettings } from './config/process.ts'
 import { protectionSettings, type ProtectionSettings } from './config/protection.ts'
 import { secretSettings, type SecretSettings } from './config/secrets.ts'
+import { pushSettings, type PushSettings } from './config/push.ts'
 import { siteSettings, type SiteSettings } from './config/site.ts'
 import { storageSettings, type StorageSettings } from './config/storage.ts'
 import { videoSettings, type VideoSettings } from './config/videos.ts'
@@ -29,6 +30,7 @@ export interface Config
     PaymentSettings,
     ProcessSettings,
     ProtectionSettings,
+    PushSettings,
     SecretSettings,
     SiteSettings,
     StorageSettings,
@@ -78,6 +80,7 @@ export function readSettings(
     ...storageSettings(environment),
     ...videoSettings(environment),
     ...announcingSettings(environment),
+    ...pushSettings(environment),
     ...backupSettings(environment),
     ...watchingSettings(environment),
     // Last, because it writes the demo's secrets, and only when there is no problem.

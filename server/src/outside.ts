@@ -8,6 +8,7 @@ import { createMercadoPago } from './adapters/payments/mercadopago.ts'
 import { createPayPal } from './adapters/payments/paypal.ts'
 import { createPicPay } from './adapters/payments/picpay.ts'
 import { createSmtpMail } from './adapters/smtp-mail.ts'
+import { createWebPush } from './adapters/web-push.ts'
 import type { App } from './app.ts'
 import { ConfigProblems } from './config.ts'
 import { pixWebhookSecret } from './config/payments.ts'
@@ -15,17 +16,20 @@ import { countOutcomes } from './game/count-outcomes.ts'
 import { guardGame } from './game/guard.ts'
 import { countMails } from './mail/count-mails.ts'
 import { getOwner } from './people/queries.ts'
+import { getPushKeys } from './db/push-keys.ts'
 import { keepUsedCaptcha } from './db/used-captchas.ts'
 import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
-import { holdGame, holdMail, holdPayments } from './ports/held.ts'
+import { holdGame, holdMail, holdPayments, holdPush } from './ports/held.ts'
+import type { Push } from './ports/push.ts'
 import { StorageFailure, type Storage } from './ports/storage.ts'
 
 type AdapterInputs = Pick<App, 'config' | 'db' | 'log' | 'now' | 'counts' | 'hold'>
 
 /** The adapters of the configuration: for the real systems, or for the sandbox. */
-export const connectOutside = (app: AdapterInputs): Pick<App, 'mail' | 'captcha' | 'game' | 'payments'> => ({
+export const connectOutside = (app: AdapterInputs): Pick<App, 'mail' | 'push' | 'captcha' | 'game' | 'payments'> => ({
   mail: holdMail(countMails(createSmtpMail(app.config.mail), app.counts), app.hold.isOn),
+  push: holdPush(push(app), app.hold.isOn),
   captcha: captcha(app),
   game: guardGame(holdGame(countOutcomes(game(app), app.counts), app.hold.isOn), (login) => getOwner(app.db, login)),
   payments: payments(app),
@@ -75,6 +79,18 @@ function providersOf({ config }: AdapterInputs): App['payments'] {
         webhookSecret: pixWebhookSecret(config.secretKey),
       }),
   }
+}
+
+function push({ config, db, log, now }: AdapterInputs): Push {
+  // Push services want to know whom to tell about trouble.
+  const sender = /<?([^<>\s]+@[^<>\s]+)>?$/.exec(config.mail.from)?.[1]
+  return createWebPush({
+    keys: () => getPushKeys(db, config.secretKey, now()),
+    contact: sender ? `mailto:${sender}` : config.publicUrl,
+    ownSites: [config.publicUrl, config.apiBaseUrl],
+    testOrigin: config.pushTestOrigin,
+    onTrouble: (cause) => log.warn({ cause }, 'push'),
+  })
 }
 
 function captcha({ config, db, log, now }: AdapterInputs): Captcha {

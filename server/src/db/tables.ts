@@ -389,6 +389,16 @@ export interface DropsB {
   rarity: "common" | "uncommon" | "rare" | "very_rare" | null;
 }
 
+export interface EventCalls {
+  event: string;
+  starts_at: string;
+}
+
+export interface EventReminders {
+  event: string;
+  user_id: number;
+}
+
 export interface FormerEmails {
   email: string;
   email_verified_at: string | null;
@@ -907,6 +917,29 @@ export interface Purchases {
   user_id: number;
 }
 
+export interface PushChoices {
+  kinds: string[];
+  user_id: number;
+}
+
+export interface PushDevices {
+  auth: string;
+  created_at: string;
+  endpoint: string;
+  id: Generated<number>;
+  locale: "pt-BR" | "en";
+  p256dh: string;
+  session_id: number;
+  user_id: number;
+}
+
+export interface PushKeys {
+  created_at: string;
+  is_only: Generated<boolean>;
+  private_key: string;
+  public_key: string;
+}
+
 export interface RankingChanges {
   at: string;
   id: Generated<number>;
@@ -1320,6 +1353,8 @@ export interface DB {
   drop_items_b: DropItemsB;
   drops_a: DropsA;
   drops_b: DropsB;
+  event_calls: EventCalls;
+  event_reminders: EventReminders;
   former_emails: FormerEmails;
   former_passwords: FormerPasswords;
   game_items: GameItems;
@@ -1365,6 +1400,9 @@ export interface DB {
   pictures: Pictures;
   player_notes: PlayerNotes;
   purchases: Purchases;
+  push_choices: PushChoices;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
   ranking_changes: RankingChanges;
   rate_windows: RateWindows;
   ready_answers: ReadyAnswers;

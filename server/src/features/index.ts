@@ -30,6 +30,7 @@ import { notification } from './notification/feature.ts'
 import { payment } from './payment/feature.ts'
 import { prepareProvidersJob } from './payment/jobs.ts'
 import { player } from './player/feature.ts'
+import { push } from './push/feature.ts'
 import { ranking } from './ranking/feature.ts'
 import { referral } from './referral/feature.ts'
 import { roadmap } from './roadmap/feature.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   droplist,
   settings,
   notification,
+  push,
   download,
   roadmap,
   sitepage,

@@ -80,6 +80,17 @@ const ownedByPlayers: Record<string, Owned> = {
       return { id: row.id }
     },
   },
+  removePushDevice: {
+    async make(owner) {
+      const body = {
+        endpoint: `https://push.example/${owner.id}`,
+        keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      }
+      await portal.call('POST', '/push/devices', { token: owner.token, body })
+      const { devices } = (await portal.call('GET', '/push', { token: owner.token })).body
+      return { id: devices[0].id }
+    },
+  },
   readNotification: { make: async (owner) => ({ id: await aNotification(owner) }) },
   readNotifications: { isSilent: true, make: async (owner) => ({ body: { upTo: await aNotification(owner) } }) },
   readNotificationsOf: {
@@ -238,7 +249,7 @@ const anotherOf = async (who: string): Promise<Person | null> =>
 
 // Fields of requests of players that name nothing of a person. Any other field may, so its endpoint is listed above.
 const plainFields = new Set(
-  `firstname lastname email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen history guild listings`.split(
+  `firstname lastname email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen history guild listings endpoint keys p256dh auth kinds kind isOn`.split(
     ' ',
   ),
 )

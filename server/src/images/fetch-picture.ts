@@ -110,7 +110,7 @@ async function ask(
 }
 
 /** Resolves a name for the connection that is then made, so that the name cannot change in between. */
-const lookupAllowed =
+export const lookupAllowed =
   (isAllowed: (ip: string) => boolean): LookupFunction =>
   (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, found) => {

@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   url: string
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer | null
   /**
    * In milliseconds, for the whole request with the body of the reply; or a signal, where several requests share a
    * deadline.
@@ -95,7 +95,7 @@ function open(
         ...(agent === undefined ? {} : { agent }),
         ...(lookup ? { lookup } : {}),
         headers: {
-          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          ...(body == null ? {} : { 'content-length': Buffer.byteLength(body) }),
           ...(acceptsCompressed ? { 'accept-encoding': 'gzip, br' } : {}),
           ...headers,
         },
@@ -103,7 +103,7 @@ function open(
       resolve,
     )
     sent.on('error', reject)
-    sent.end(body)
+    sent.end(body ?? undefined)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Game } from './game.ts'
 import type { Mail } from './mail.ts'
 import type { Payments } from './payments.ts'
+import type { Push } from './push.ts'
 
 const cause = 'the portal is held after a restore'
 const unknown = async () => ({ kind: 'unknown' as const, cause, askLater: true as const })
@@ -47,6 +48,12 @@ export const holdMail = (mail: Mail, isHeld: () => boolean): Mail => ({
     if (isHeld()) throw new Error(`The mail waits: ${cause}.`)
     await mail.send(message)
   },
+})
+
+/** Messages to devices, which fail while `isHeld`, so that their jobs send them later. */
+export const holdPush = (push: Push, isHeld: () => boolean): Push => ({
+  ...push,
+  send: async (...message) => (isHeld() ? 'later' : push.send(...message)),
 })
 
 function unless<Input extends unknown[], Reply>(

@@ -13,6 +13,7 @@ import type { guildmark as guildmarkFeature } from '@guildhall/contract/guildmar
 import type { droplist as droplistFeature } from '@guildhall/contract/droplist'
 import type { settings as settingsFeature } from '@guildhall/contract/settings'
 import type { notification as notificationFeature } from '@guildhall/contract/notification'
+import type { push as pushFeature } from '@guildhall/contract/push'
 import type { download as downloadFeature } from '@guildhall/contract/download'
 import type { roadmap as roadmapFeature } from '@guildhall/contract/roadmap'
 import type { sitepage as sitepageFeature } from '@guildhall/contract/sitepage'
@@ -122,6 +123,11 @@ export const countUnread = 'GET /notifications/unread' as EndpointRef<(typeof no
 export const readNotification = 'POST /notifications/:id/read' as EndpointRef<(typeof notificationFeature)['readNotification']>
 export const readNotifications = 'POST /notifications/read' as EndpointRef<(typeof notificationFeature)['readNotifications']>
 export const readNotificationsOf = 'POST /notifications/readOf' as EndpointRef<(typeof notificationFeature)['readNotificationsOf']>
+export const getPushSettings = 'GET /push' as EndpointRef<(typeof pushFeature)['getPushSettings']>
+export const addPushDevice = 'POST /push/devices' as EndpointRef<(typeof pushFeature)['addPushDevice']>
+export const removePushDevice = 'DELETE /push/devices/:id' as EndpointRef<(typeof pushFeature)['removePushDevice']>
+export const setPushKinds = 'PUT /push/kinds' as EndpointRef<(typeof pushFeature)['setPushKinds']>
+export const setReminder = 'PUT /push/reminders' as EndpointRef<(typeof pushFeature)['setReminder']>
 export const listDownloads = 'GET /download/all shared' as EndpointRef<(typeof downloadFeature)['listDownloads']>
 export const getDownloadForEdit = 'GET /download/edit/:id' as EndpointRef<(typeof downloadFeature)['getDownloadForEdit']>
 export const createDownload = 'POST /download/create' as EndpointRef<(typeof downloadFeature)['createDownload']>

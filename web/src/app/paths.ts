@@ -89,6 +89,7 @@ export const pages: PagePath[] = [
   { path: '/settings/profile', page: 'account/profile/ProfilePage', access: 'player', visitorsTo: '/login' },
   { path: '/settings/password', page: 'account/profile/PasswordPage', access: 'player' },
   { path: '/settings/security', page: 'account/profile/SecurityPage', access: 'player' },
+  { path: '/settings/notifications', page: 'push/PushPage', access: 'player' },
   { path: '/settings/sessions', page: 'account/profile/SessionsPage', access: 'player' },
   { path: '/settings/game', page: 'account/game-account/GameAccountPage', access: 'player' },
   { path: '/settings/characters', page: 'character/CharacterSettingsPage', access: 'player' },

@@ -1,9 +1,9 @@
 import { savedAt, savedFiles, savedPages, savedTitle } from './names.ts'
 import { isForEver, keyOf } from './saved-copies.ts'
 
-/** Home with the events, news, guides and ranking, and the page that lists what is saved. */
-const savable = /^(?:\/en)?(?:\/|\/(?:notice|guides|ranking|offline)|\/(?:notice|guide)\/(?!store$)[^/]+)?$/
-const mainPaths = ['', '/notice', '/guides', '/ranking', '/offline']
+/** Home, news, events, guides and ranking, and the page that lists what is saved. */
+const savable = /^(?:\/en)?(?:\/|\/(?:notice|guides|ranking|events|offline)|\/(?:notice|guide)\/(?!store$)[^/]+)?$/
+const mainPaths = ['', '/notice', '/guides', '/ranking', '/events', '/offline']
 
 const mostPages = 30
 const mostFiles = 80

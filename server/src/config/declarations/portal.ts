@@ -105,6 +105,12 @@ export const portalSettings = [
         default: '`https://api.telegram.org`; demo: the sandbox',
         meaning: 'the API to which bots of `/staff/announcements` post',
       },
+      {
+        names: ['PUSH_TEST_ORIGIN'],
+        default: 'none',
+        meaning:
+          'for tests: a push service on this machine. Production refuses it; there only public https: addresses are asked (decision 0165)',
+      },
     ],
   },
   {
@@ -136,7 +142,7 @@ export const portalSettings = [
         names: ['SECRET_KEY'],
         default: 'demo: made in `DATA_DIR`',
         meaning:
-          'signs device cookies and captchas, encrypts second-step secrets; a long random text (`openssl rand -hex 32`), the same on every node, required in production. Losing it: see “Lost keys, lost people”',
+          'signs device cookies and captchas, encrypts second-step secrets and the key of push messages; a long random text (`openssl rand -hex 32`), the same on every node, required in production. Losing it: see “Lost keys, lost people”',
       },
     ],
   },

@@ -7,11 +7,12 @@ import {
   type NotificationData,
   type NotificationKind,
 } from '@guildhall/contract/notification'
+import { pushKindOf } from '@guildhall/contract/push'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Findings } from '../../jobs/findings.ts'
 import type { DB } from '../../db/tables.ts'
 import { mailJob } from '../../mail/mail-job.ts'
-import { insertNotification, insertRead } from './queries.ts'
+import { insertNotification, insertRead, queuePushes } from './queries.ts'
 
 /** An event of one kind; contract/src/notification.ts declares its `data`. */
 type Cause = { [K in NotificationKind]: { kind: K; data: NotificationData<K> } }[NotificationKind]
@@ -33,11 +34,13 @@ export const isMailed = (kind: NotificationKind): kind is MailedKind => /^(payme
 
 /**
  * Notifies a person in the transaction of the cause: `notify(tx, { userId, kind, data, link, key, at })`. Events of
- * money are also mailed.
+ * money are also mailed, and each is pushed to the devices of those who want its kind.
  */
 export async function notify(tx: Kysely<DB>, { userId, ...notification }: NewNotification): Promise<void> {
   const id = await store(tx, userId, notification)
-  if (id !== null && isMailed(notification.kind)) await addJob(tx, mailJob, { kind: 'receipt', userId, id })
+  if (id === null) return
+  await queuePushes(tx, { id, userId, kind: pushKindOf[notification.kind], at: notification.at })
+  if (isMailed(notification.kind)) await addJob(tx, mailJob, { kind: 'receipt', userId, id })
 }
 
 /**

@@ -7,7 +7,9 @@ import {
   type NotificationKind,
 } from '@guildhall/contract/notification'
 import type { Permission } from '@guildhall/contract/permissions'
+import type { PushKind } from '@guildhall/contract/push-rules'
 import type { DB, Notifications } from '../../db/tables.ts'
+import { pushJob } from './push-job.ts'
 
 type Db = Kysely<DB>
 
@@ -45,6 +47,18 @@ export async function insertNotification(db: Db, row: Insertable<Notifications>)
     .returning('id')
     .executeTakeFirst()
   return inserted?.id ?? null
+}
+
+/** Adds a job for each device of a person that gets notifications of this kind. */
+export async function queuePushes(
+  db: Db,
+  { id, userId, kind, at }: { id: number; userId: number; kind: PushKind; at: Date },
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${pushJob.name}, json_build_object('device', d.id, 'notification', ${id}::bigint))
+    from push_devices d join push_choices c on c.user_id = d.user_id join sessions s on s.id = d.session_id
+    where d.user_id = ${userId} and ${kind} = any(c.kinds)
+      and s.revoked_at is null and s.expires_at > ${at.toISOString()}`.execute(db)
 }
 
 /** One notification, to be mailed. */

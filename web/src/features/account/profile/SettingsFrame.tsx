@@ -11,6 +11,7 @@ const tabs = [
   { to: '/settings/game', label: m.account_tab_game },
   { to: '/settings/characters', label: m.character_settings_tab },
   { to: '/settings/security', label: m.account_tab_security },
+  { to: '/settings/notifications', label: m.account_tab_notifications },
   { to: '/settings/sessions', label: m.account_tab_sessions },
 ]
 

@@ -12,6 +12,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
+import { RemindButton } from '../../push/public.ts'
 import { EventEmblem } from './EventEmblem.tsx'
 import { EventsFrame } from './EventsFrame.tsx'
 import {
@@ -116,6 +117,7 @@ function EventCard({ kind, title, at, now }: Occurrence & { now: number | null }
       </div>
       <time dateTime={new Date(at).toISOString()}>{m.events_at(serverTime(at, locale))}</time>
       {local && <p className="text-sm text-muted">{m.events_local({ time: local })}</p>}
+      <RemindButton kind={kind} title={title} />
     </Card>
   )
 }

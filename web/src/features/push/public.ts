@@ -1,0 +1,2 @@
+// What the rest of the web may import of push.
+export { RemindButton } from './RemindButton.tsx'
