@@ -12,8 +12,7 @@ export function preview({ renderedAt }: { renderedAt: number }): Partial<Preview
   return {
     title: appName,
     lines: [
-      m.shell_tagline(),
-      ...(next ? [m.home_preview_next({ event: next.title, time: weekTime(next.at, currentLocale()) })] : []),
+      next ? m.home_preview_next({ event: next.title, time: weekTime(next.at, currentLocale()) }) : m.shell_tagline(),
     ],
   }
 }

@@ -111,10 +111,11 @@ function EventCard({ kind, title, at, now }: Occurrence & { now: number | null }
           {now !== null && timerText(at - now)}
         </p>
       </div>
-      <div className="flex items-center gap-3">
-        <EventEmblem kind={kind} title={title} />
-        <h3 className="font-display text-xl">{title}</h3>
-      </div>
+      <h3 className="flex items-center gap-3 font-display text-xl">
+        {/* Decorative, and not in the HTML of the home, whose budget is full. */}
+        <span className="size-10">{hydrated && <EventEmblem kind={kind} title={title} />}</span>
+        {title}
+      </h3>
       <time dateTime={new Date(at).toISOString()}>{m.events_at(serverTime(at, locale))}</time>
       {local && <p className="text-sm text-muted">{m.events_local({ time: local })}</p>}
       <RemindButton kind={kind} title={title} />
