@@ -152,6 +152,7 @@ const hintsOf: Record<string, Record<string, unknown>> = {
   updateSettings: { group: 'launch', value: settingGroups.launch.defaults },
   changeRoles: { id: victim.id },
   signup: { username: 'novato1' },
+  addPushDevice: { endpoint: 'https://push.example/a', p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
   updateProfile: { username: people.player.login },
   updateDeposit: { login: people.player.login },
   reorderRoadmap: { after: undefined },

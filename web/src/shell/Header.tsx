@@ -64,7 +64,7 @@ export function Header() {
             </AppLink>
           )}
         </nav>
-        <div className="flex items-center gap-1">
+        <div className="flex items-center">
           <SearchLink />
           {isRegistered('/indication') && (
             <AppLink
@@ -79,7 +79,7 @@ export function Header() {
           <LanguageSwitch isShort className="justify-center px-1 text-sm" />
           <ThemeSwitch />
           <BellSlot />
-          <div className="ms-1 flex items-center gap-1">
+          <div className="flex items-center">
             <AccountMenu />
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { character } from '@guildhall/contract/character'
@@ -72,8 +72,7 @@ function SettingsForm({ first }: { first: Settings }) {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     setFailure('')
     setBusy(true)
     try {
@@ -94,7 +93,7 @@ function SettingsForm({ first }: { first: Settings }) {
   })
   return (
     <Card>
-      <Form onSubmit={(event) => void save(event)} className="grid gap-4">
+      <Form onSubmit={save} className="grid gap-4">
         <Checkbox label={m.character_settings_page()} hint={m.character_settings_page_hint()} {...input('page')} />
         <fieldset disabled={!settings.page} className="grid gap-2">
           <legend className="sr-only">{m.character_settings_parts()}</legend>
