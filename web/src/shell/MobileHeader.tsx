@@ -59,7 +59,7 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
            * of 320 px.
            */}
           <div className="-me-2.5 flex shrink-0 items-center">
-            <SearchLink className="signed-in:max-[26rem]:hidden" />
+            <SearchLink className="max-[22rem]:hidden signed-in:max-[26rem]:hidden" />
             <BellSlot onOpen={close} />
             <ThemeSwitch />
             <PanelButton panel="account" open={open} onToggle={toggle} label={m.shell_account_panel()}>
