@@ -25,7 +25,7 @@ test('long words make no page scroll sideways', async ({ page, newVisitor }) => 
   const { slug } = await publish(page, token, {
     title: aTitle(long),
     description: `<p>${address}</p>`,
-    category: 'Eventos',
+    category: 'Evento',
     locale: 'pt-BR',
   })
   const visitor = await newVisitor()
