@@ -27,6 +27,7 @@ import { createHashing } from './passwords/hashing.ts'
 import { reportErrors } from './report-errors.ts'
 import { buildServer, listenAt } from './server.ts'
 import { newPasswords, welcome } from './welcome.ts'
+import { freeMemorySoon } from './free-memory.ts'
 
 const badConfiguration = 78
 /** The database is away, and a later start may succeed. Also in launch/keep-portal.ts. */
@@ -96,6 +97,7 @@ async function start(config: Config): Promise<void> {
   if (process.send) process.send({ kind: 'ready', url: config.publicUrl, lines })
   // Without a launcher nobody else prints the link of the first start.
   else for (const line of lines) console.log(line)
+  freeMemorySoon()
   drainOnSignals({
     app,
     fastify,

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import webPush from 'web-push'
 import { foreignAddresses, lookupAllowed } from '../images/fetch-picture.ts'
 import { NoReply, sendRequest } from '../outgoing/send-request.ts'
 import type { Push, PushOutcome } from '../ports/push.ts'
@@ -44,6 +43,8 @@ export function createWebPush({ keys, contact, ownSites, testOrigin, onTrouble }
     publicKey: async () => (await readKeys()).publicKey,
     async send({ endpoint, p256dh, auth }, message, { ttlSeconds, urgency }) {
       if (!isAddress(endpoint)) return 'refused'
+      // Loaded with the first message: most portals send none for hours.
+      const { default: webPush } = await import('web-push')
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
