@@ -3,15 +3,10 @@ import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { administer, createDatabase, startTestServer } from '../test/server.ts'
 import { fillTable } from './fill-table.ts'
-import { median, medianMs, round, type BenchResult } from './harness.ts'
+import type { BenchResult } from './harness.ts'
+import { compareSearches } from './search-growth.ts'
 
 const sizes = [10_000, 1_000_000] as const
-const growthAtMost = 3
-const repeats = 9
-/** How often a pair beyond its limit is measured again, because the machine may have caused it; the best counts. */
-const secondLooks = 3
-/** Below this time a ratio measures the machine's noise and not the query. */
-const floorMs = 3
 
 /** A search by each kind of key, for what few have and for what many have. */
 const searches: Record<string, string[]> = {
@@ -35,7 +30,12 @@ export async function run(): Promise<BenchResult[]> {
     }
     const [few, many] = portals
     const results: BenchResult[] = []
-    for (const [key, texts] of Object.entries(searches)) results.push(await compare(key, texts, few!, many!))
+    const side = ({ portal, token }: { portal: Portal; token: string }) => ({
+      url: `${portal.url}/api/staff/search?q=`,
+      token,
+    })
+    for (const [kind, texts] of Object.entries(searches))
+      results.push(await compareSearches({ bench: 'player-search', kind, texts }, side(few!), side(many!)))
     return results
   } finally {
     for (const { portal } of portals) {
@@ -45,42 +45,6 @@ export async function run(): Promise<BenchResult[]> {
     await database.stop()
   }
 }
-
-type Side = { portal: Portal; token: string }
-
-async function compare(key: string, texts: string[], few: Side, many: Side): Promise<BenchResult> {
-  const pair = async (text: string) => ({ text, fewMs: await time(few, text), manyMs: await time(many, text) })
-  const growth = ({ fewMs, manyMs }: { fewMs: number; manyMs: number }) => manyMs / Math.max(fewMs, floorMs)
-  const pairs = []
-  for (const text of texts) {
-    let best = await pair(text)
-    for (let look = 0; look < secondLooks && growth(best) > growthAtMost / 2; look += 1) {
-      const again = await pair(text)
-      if (growth(again) < growth(best)) best = again
-    }
-    pairs.push(best)
-  }
-  const worst = pairs.toSorted((one, other) => growth(other) - growth(one))[0]!
-  console.log(`${key}: grew most ${worst.text} ${round(worst.fewMs, 1)} → ${round(worst.manyMs, 1)} ms`)
-  return {
-    bench: 'player-search',
-    name: `by ${key}, ${texts.length} texts`,
-    measures: {
-      'ms at 10,000': round(median(pairs.map(({ fewMs }) => fewMs)), 1),
-      'ms at 1,000,000': round(median(pairs.map(({ manyMs }) => manyMs)), 1),
-      'slowest ms': round(Math.max(...pairs.map(({ manyMs }) => manyMs)), 1),
-      'most growth': round(growth(worst), 2),
-    },
-    limits: { 'most growth': { atMost: growthAtMost } },
-  }
-}
-
-const time = ({ portal, token }: Side, q: string): Promise<number> =>
-  medianMs(`${portal.url}/api/staff/search?q=${encodeURIComponent(q)}`, {
-    repeats,
-    warmUps: 3,
-    headers: { authorization: `Bearer ${token}` },
-  })
 
 /** Adds accounts with names, addresses and documents, as many characters, and things with numbers. */
 async function fill(url: string, count: number): Promise<string> {

@@ -1,15 +1,10 @@
 import { startPortal, type Portal } from '../e2e/portal.ts'
 import { administer, createDatabase, startTestServer } from '../test/server.ts'
 import { fillTable } from './fill-table.ts'
-import { median, medianMs, round, type BenchResult } from './harness.ts'
+import type { BenchResult } from './harness.ts'
+import { compareSearches } from './search-growth.ts'
 
 const sizes = [10_000, 1_000_000] as const
-const growthAtMost = 3
-const repeats = 9
-/** How often a pair beyond its limit is measured again, because the machine may have caused it; the best counts. */
-const secondLooks = 3
-/** Below this time a ratio measures the machine's noise and not the query. */
-const floorMs = 3
 
 /** A search by each way in which a text can match. */
 const searches: Record<string, string[]> = {
@@ -33,7 +28,10 @@ export async function run(): Promise<BenchResult[]> {
     }
     const [few, many] = portals
     const results: BenchResult[] = []
-    for (const [way, texts] of Object.entries(searches)) results.push(await compare(way, texts, few!, many!))
+    // With a token the reply is not taken from the cache; an unknown one counts as a visitor.
+    const side = ({ url }: Portal) => ({ url: `${url}/api/search?q=`, token: 'of-nobody' })
+    for (const [kind, texts] of Object.entries(searches))
+      results.push(await compareSearches({ bench: 'search', kind, texts }, side(few!), side(many!)))
     return results
   } finally {
     for (const portal of portals) {
@@ -43,41 +41,6 @@ export async function run(): Promise<BenchResult[]> {
     await database.stop()
   }
 }
-
-async function compare(way: string, texts: string[], few: Portal, many: Portal): Promise<BenchResult> {
-  const pair = async (text: string) => ({ text, fewMs: await time(few, text), manyMs: await time(many, text) })
-  const growth = ({ fewMs, manyMs }: { fewMs: number; manyMs: number }) => manyMs / Math.max(fewMs, floorMs)
-  const pairs = []
-  for (const text of texts) {
-    let best = await pair(text)
-    for (let look = 0; look < secondLooks && growth(best) > growthAtMost / 2; look += 1) {
-      const again = await pair(text)
-      if (growth(again) < growth(best)) best = again
-    }
-    pairs.push(best)
-  }
-  const worst = pairs.toSorted((one, other) => growth(other) - growth(one))[0]!
-  console.log(`${way}: grew most ${worst.text} ${round(worst.fewMs, 1)} → ${round(worst.manyMs, 1)} ms`)
-  return {
-    bench: 'search',
-    name: `by ${way}, ${texts.length} texts`,
-    measures: {
-      'ms at 10,000': round(median(pairs.map(({ fewMs }) => fewMs)), 1),
-      'ms at 1,000,000': round(median(pairs.map(({ manyMs }) => manyMs)), 1),
-      'slowest ms': round(Math.max(...pairs.map(({ manyMs }) => manyMs)), 1),
-      'most growth': round(growth(worst), 2),
-    },
-    limits: { 'most growth': { atMost: growthAtMost } },
-  }
-}
-
-/** With a token the reply is not taken from the cache; an unknown one counts as a visitor. */
-const time = (portal: Portal, q: string): Promise<number> =>
-  medianMs(`${portal.url}/api/search?q=${encodeURIComponent(q)}`, {
-    repeats,
-    warmUps: 3,
-    headers: { authorization: 'Bearer of-nobody' },
-  })
 
 /** Adds a ranking with names of syllables and numbers, which share their beginnings and parts as real ones do. */
 async function fill(url: string, count: number): Promise<void> {
