@@ -10,7 +10,7 @@ import { settleGameOperations } from './game-account/service.ts'
 import { putBackSince } from './recovery/former.ts'
 import { getFormerEmail } from './recovery/former-queries.ts'
 import { greetingName } from './greeting.ts'
-import { serverName } from '../settings/service.ts'
+import { namedConfig } from '../settings/service.ts'
 import { settleGameOperationsJob } from './jobs.ts'
 import { writeMail } from './mails/write-mail.ts'
 import { mailJob, type MailJob } from '../../mail/mail-job.ts'
@@ -26,7 +26,7 @@ export const accountTasks = (app: App): TaskList => ({
 })
 
 async function sendMail(app: App, job: MailJob): Promise<void> {
-  const config = { ...app.config, appName: await serverName(app) }
+  const config = await namedConfig(app)
   const message = await transaction(app.db, async (tx) => {
     // The lock keeps the job from making a link for an address that is just being replaced.
     const user = await people.lockUser(tx, job.userId)

@@ -12,7 +12,7 @@ import { currentLocale } from '../../words/locale.ts'
 import { alertCure, alertText } from '../notification/public.ts'
 import { isAlertName } from './alerts.ts'
 import * as queries from './queries.ts'
-import { serverName } from '../settings/service.ts'
+import { namedConfig } from '../settings/service.ts'
 
 const onPage = 25
 const mailMs = 30_000
@@ -50,10 +50,10 @@ export async function sendTestMail(app: App, caller: Caller): Promise<AnswerOf<t
   if (!email) return { isSent: false, message: m.health_mail_no_address() }
   await recordAdminAction(app.db, caller, 'sendTestMail', 'health', app.now(), {})
   const reader = { to: email, login, firstName: caller.firstName || login, locale: currentLocale() }
-  const appName = await serverName(app)
-  const letter = write({ ...app.config, appName }, reader, {
-    subject: m.mail_test_subject({ app: appName }),
-    paragraphs: [m.mail_test_text({ app: appName })],
+  const config = await namedConfig(app)
+  const letter = write(config, reader, {
+    subject: m.mail_test_subject({ app: config.appName }),
+    paragraphs: [m.mail_test_text({ app: config.appName })],
     button: { label: m.mail_test_button(), url: addressOf(app.config, reader, '/staff/health') },
   })
   try {

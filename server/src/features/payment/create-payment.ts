@@ -18,7 +18,7 @@ import { nextCheck } from './next-check.ts'
 import { providerOf, quote } from './rules.ts'
 import { isShown } from './read-payment.ts'
 import { paymentOrRefusal, refuseDocument, refuseUnconfirmed } from './refuse-payment.ts'
-import { serverName } from '../settings/service.ts'
+import { namedConfig } from '../settings/service.ts'
 
 /** Who asks for a payment, under which idempotency key and in which locale. */
 export interface RequestContext {
@@ -71,7 +71,7 @@ export async function createPayment(
   }
   if (payment.provider_id !== null || payment.state !== 'created') return paymentOrRefusal(payment)
 
-  const charge = chargeOf({ ...app.config, appName: await serverName(app) }, request, payment, payer, card)
+  const charge = chargeOf(await namedConfig(app), request, payment, payer, card)
   let outcome = await provider.create(charge)
   if (outcome.kind === 'unknown') outcome = await createAgain(provider, charge)
   if (outcome.kind === 'applied') {

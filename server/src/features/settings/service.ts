@@ -27,6 +27,12 @@ export const settings = (app: SettingsServices) => ({
 /** The server's name: what staff have set, else APP_NAME. */
 export const serverName = async (app: SettingsServices): Promise<string> => (await settings(app).read('site')).name
 
+/** The configuration with the server's name that staff have set, for mails and payments. */
+export const namedConfig = async (app: SettingsServices): Promise<App['config']> => ({
+  ...app.config,
+  appName: await serverName(app),
+})
+
 /** The groups that pages may read, in one locale: all of them, or those named. */
 export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
   app: SettingsServices,

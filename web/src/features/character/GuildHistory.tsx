@@ -1,8 +1,9 @@
 import { m } from '@guildhall/messages'
 import { serverDay } from '@guildhall/contract/server-calendar'
 import { Card } from '../../ui/Card.tsx'
-import { Table, type Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import type { GuildReply } from './character.ts'
+import { DayTable } from './DayTable.tsx'
 import { HistoryChart } from './HistoryChart.tsx'
 import { dayText, numberText } from './words.ts'
 
@@ -46,33 +47,19 @@ export function GuildHistory({ reply: { guild, history, best, as_of } }: { reply
               />
             </Card>
           </div>
-          <DayTable days={days} guild={guild.name} />
+          <DayTable name={guild.name} days={days} columns={columnsOfDay()} />
         </>
       )}
     </section>
   )
 }
 
-function DayTable({ days, guild }: { days: Day[]; guild: string }) {
-  const columns: Column<Day>[] = [
-    { name: 'day', head: m.character_day(), cell: ({ day }) => dayText(day), namesRow: true },
-    { name: 'members', head: m.character_guild_members(), cell: ({ members }) => numberText(members), numeric: true },
-    {
-      name: 'best',
-      head: m.character_guild_best_place(),
-      cell: ({ best_place }) => numberText(best_place),
-      numeric: true,
-    },
-  ]
-  return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer items-center text-brass">{m.character_history_table()}</summary>
-      <Table
-        caption={m.character_history_of({ name: guild })}
-        columns={columns}
-        rows={days.toReversed()}
-        rowKey={({ day }) => day}
-      />
-    </details>
-  )
-}
+const columnsOfDay = (): Column<Day>[] => [
+  { name: 'members', head: m.character_guild_members(), cell: ({ members }) => numberText(members), numeric: true },
+  {
+    name: 'best',
+    head: m.character_guild_best_place(),
+    cell: ({ best_place }) => numberText(best_place),
+    numeric: true,
+  },
+]

@@ -1,8 +1,9 @@
 import { m } from '@guildhall/messages'
 import { Card } from '../../ui/Card.tsx'
-import { Table, type Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { classAndEvolution } from '../ranking/public.ts'
 import { daysOf, type CharacterReply, type Day } from './character.ts'
+import { DayTable } from './DayTable.tsx'
 import { HistoryChart, type Line } from './HistoryChart.tsx'
 import { dayText, numberText } from './words.ts'
 
@@ -50,7 +51,7 @@ export function History({ reply, other }: { reply: CharacterReply; other: Charac
               />
             </Card>
           </div>
-          <DayTable reply={reply} days={days} />
+          <DayTable name={reply.character.name} days={days} columns={columnsOfDay(reply.character.class)} />
         </>
       )}
     </section>
@@ -61,27 +62,13 @@ export function History({ reply, other }: { reply: CharacterReply; other: Charac
   }
 }
 
-function DayTable({ reply: { character }, days }: { reply: CharacterReply; days: Day[] }) {
-  const columns: Column<Day>[] = [
-    { name: 'day', head: m.character_day(), cell: ({ day }) => dayText(day), namesRow: true },
-    { name: 'level', head: m.ranking_level_head(), cell: ({ level }) => level, numeric: true },
-    {
-      name: 'evolution',
-      head: m.ranking_class(),
-      cell: ({ evolution }) => classAndEvolution({ class: character.class, evolution }),
-      phone: 'hidden',
-    },
-    { name: 'place', head: m.ranking_place(), cell: ({ place }) => numberText(place), numeric: true },
-  ]
-  return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer items-center text-brass">{m.character_history_table()}</summary>
-      <Table
-        caption={m.character_history_of({ name: character.name })}
-        columns={columns}
-        rows={days.toReversed()}
-        rowKey={({ day }) => day}
-      />
-    </details>
-  )
-}
+const columnsOfDay = (code: number | null): Column<Day>[] => [
+  { name: 'level', head: m.ranking_level_head(), cell: ({ level }) => level, numeric: true },
+  {
+    name: 'evolution',
+    head: m.ranking_class(),
+    cell: ({ evolution }) => classAndEvolution({ class: code, evolution }),
+    phone: 'hidden',
+  },
+  { name: 'place', head: m.ranking_place(), cell: ({ place }) => numberText(place), numeric: true },
+]

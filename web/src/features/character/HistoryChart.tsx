@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { lineDashes, LineSample } from '../../ui/LineSample.tsx'
 import { dayText, numberText } from './words.ts'
 
 export interface Line {
@@ -9,8 +10,6 @@ export interface Line {
 
 const [width, height] = [720, 160]
 const strokes = ['stroke-brass', 'stroke-verd']
-// A dash pattern distinguishes the second line without colours.
-const dashes = [undefined, '6 4']
 
 const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 
@@ -70,7 +69,7 @@ export function HistoryChart({
               strokeWidth={2}
               strokeLinejoin="round"
               strokeLinecap="round"
-              strokeDasharray={dashes[at]}
+              strokeDasharray={lineDashes[at]}
               vectorEffect="non-scaling-stroke"
               className={strokes[at]}
             />
@@ -93,9 +92,7 @@ function Names({ lines }: { lines: Line[] }) {
     <ul aria-label={m.character_chart_lines()} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       {lines.map(({ name }, at) => (
         <li key={name} className="flex items-center gap-2">
-          <svg aria-hidden viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
-            <path d="M0 2h24" strokeWidth={4} strokeDasharray={dashes[at]} className={strokes[at]} />
-          </svg>
+          <LineSample at={at} stroke={strokes[at]} />
           {name}
         </li>
       ))}

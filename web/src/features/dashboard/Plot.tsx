@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { linePath } from './scale.ts'
+import { lineDashes, LineSample } from '../../ui/LineSample.tsx'
 
 /** `values` has one entry for each day, null where nothing was counted; `summary` is the text for screen readers. */
 export interface Series {
@@ -13,8 +14,6 @@ export interface Series {
 
 const [width, height] = [720, 180]
 const strokes = { brass: 'stroke-brass', verd: 'stroke-verd' }
-// A dash pattern distinguishes the second line without colours.
-const dashes = [undefined, '6 4']
 
 /** The name and summary of each line, beside a sample of it. */
 export function Legend({ series }: { series: Series[] }) {
@@ -22,9 +21,7 @@ export function Legend({ series }: { series: Series[] }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       {series.map(({ name, tone, summary }, index) => (
         <li key={name} className="flex items-center gap-2">
-          <svg aria-hidden viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
-            <path d="M0 2h24" strokeWidth={4} strokeDasharray={dashes[index]} className={strokes[tone]} />
-          </svg>
+          <LineSample at={index} stroke={strokes[tone]} />
           {summary}
         </li>
       ))}
@@ -113,7 +110,7 @@ function Lines({ series, max }: { series: Series[]; max: number }) {
       strokeWidth={2}
       strokeLinejoin="round"
       strokeLinecap="round"
-      strokeDasharray={dashes[index]}
+      strokeDasharray={lineDashes[index]}
       vectorEffect="non-scaling-stroke"
       className={strokes[tone]}
     />
