@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin } from 'vite'
+import { homeStyles } from './home-styles.ts'
 import { lean } from './lean.ts'
 import { messageModules } from './message-modules.ts'
 
@@ -11,6 +12,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    homeStyles(),
     tailwindcss(),
     lean(),
     ...(isSsrBuild ? [shortInlineScript()] : [messageModules(), brotliCopies()]),
@@ -28,11 +30,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            // The styles are inlined in every document. If the entry imported them, the page's modules would wait for
-            // them again. Documents of staff pages link theirs.
+            // The styles are inlined in every document: on the home those of the home, elsewhere all. If the entry
+            // imported them, the page's modules would wait for them again. Documents of staff pages link theirs.
             input: [
               'src/app/entry-client.tsx',
               'src/styles/index.css',
+              'src/styles/home.css',
               'src/styles/staff.css',
               'src/worker/service-worker.ts',
             ],

@@ -27,7 +27,16 @@ process.once('message', async ({ portal, pages }: Renderings) => {
         settings,
         origin: portal,
         now: Date.now(),
-        assets: { script: '/assets/entry.js', styles: 'b{}', staffStyles: null, preloads: {}, modules: {}, fonts: [] },
+        assets: {
+          script: '/assets/entry.js',
+          styles: 'b{}',
+          homeStyles: 'b{}',
+          allStyles: null,
+          staffStyles: null,
+          preloads: {},
+          modules: {},
+          fonts: [],
+        },
         async call(reference, { params = {}, query = {} }) {
           const url = addressOf(reference, params as Fields, query as Fields)
           if (!replies.has(url)) replies.set(url, JSON.parse(await textOf(`${portal}/api${url}`)))

@@ -45,8 +45,12 @@ export interface PageSettings extends PageConstants, ShellSettings {}
 /** The addresses of the built files for a document. */
 export interface PageAssets {
   script: string
-  /** The text of the styles; empty where they are a file of their own. */
+  /** The text of the styles of all pages; empty where they are a file of their own. */
   styles: string
+  /** The text of the styles of the home. */
+  homeStyles: string
+  /** The address of the styles of all pages, for a document that began at the home; null where it has them. */
+  allStyles: string | null
   /** The address of the styles of staff pages; null where a script brings them. */
   staffStyles: string | null
   /** The page's modules and their imports, to preload: source file of the page → addresses. */

@@ -27,6 +27,8 @@ export async function devPages(fastify: FastifyInstance): Promise<PageSource> {
     assets: {
       script: '/src/app/entry-client.tsx',
       styles: '',
+      homeStyles: '',
+      allStyles: null,
       staffStyles: null,
       preloads: {},
       modules: {},

@@ -7,11 +7,13 @@ import { readAssets } from './page-assets.ts'
 const entry = { file: 'assets/entry.js', imports: ['_react.js'] }
 const react = { file: 'assets/react.js' }
 const style = { file: 'assets/index.css' }
+const home = { file: 'assets/home.css' }
 const staff = { file: 'assets/staff.css' }
 const core = {
   'src/app/entry-client.tsx': entry,
   '_react.js': react,
   'src/styles/index.css': style,
+  'src/styles/home.css': home,
   'src/styles/staff.css': staff,
 }
 
@@ -21,6 +23,7 @@ function aBuild(manifest: object | null, styles = 'b{}'): string {
   onTestFinished(() => rmSync(client, { recursive: true }))
   for (const folder of ['.vite', 'assets']) mkdirSync(join(client, folder))
   writeFileSync(join(client, 'assets/index.css'), styles)
+  writeFileSync(join(client, 'assets/home.css'), 'a{}')
   if (manifest) writeFileSync(join(client, '.vite/manifest.json'), JSON.stringify(manifest))
   return client
 }
@@ -37,6 +40,8 @@ test('a page preloads its own modules, and every page those of the entry', () =>
   expect(readAssets(client)).toEqual({
     script: '/assets/entry.js',
     styles: 'b{}',
+    homeStyles: 'a{}',
+    allStyles: '/assets/index.css',
     staffStyles: '/assets/staff.css',
     preloads: {
       '': ['/assets/react.js'],
@@ -48,9 +53,9 @@ test('a page preloads its own modules, and every page those of the entry', () =>
 })
 
 test('a page that the entry contains is not loaded again', () => {
-  const home = { 'src/HomePage.tsx': { file: 'assets/home.js' } }
+  const page = { 'src/HomePage.tsx': { file: 'assets/home.js' } }
   const assets = readAssets(
-    aBuild({ ...core, ...home, 'src/app/entry-client.tsx': { ...entry, imports: ['src/HomePage.tsx'] } }),
+    aBuild({ ...core, ...page, 'src/app/entry-client.tsx': { ...entry, imports: ['src/HomePage.tsx'] } }),
   )
   expect([assets.preloads, assets.modules]).toEqual([{ '': ['/assets/home.js'] }, {}])
 })
@@ -63,7 +68,7 @@ test('each font of the styles is named once', () => {
 test('a build that is missing or incomplete ends the start with what to do', () => {
   const without = (name: keyof typeof core) => Object.fromEntries(Object.entries(core).filter(([key]) => key !== name))
   expect(() => readAssets(aBuild(null))).toThrow(/manifest\.json is missing\. Run `npm run build`\.$/)
-  for (const name of ['src/app/entry-client.tsx', 'src/styles/index.css', 'src/styles/staff.css'] as const)
+  for (const name of Object.keys(core).filter((key) => key.startsWith('src/')) as (keyof typeof core)[])
     expect(() => readAssets(aBuild(without(name)))).toThrow(
       /manifest\.json lacks the entry or its styles\. Run `npm run build`\.$/,
     )

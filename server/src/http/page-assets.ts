@@ -14,8 +14,9 @@ export function readAssets(client: string): PageAssets {
   if (!existsSync(file)) throw new Error(`${file} is missing. Run \`npm run build\`.`)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, ManifestChunk>
   const [entry, style] = [manifest['src/app/entry-client.tsx'], manifest['src/styles/index.css']]
-  const staffStyle = manifest['src/styles/staff.css']
-  if (!entry || !style || !staffStyle) throw new Error(`${file} lacks the entry or its styles. Run \`npm run build\`.`)
+  const [homeStyle, staffStyle] = [manifest['src/styles/home.css'], manifest['src/styles/staff.css']]
+  if (!entry || !style || !homeStyle || !staffStyle)
+    throw new Error(`${file} lacks the entry or its styles. Run \`npm run build\`.`)
 
   function modulesOf(chunk: ManifestChunk, seen = new Set<string>()): Set<string> {
     if (seen.has(chunk.file)) return seen
@@ -36,5 +37,14 @@ export function readAssets(client: string): PageAssets {
   }
   const styles = readFileSync(join(client, style.file), 'utf8')
   const fonts = [...new Set(styles.match(/\/assets\/[\w.-]+\.woff2/g))]
-  return { script: `/${entry.file}`, styles, staffStyles: `/${staffStyle.file}`, preloads, modules, fonts }
+  return {
+    script: `/${entry.file}`,
+    styles,
+    homeStyles: readFileSync(join(client, homeStyle.file), 'utf8'),
+    allStyles: `/${style.file}`,
+    staffStyles: `/${staffStyle.file}`,
+    preloads,
+    modules,
+    fonts,
+  }
 }

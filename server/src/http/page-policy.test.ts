@@ -14,7 +14,7 @@ const policiesOf = (picpay: { baseUrl: string; isSimulated: boolean } | null, sd
       },
       captcha: { kind: 'off' },
     } as unknown as App,
-    { script: 'x', styles: 'y', styleHashes: ["'sha256-known'"] },
+    { script: 'x', styles: ['y'], styleHashes: ["'sha256-known'"] },
   )
 
 test('a provider comes in on its own page, in both spellings of its address, and nowhere else', () => {

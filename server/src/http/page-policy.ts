@@ -10,7 +10,7 @@ type ExtraSources = Record<string, string[]>
  */
 export function pagePolicies(
   { config, captcha }: App,
-  { script, styles, styleHashes }: { script: string; styles: string; styleHashes: readonly string[] },
+  { script, styles, styleHashes }: { script: string; styles: readonly string[]; styleHashes: readonly string[] },
 ): (path: string) => string {
   const api = URL.canParse(config.apiBaseUrl) ? [new URL(config.apiBaseUrl).origin] : []
   const errors = config.sentryDsn ? [new URL(config.sentryDsn).origin] : []
@@ -21,7 +21,7 @@ export function pagePolicies(
     Object.entries({
       'default-src': ["'none'"],
       'script-src': ["'self'", hashOf(script), ...hcaptcha],
-      'style-src': ["'self'", hashOf(styles), ...styleHashes, ...hcaptcha],
+      'style-src': ["'self'", ...styles.map(hashOf), ...styleHashes, ...hcaptcha],
       'img-src': ["'self'", 'data:', 'blob:', ...marks],
       'font-src': ["'self'"],
       'connect-src': ["'self'", ...api, ...errors, ...hcaptcha],

@@ -17,6 +17,8 @@ const { app } = portal
 const assets = {
   script: '/assets/entry.js',
   styles: 'b{}',
+  homeStyles: 'a{}',
+  allStyles: null,
   staffStyles: '/assets/staff.css',
   preloads: {},
   modules: {},
@@ -284,19 +286,21 @@ test('a build is served: its pages, its files, its forms and what robots leave o
   const manifest = {
     'src/app/entry-client.tsx': { file: 'assets/a.js' },
     'src/styles/index.css': { file: 'assets/a.css' },
+    'src/styles/home.css': { file: 'assets/home.css' },
     'src/styles/staff.css': { file: 'assets/staff.css' },
   }
   write('server/package.json', '{"type":"module"}')
   write('client/.vite/manifest.json', JSON.stringify(manifest))
   write('client/assets/a.js', 'script')
   write('client/assets/a.css', 'b{}')
+  write('client/assets/home.css', 'a{}')
   write('client/favicon.svg', mark)
   write('client/sw.js', 'self')
   write(
     'server/entry-server.js',
     `export const renderer = {
       inlineScript: 'x', styleHashes: [], isPage: (url) => url === '/login', addressOf: (url) => url.split('?')[0],
-      renderPage: async ({ url }) => ({ status: 200, location: null, html: ['<style>', '</style>' + url], isPrivate: false }),
+      renderPage: async ({ url }) => ({ status: 200, location: null, html: ['<style>', '</style>' + url], isPrivate: false, pattern: url }),
     }`,
   )
   const fastify = createServer(app.config, app.log)
@@ -304,6 +308,7 @@ test('a build is served: its pages, its files, its forms and what robots leave o
   await servePages(fastify, { ...app, config: { ...app.config, dev: false } }, folder.path)
   const page = await fastify.inject('/build')
   expect(page.body).toBe('<style>b{}</style>/build')
+  expect((await fastify.inject('/')).body, 'the home has its own styles').toBe('<style>a{}</style>/')
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
   expect((await fastify.inject('/assets/a.js')).body).toBe('script')
   const robots = await fastify.inject('/robots.txt')

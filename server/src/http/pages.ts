@@ -51,7 +51,7 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
   const assets = readAssets(client)
   const policyOf = pagePolicies(app, {
     script: renderer.inlineScript,
-    styles: assets.styles,
+    styles: [assets.styles, assets.homeStyles],
     styleHashes: renderer.styleHashes,
   })
   serveFiles(fastify, client, ['sw.js'])
@@ -192,7 +192,7 @@ async function replyWithPage(
   reply.status(page.status)
   if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, page.html.join('')))
   const [start = '', ...rest] = page.html
-  const bytes = assemble([start, styles(assets), ...rest])
+  const bytes = assemble([start, styleBytes(page.pattern === '/' ? assets.homeStyles : assets.styles), ...rest])
   const isForAll = page.status === 200 && isCurrent && !outage && calls.isShared()
   if (!isForAll) return reply.header('cache-control', 'no-store').send(bytes)
   // A browser revalidates each time (and gets 304). The reply may be a redirect, and staff must see their own edits.
@@ -214,11 +214,12 @@ function assemble(pieces: (string | Buffer)[]): Buffer {
   return bytes
 }
 
-const styleBytes = new WeakMap<PageAssets, Buffer>()
+const bytesByText = new Map<string, Buffer>()
 
-function styles(assets: PageAssets): Buffer {
-  const bytes = styleBytes.get(assets) ?? Buffer.from(assets.styles)
-  styleBytes.set(assets, bytes)
+/** The bytes of a style sheet. There are two. */
+function styleBytes(text: string): Buffer {
+  const bytes = bytesByText.get(text) ?? Buffer.from(text)
+  bytesByText.set(text, bytes)
   return bytes
 }
 

@@ -33,6 +33,8 @@ interface DocumentParts {
   origin: string
   /** Whether the styles are in the document; in development they are a separate file. */
   hasStyles: boolean
+  /** The address of the styles of all pages, where the document has only those of the home. */
+  allStyles: string | null
   /** Whether the portal is also an app of the phone. */
   isApp: boolean | undefined
   fonts: string[]
@@ -47,7 +49,7 @@ interface DocumentParts {
 
 /**
  * The HTML document of a page, in pieces. The text of its style element goes between the first and the second piece. It
- * is the same for every page, so the server stores it as bytes.
+ * is that of the home or that of all other pages, and the server stores both as bytes.
  */
 export function document(parts: DocumentParts): (string | Buffer)[] {
   const { head, locale, preview } = parts
@@ -101,7 +103,7 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     parts.isApp ? `<link rel="manifest" href="${locale === 'en' ? '/en' : ''}/app.json">` : '',
     ...fonts,
-    parts.hasStyles ? '<style>' : '<link rel="stylesheet" href="/src/styles/index.css">',
+    parts.hasStyles ? styleTag(parts.allStyles) : '<link rel="stylesheet" href="/src/styles/index.css">',
   ]
   return [
     before.join(''),
@@ -112,6 +114,8 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
     `<script type="module" fetchpriority="low" src="${parts.script}"></script></body></html>`,
   ]
 }
+
+const styleTag = (all: string | null): string => (all ? `<style data-all="${all}">` : '<style>')
 
 const attribute = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

@@ -103,6 +103,7 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     siteName: settings.appName,
     origin,
     hasStyles: assets.styles !== '',
+    allStyles: pattern === '/' ? assets.allStyles : null,
     isApp: settings.isApp,
     fonts: assets.fonts,
     staffStyles: page && staffAccessOf(page) ? assets.staffStyles : null,

@@ -42,10 +42,11 @@ export const moduleKey = (page: PagePath): string => `../features/${page.page}.t
 export async function loadPage(page: PagePath, address: string | null = null): Promise<PageModule> {
   try {
     if (address) return (await import(/* @vite-ignore */ address)) as PageModule
-    const { modules } = await import('./page-modules.ts')
+    const { modules, allStyles } = await import('./page-modules.ts')
     const load = modules[moduleKey(page)]
     if (!load) throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
-    return await load()
+    const [module] = await Promise.all([load(), allStyles])
+    return module
   } catch (error) {
     if (typeof document === 'undefined') throw error
     await reachServer().catch((failure: unknown) => {
