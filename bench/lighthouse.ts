@@ -18,7 +18,10 @@ const limits = {
 
 type Report = { scores: Record<string, number>; lcpMs: number; tbtMs: number; cls: number; kb: number }
 
-/** Lighthouse as on a mid-range phone with a slow line, on the most visited pages. It needs the machine for itself. */
+/**
+ * Lighthouse as on a mid-range phone with a slow line, on the most visited pages. It needs the machine for itself.
+ * LIGHTHOUSE_PAGES=character,guild tries these alone.
+ */
 export async function run(): Promise<BenchResult[]> {
   const runningUrl = process.env.PORTAL_URL
   const portal = runningUrl ? undefined : await startPortal()
@@ -37,9 +40,13 @@ export async function run(): Promise<BenchResult[]> {
       guides: '/guides',
       droplist: '/droplist',
       roadmap: '/roadmap',
+      events: '/events',
+      search: '/search?q=guerra',
     }
+    const only = process.env.LIGHTHOUSE_PAGES?.split(',')
     const results: BenchResult[] = []
-    for (const [name, path] of Object.entries(pages)) results.push(await audit(name, url, path))
+    for (const [name, path] of Object.entries(pages))
+      if (only?.includes(name) ?? true) results.push(await audit(name, url, path))
     return results
   } finally {
     await portal?.stop()

@@ -28,7 +28,7 @@ export async function seedDemoRanking(app: App): Promise<void> {
       select character_id, row_number() over (order by past desc, position), past * 4 + evolution
       from (
         select character_id, position, evolution,
-          greatest(1, level - ${back} * (abs(hashtext(name)) % 7) / 8) as past
+          greatest(1, level - (${back} * (abs(hashtext(name)) % 7) + 7) / 8) as past
         from ${table} where character_id is not null
       ) then_levels`.execute(db)
     await storeDay(db, day)

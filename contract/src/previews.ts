@@ -48,3 +48,9 @@ export const previewText = ({ label, title, lines = [], podium = [] }: Preview):
   [label, title, ...lines, ...podium.map(({ name, note }, at) => `${at + 1}. ${name} ${note}`.trim())]
     .filter(Boolean)
     .join(' · ')
+
+/**
+ * An address for those who do not know what a page's preview shows: it leads to the present picture. `page` begins with
+ * a slash and has no query.
+ */
+export const presentPreview = (page: string): string => `/previews/${'0'.repeat(14)}${page}.jpg`

@@ -142,11 +142,20 @@ async function admit(
   if (app.hold.isOn() && !endpoint.route.startsWith('GET ') && !endpoint.whileHeld) await refuseWhileHeld(app)
   if (endpoint.confirm) demandConfirmed(caller)
   if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
-  if (endpoint.limit && app.config.rateLimits) {
-    const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(request.ip)
-    await countHit(app, `${name} ${who}`, { ...endpoint.limit, ...app.config.limits[name] })
-  }
+  await countCall(app, { endpoint, name }, caller, request.ip)
   return caller
+}
+
+/** Counts a call against the limit of its endpoint. Refuses one too many as `too_many_requests`. */
+export async function countCall(
+  app: App,
+  { endpoint, name }: Pick<Operation, 'endpoint' | 'name'>,
+  caller: Caller | null,
+  address: string,
+): Promise<void> {
+  if (!endpoint.limit || !app.config.rateLimits) return
+  const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(address)
+  await countHit(app, `${name} ${who}`, { ...endpoint.limit, ...app.config.limits[name] })
 }
 
 /** Asks the database first: another node may have released the portal a moment ago. */

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { allOperations } from '../features/index.ts'
 import type { Refusal } from '../fail.ts'
 import { asRefusal, errorBody } from './errors.ts'
-import { valid } from './mount.ts'
+import { countCall, valid } from './mount.ts'
 
 /** Pages are rendered as for a visitor, so that all visitors share the same bytes. */
 const publicOperations = new Map(
@@ -38,6 +38,8 @@ export function pageCalls(app: App, request: FastifyRequest, locale: Locale): Pa
     if (!endpoint.cached) isShared = false
     for (const tag of endpoint.cached ?? []) tags.add(tag)
     try {
+      // Without it a limited search would be free for whoever asks for its page.
+      await countCall(app, operation, null, request.ip)
       const reply = await operation.run({
         app,
         caller: null,

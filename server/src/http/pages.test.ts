@@ -30,6 +30,7 @@ async function pagesWith(
   render: (request: PageRequest) => Promise<string>,
   { isPrivate = false, result = {} }: { isPrivate?: boolean; result?: Partial<PageResult> } = {},
   source: Partial<PageSource> = {},
+  { app }: Pick<typeof portal, 'app'> = portal,
 ) {
   const fastify = createServer(app.config, app.log)
   handleErrors(fastify)
@@ -204,6 +205,22 @@ test('a page gets the reply of its call or the refusal, and may make public call
   ])
   // The sentences are in the language of the page.
   expect(replies[0]).toMatchObject({ refusal: { message: 'We could not find what you are looking for.' } })
+  await fastify.close()
+})
+
+test('the calls of pages count against the limit of their endpoint, so a page is no way around it', async () => {
+  const { app: limited } = await aPortal()
+  limited.config = { ...limited.config, rateLimits: true, limits: { searchPublic: { max: 2, perSeconds: 60 } } }
+  const fastify = await pagesWith(
+    async ({ call }) => JSON.stringify(await call('GET /search shared', { query: { q: 'guerra' } })),
+    {},
+    {},
+    { app: limited },
+  )
+  const bodies: string[] = []
+  for (const at of [1, 2, 3]) bodies.push((await fastify.inject(`/search?q=guerra${at}`)).body)
+  expect(bodies.map((body) => /"(reply|refusal)"/.exec(body)?.[1])).toEqual(['reply', 'reply', 'refusal'])
+  expect(bodies[2]).toContain('"status":429')
   await fastify.close()
 })
 

@@ -20,12 +20,6 @@ export function previewAddress(preview: Preview, page: string): string {
   return `/previews/${hashOf(preview)}${name}.jpg${query ? `?${query}` : ''}`
 }
 
-/**
- * An address for those who do not know what a page's preview shows: it leads to the present picture. `page` begins with
- * a slash and has no query.
- */
-export const presentPreview = (page: string): string => `/previews/${'0'.repeat(14)}${page}.jpg`
-
 /** The address of the page, with its locale, of the address of a picture; null when it is none. */
 export function pageOf(address: string): { hash: string; page: string; locale: Locale } | null {
   const [, hash, path, query = ''] = /^\/previews\/([\w-]{14})(\/[^?]*)\.jpg(\?.*)?$/.exec(address) ?? []

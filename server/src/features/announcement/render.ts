@@ -1,3 +1,4 @@
+import { presentPreview } from '@guildhall/contract/previews'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import type { announcement } from '@guildhall/contract/announcement'
 import {
@@ -12,7 +13,6 @@ import type { App } from '../../app.ts'
 import { shorten } from '../../html/sanitise.ts'
 import { sharePictureOf, type StoredPicture } from '../../images/sizes.ts'
 import { wholeText } from '../../words/whole.ts'
-import { presentPreview } from '../../previews/addresses.ts'
 import { settings } from '../settings/service.ts'
 import type { Templates } from './queries.ts'
 import { escapeMarkdown, occurrencesBetween, telegramText, type Post } from './rules.ts'

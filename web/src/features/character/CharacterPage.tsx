@@ -67,7 +67,7 @@ export default function CharacterPage() {
       {found.data ? (
         <>
           <CharacterHead character={found.data.character} />
-          <ShareAddress title={label} />
+          <ShareAddress title={label} page={characterAddress(label)} />
           <History reply={found.data} other={isSame ? null : (other?.data ?? null)} />
           {listings && <Listings reply={listings} />}
           <Compare

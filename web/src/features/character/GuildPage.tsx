@@ -62,7 +62,7 @@ export default function GuildPage() {
       {found && (
         <>
           <GuildHead guild={found.guild} />
-          <ShareAddress title={found.guild.name} />
+          <ShareAddress title={found.guild.name} page={`/guild/${id}`} />
           <BestMembers members={found.best} />
           <GuildHistory reply={found} />
           <section aria-labelledby="members" className="grid gap-4">

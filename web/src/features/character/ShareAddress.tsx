@@ -1,11 +1,17 @@
 import { m } from '@guildhall/messages'
-import { Share2 } from 'lucide-react'
-import { Button } from '../../ui/Button.tsx'
+import { presentPreview } from '@guildhall/contract/previews'
+import { ImageDown, Share2 } from 'lucide-react'
+import { useHref } from 'react-router'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/CopyButton.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Shares the page's address with its comparison: by the share sheet, or else copied. */
-export function ShareAddress({ title }: { title: string }) {
+/**
+ * Shares the page's address with its comparison: by the share sheet, or else copied. Beside it the picture of the
+ * page's link preview can be downloaded. `page` is the page's address without a query.
+ */
+export function ShareAddress({ title, page }: { title: string; page: string }) {
+  const picture = presentPreview(useHref(page))
   async function share() {
     const url = location.href
     if (typeof navigator.share !== 'function') {
@@ -17,11 +23,15 @@ export function ShareAddress({ title }: { title: string }) {
     await navigator.share({ title, url }).catch(() => undefined)
   }
   return (
-    <p className="flex flex-wrap gap-3 no-script:hidden">
-      <Button onClick={() => void share()}>
+    <p className="flex flex-wrap gap-3">
+      <Button className="no-script:hidden" onClick={() => void share()}>
         <Share2 className="size-5" />
         {m.news_share()}
       </Button>
+      <a className={buttonClass({})} href={picture} download={`${title}.jpg`}>
+        <ImageDown className="size-5" />
+        {m.character_picture()}
+      </a>
     </p>
   )
 }
