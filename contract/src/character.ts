@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { ItemLook } from './items.ts'
 import { kingdoms } from './ranking-classes.ts'
 import { Cash } from './ledger.ts'
 import { Instant, Message, SmallId, whole } from './values.ts'
@@ -42,6 +43,7 @@ const CharacterListing = z.object({
   item_index: z.number(),
   item_name: z.string(),
   amount: z.number(),
+  look: ItemLook,
   price: Cash,
 })
 
@@ -84,7 +86,7 @@ export const character = endpoints({
       "The newest open listings of the character's account on the market, at most 12; none unless the player shows them. `seller` is the name on the market.",
     params: z.object({ name: Name }),
     reply: z.object({ seller: z.nullable(z.string()), listings: z.array(CharacterListing) }),
-    cached: ['market', 'characters'],
+    cached: ['market', 'characters', 'items'],
   },
   getGuild: {
     route: 'GET /guilds/:id',

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { itemKinds } from './item-kinds.ts'
+import { colourNames } from './item-look.ts'
 import { Instant, Message, line } from './values.ts'
+
+/** How an item looks, by the rule of item-look.ts. */
+export const ItemLook = z.object({
+  kind: z.enum(itemKinds),
+  colour: z.enum(colourNames),
+  plus: z.number(),
+  picture: z.nullable(z.string()),
+})
 
 /**
  * An item in the reader's language. `effects` has one line for each property. `amount` is 1 for an item that does not
@@ -11,6 +21,7 @@ export const DescribedItem = z.object({
   name: z.string(),
   effects: z.array(z.string()),
   amount: z.number(),
+  look: ItemLook,
 })
 
 /** The placeholder of the value in a label. */
@@ -42,6 +53,7 @@ const GameItem = z.object({
   effects: z.array(z.string()),
   is_tradable: z.boolean(),
   is_blocked: z.boolean(),
+  look: ItemLook,
 })
 
 export const items = endpoints({

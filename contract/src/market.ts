@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { DescribedItem } from './items.ts'
+import { DescribedItem, ItemLook } from './items.ts'
 import { Cash } from './ledger.ts'
 import { escrow } from './market-escrow.ts'
 import { chestRules, listingSorts, listingStates, presences, saleSorts } from './market-rules.ts'
@@ -18,6 +18,7 @@ const Listing = z.object({
   effects: z.array(z.string()),
   /** The amount of a stack; 1 for other items. */
   amount: z.number(),
+  look: ItemLook,
   price: Cash,
   /** The seller's login. */
   name_seller: z.string(),
@@ -132,7 +133,7 @@ export const market = endpoints({
       'What is for sale, ten a page: `q` is in the name of the item or of the seller, `seller` in that of the seller; without a sort the newest first. `rule` says when the game lets chests be touched.',
     query: z.object({ q: search, seller: search, sort: z.optional(z.enum(listingSorts)), page }),
     reply: z.object({ items: z.array(Listing), ...paging, rule: z.enum(chestRules) }),
-    cached: ['market', 'characters'],
+    cached: ['market', 'characters', 'items'],
   },
   listClosedListings: {
     route: 'GET /market/closed',

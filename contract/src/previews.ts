@@ -1,3 +1,5 @@
+import type { ItemLook } from './item-look.ts'
+
 // The pictures of link previews, and the art of pictures without a photograph. Pages name what is drawn, and the server
 // draws it (server/src/previews, server/src/art). No schema: this never comes from outside.
 
@@ -41,6 +43,8 @@ export interface Preview {
   podium?: { name: string; note: string }[]
   /** The address of a stored picture, and whether it fills the background or stands beside the texts. */
   picture?: { url: string; place: 'behind' | 'beside' }
+  /** The item that is drawn beside the texts in place of the figure. */
+  item?: ItemLook
 }
 
 /** What to say in place of the picture. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { field, inBody, inReply, optionalField, translationsOf } from './fields.ts'
-import { DescribedItem } from './items.ts'
+import { DescribedItem, ItemLook } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
 import { promoFilters, shopSorts, stockFilters } from './shop-rules.ts'
@@ -83,6 +83,9 @@ const ShopItem = z.object({
   ...otherFields,
   image: z.nullable(z.string()),
   picture: z.nullable(Picture),
+  look: ItemLook,
+  /** The pieces of one delivery. */
+  amount: z.number(),
   created_at: Instant,
   locale: Locale,
 })

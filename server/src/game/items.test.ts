@@ -7,16 +7,17 @@ import { itemOf } from './formats/item.ts'
 const knowledge: ItemKnowledge = {
   isListed: true,
   items: new Map([
-    [413, { name: 'Poeira de Lactolerium', isTradable: true, isBlocked: false }],
-    [1147, { name: 'Manoplas de Malha(M)', isTradable: true, isBlocked: false }],
-    [700, { name: 'Presente', isTradable: false, isBlocked: false }],
-    [701, { name: 'Espada do GM', isTradable: true, isBlocked: true }],
-    [2360, { name: 'Cavalo', isTradable: true, isBlocked: false }],
+    [413, { name: 'Poeira de Lactolerium', position: 0, isTradable: true, isBlocked: false }],
+    [1147, { name: 'Manoplas de Malha(M)', position: 16, isTradable: true, isBlocked: false }],
+    [700, { name: 'Presente', position: 0, isTradable: false, isBlocked: false }],
+    [701, { name: 'Espada do GM', position: 0, isTradable: true, isBlocked: true }],
+    [2360, { name: 'Cavalo', position: 0, isTradable: true, isBlocked: false }],
   ]),
   effects: new Map([
     [2, { pt: 'Dano: {value}', en: 'Damage: {value}' }],
     [42, { pt: 'Crítico: {value}', en: 'Critical: {value}' }],
   ]),
+  pictures: new Map([['1147 42:40 43:3', '/media/gloves-480.webp']]),
 }
 const textOf = (list: number[], locale: 'pt-BR' | 'en' = 'pt-BR') => describeItem(itemOf(list)!, knowledge, locale)
 
@@ -51,8 +52,20 @@ test('the example of the reference, in both languages', () => {
     name: 'Manoplas de Malha(M)',
     effects: ['Refinação: +3', 'Dano: 20', 'Crítico: 40'],
     amount: 1,
+    look: { kind: 'gloves', colour: 'steel', plus: 3, picture: null },
   })
   expect(textOf(gloves, 'en').effects).toEqual(['Refinement: +3', 'Damage: 20', 'Critical: 40'])
+})
+
+test('the shop’s own picture stands for an item of the same index and effects, in any order', () => {
+  const pictureOf = (list: number[]) => textOf(list).look.picture
+  expect(pictureOf([1147, 43, 3, 42, 40])).toBe('/media/gloves-480.webp')
+  expect(pictureOf([1147, 42, 40, 43, 3])).toBe('/media/gloves-480.webp')
+  expect([pictureOf([1147, 43, 4, 42, 40]), pictureOf([1147, 43, 3]), pictureOf([413, 43, 3, 42, 40])]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('gems, dyes, stacks, dates and unknown values', () => {

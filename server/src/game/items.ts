@@ -1,11 +1,15 @@
 import type { Locale } from '@guildhall/contract'
+import { lookOf, type ItemLook } from '@guildhall/contract/item-look'
 import * as m from '@guildhall/messages'
 import type { Effect, Item } from '../ports/game.ts'
 import { gridOf } from './formats/chest-pick.ts'
+import { itemOf } from './formats/item.ts'
 
 /** A kind of item in the game's own list. */
 interface CatalogueEntry {
   name: string
+  /** The bits of the places where it is worn. */
+  position: number
   isTradable: boolean
   isBlocked: boolean
 }
@@ -21,6 +25,8 @@ export interface ItemKnowledge {
   /** Whether the list was ever read. Without it, the game may have items that are not in `items`. */
   isListed: boolean
   effects: ReadonlyMap<number, EffectLabel>
+  /** The shop's own pictures, by `lookKey` of what they show. */
+  pictures: ReadonlyMap<string, string>
 }
 
 export interface DescribedItem {
@@ -29,6 +35,7 @@ export interface DescribedItem {
   /** One line for each property, in the order in which players look for them. */
   effects: string[]
   amount: number
+  look: ItemLook
 }
 
 const refinement = 43
@@ -47,7 +54,42 @@ export type Gem = (typeof gems)[number]
 /** Name and effects of an item as texts. An unknown item or effect is shown by its number; nothing here throws. */
 export function describeItem(item: Item, knowledge: ItemKnowledge, locale: Locale): DescribedItem {
   const name = knowledge.items.get(item.index)?.name || m.item_unnamed({ index: item.index }, { locale })
-  return { index: item.index, name, effects: effectLines(item, knowledge, locale), amount: amountOf(item) }
+  return {
+    index: item.index,
+    name,
+    effects: effectLines(item, knowledge, locale),
+    amount: amountOf(item),
+    look: lookOfItem(item, knowledge),
+  }
+}
+
+/**
+ * The item of a stored code. A code that is no item of the game is shown as its numbers. `called` is the name under which
+ * it was sold: the look follows it while the game's list does not know the item.
+ */
+export function describeCode(code: number[], knowledge: ItemKnowledge, locale: Locale, called = ''): DescribedItem {
+  const item = itemOf(code)
+  if (!item) return { index: code[0] ?? 0, name: code.join(' '), effects: [], amount: 1, look: lookOf(called) }
+  return { ...describeItem(item, knowledge, locale), look: lookOfItem(item, knowledge, called) }
+}
+
+/**
+ * How an item looks: its kind by the game's list, and the shop's own picture where the shop sells the same item with
+ * the same effects.
+ */
+function lookOfItem(item: Item, { items, pictures }: ItemKnowledge, called = ''): ItemLook {
+  const entry = items.get(item.index)
+  return lookOf(
+    entry?.name ?? called,
+    { index: item.index, position: entry?.position ?? 0 },
+    { plus: refinementOf(item)?.level ?? 0, picture: pictures.get(lookKey(item)) ?? null },
+  )
+}
+
+/** The same for two items that look the same: the index and all effects, but not the amount. */
+export function lookKey({ index, effects }: Item): string {
+  const pairs = effects.filter(([effect]) => effect !== 0 && effect !== amount).map((pair) => pair.join(':'))
+  return [index, ...pairs.toSorted()].join(' ')
 }
 
 function effectLines(item: Item, knowledge: ItemKnowledge, locale: Locale): string[] {

@@ -30,6 +30,9 @@ export const pictureOf = ({ name, width, height }: StoredPicture) => ({
 
 export const largestOf = ({ name, width }: StoredPicture): string => address(name, width, 'webp')
 
+/** For plates and rows. */
+export const smallestOf = ({ name, width }: StoredPicture): string => address(name, widthsOf(width)[0]!, 'webp')
+
 export const sharePictureOf = ({ name }: StoredPicture) => ({ url: address(name, 'share', 'jpg'), ...sharePicture })
 
 /** The names of all files of a picture in storage. */

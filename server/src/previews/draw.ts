@@ -1,5 +1,7 @@
 import sharp from 'sharp'
+import type { ItemLook } from '@guildhall/contract/item-look'
 import { previewSize, type Preview } from '@guildhall/contract/previews'
+import { itemParts } from '../art/item.ts'
 import { sceneParts, skyPalettes } from '../art/scene.ts'
 import { fit, outline, type FittedText } from './text.ts'
 
@@ -38,19 +40,33 @@ const storedLayer = (picture: Buffer, place: 'behind' | 'beside'): Promise<Buffe
  * as outlines. Each group of outlines has its text as its label.
  */
 export function previewSvg(preview: Preview, place: 'behind' | 'beside' | null = null): string {
-  const { subject, sky, podium } = preview
+  const { subject, sky, podium, item } = preview
   const scene = { seed: seedOf(preview.title), sky, castle: true, eclipse: true }
   const background =
     place === 'behind'
       ? ''
-      : sceneParts(place === 'beside' ? scene : { ...scene, subject }, { width, height, at: 0.79 }, skyPalettes[sky])
+      : sceneParts(
+          place === 'beside' || item ? scene : { ...scene, subject },
+          { width, height, at: 0.79 },
+          skyPalettes[sky],
+        )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${background}
 <defs><linearGradient id="shade"><stop offset="0" stop-color="#05090d" stop-opacity="0.9"/><stop offset="0.55" stop-color="#05090d" stop-opacity="0.58"/><stop offset="1" stop-color="#05090d" stop-opacity="${place === 'behind' ? 0.12 : 0}"/></linearGradient></defs>
 <rect width="${width}" height="${height}" fill="url(#shade)"/>
 ${place === 'beside' ? `<rect x="${besidePlace.left}" y="${besidePlace.top}" width="${beside.width}" height="${beside.height}" rx="20" fill="#0c141b"/>` : ''}
+${item && !place ? besideItem(item) : ''}
 ${podium && podium.length > 0 ? podiumTexts(preview) : pageTexts(preview)}
 ${siteName(preview.site)}
 <rect y="${height - 8}" width="${width}" height="8" fill="${ink.brass}"/></svg>`
+}
+
+/** An item where a stored picture would stand, with its refinement. */
+function besideItem(item: ItemLook): string {
+  const { left, top } = besidePlace
+  const plus = item.plus ? `+${item.plus}` : ''
+  return `<g transform="translate(${left} ${top}) scale(${beside.width / 64})">${itemParts(item)}</g>${
+    plus && outline(plus, { font: 'atkinson', size: 72, x: left + 24, y: top + 84, fill: ink.title })
+  }`
 }
 
 /** Label, title and lines, one below the other, in the middle of the height above the site's name. */

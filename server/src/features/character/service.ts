@@ -5,7 +5,7 @@ import type { Locale } from '@guildhall/contract'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
-import { describeItem } from '../../game/items.ts'
+import { describeCode } from '../../game/items.ts'
 import { fold } from '../../snapshots/fold.ts'
 import { getSnapshot, type Half, type Snapshot } from '../../snapshots/queries.ts'
 import { getItemKnowledge } from '../items/service.ts'
@@ -54,20 +54,14 @@ export async function listCharacterListings(
   locale: Locale,
 ): Promise<AnswerOf<typeof character.listCharacterListings>> {
   const { seller, listings } = await queries.findListings(app.db, name, listingsMost)
-  const items = listings.map(({ item }) => itemOf(item))
-  const knowledge = await getItemKnowledge(
-    app.db,
-    items.filter((item) => item !== null),
-  )
+  const items = listings.map(({ item }) => itemOf(item)).filter((item) => item !== null)
+  const knowledge = await getItemKnowledge(app.db, items)
   return {
     seller,
-    listings: listings.map(({ id, item, name: itemName, price }, at) => ({
-      id,
-      item_index: item[0] ?? 0,
-      item_name: itemName,
-      amount: items[at] ? describeItem(items[at], knowledge, locale).amount : 1,
-      price,
-    })),
+    listings: listings.map(({ id, item, name: itemName, price }) => {
+      const { index, amount, look } = describeCode(item, knowledge, locale, itemName)
+      return { id, item_index: index, item_name: itemName, amount, look, price }
+    }),
   }
 }
 

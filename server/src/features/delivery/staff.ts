@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { findLogins } from '../../people/login-queries.ts'
 import { itemOf } from '../../game/formats/item.ts'
-import { describeItem } from '../../game/items.ts'
+import { describeCode } from '../../game/items.ts'
 import { demandOtherPerson } from '../approval/public.ts'
 import { getItemKnowledge } from '../items/service.ts'
 import { answerText } from './answer-words.ts'
@@ -182,26 +182,20 @@ async function presentDeliveries(
   rows: staffQueries.StaffDelivery[],
 ): Promise<DeliveryReply[]> {
   if (rows.length === 0) return []
-  const items = rows.map((row) => itemOf(row.item))
-  const knowledge = await getItemKnowledge(
-    db,
-    items.filter((item) => item !== null),
-  )
+  const items = rows.map((row) => itemOf(row.item)).filter((item) => item !== null)
+  const knowledge = await getItemKnowledge(db, items)
   const attempts = await staffQueries.findAttempts(
     db,
     rows.map((row) => row.id),
     mostFormerAttempts,
   )
   const fileOf = (operation: string) => (app.config.game.kind === 'folders' ? `${operation}.txt` : null)
-  return rows.map((row, at) => {
-    const item = items[at]
+  return rows.map((row) => {
     return {
       id: row.id,
       reference: row.reference,
       login: row.login,
-      item: item
-        ? describeItem(item, knowledge, locale)
-        : { index: row.item[0] ?? 0, name: row.item.join(' '), effects: [], amount: 1 },
+      item: describeCode(row.item, knowledge, locale),
       target: row.target,
       state: row.state,
       is_late: row.is_late,

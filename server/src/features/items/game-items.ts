@@ -1,4 +1,5 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
+import { lookOf } from '@guildhall/contract/item-look'
 import type { items } from '@guildhall/contract/items'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
@@ -60,7 +61,7 @@ export async function blockGameItem(
 }
 
 function presentGameItem(row: queries.GameItemRow, labels: ReadonlyMap<number, EffectLabel>, locale: Locale): GameItem {
-  const { index, name, required_level, is_tradable, is_blocked } = row
+  const { index, name, required_level, position, is_tradable, is_blocked } = row
   const pairs = row.effects as [number, number][]
   return {
     index,
@@ -72,5 +73,6 @@ function presentGameItem(row: queries.GameItemRow, labels: ReadonlyMap<number, E
       .map((pair) => effectLine(pair, labels, locale)),
     is_tradable,
     is_blocked,
+    look: lookOf(name, { index, position }),
   }
 }

@@ -7,8 +7,19 @@ type Db = Kysely<DB>
 export const findItems = (db: Db, indexes: number[]) =>
   db
     .selectFrom('game_items')
-    .select(['index', 'name', 'is_tradable', 'is_blocked'])
+    .select(['index', 'name', 'position', 'is_tradable', 'is_blocked'])
     .where('index', 'in', indexes)
+    .execute()
+
+/** The codes of what the shop sells of these indexes with a picture of its own, the newest last. */
+export const findShopPictures = (db: Db, indexes: number[]) =>
+  db
+    .selectFrom('shop_items as s')
+    .innerJoin('pictures as p', 'p.id', 's.picture_id')
+    .select(['s.item', 'p.name', 'p.width', 'p.height'])
+    .where(sql<number>`s.item[1]`, 'in', indexes)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('s.id')
     .execute()
 
 /** The labels of all effects. */
@@ -36,7 +47,9 @@ export async function countEffects(db: Db): Promise<Map<number, number>> {
 }
 
 const gameItems = (db: Db) =>
-  db.selectFrom('game_items').select(['index', 'name', 'required_level', 'effects', 'is_tradable', 'is_blocked'])
+  db
+    .selectFrom('game_items')
+    .select(['index', 'name', 'required_level', 'position', 'effects', 'is_tradable', 'is_blocked'])
 
 export type GameItemRow = Awaited<ReturnType<ReturnType<typeof gameItems>['execute']>>[number]
 

@@ -3,8 +3,9 @@ import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
-import { isItem } from '../../game/formats/item.ts'
-import type { EffectLabel, ItemKnowledge } from '../../game/items.ts'
+import { isItem, itemOf } from '../../game/formats/item.ts'
+import { lookKey, type EffectLabel, type ItemKnowledge } from '../../game/items.ts'
+import { smallestOf } from '../../images/sizes.ts'
 import { task } from '../../jobs/job.ts'
 import { logRepeated } from '../../logs/repeated.ts'
 import type { Item } from '../../ports/game.ts'
@@ -14,17 +15,27 @@ import * as queries from './queries.ts'
 const readAgainAfterMs = 3600_000
 
 /**
- * Names, rules of trade and effect labels of these items, as describeItem and tradeProblem (game/items.ts) take them.
+ * Names, rules of trade, effect labels and pictures of these items, as describeItem and tradeProblem (game/items.ts) take them.
  */
 export async function getItemKnowledge(db: Kysely<DB>, items: Item[]): Promise<ItemKnowledge> {
   const indexes = [...new Set(items.map(({ index }) => index))]
   const rows = indexes.length ? await queries.findItems(db, indexes) : []
+  const pictures = indexes.length ? await queries.findShopPictures(db, indexes) : []
   return {
     isListed: (await queries.getReadAt(db)) !== null,
     items: new Map(
-      rows.map((row) => [row.index, { name: row.name, isTradable: row.is_tradable, isBlocked: row.is_blocked }]),
+      rows.map(({ index, name, position, is_tradable, is_blocked }) => [
+        index,
+        { name, position, isTradable: is_tradable, isBlocked: is_blocked },
+      ]),
     ),
     effects: await getEffectLabels(db),
+    pictures: new Map(
+      pictures.flatMap(({ item: code, ...picture }) => {
+        const item = itemOf(code)
+        return item ? [[lookKey(item), smallestOf(picture)] as const] : []
+      }),
+    ),
   }
 }
 

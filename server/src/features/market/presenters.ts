@@ -2,8 +2,9 @@ import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import { marketFee } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
-import { itemList, itemOf } from '../../game/formats/item.ts'
+import { itemList } from '../../game/formats/item.ts'
 import {
+  describeCode,
   describeItem,
   tradeProblem,
   tradeProblemText,
@@ -28,22 +29,19 @@ interface ItemContext {
   locale: Locale
 }
 
-export function presentItem(code: number[], { knowledge, locale }: ItemContext): DescribedItem {
-  const item = itemOf(code)
-  return item
-    ? describeItem(item, knowledge, locale)
-    : { index: code[0] ?? 0, name: code.join(' '), effects: [], amount: 1 }
-}
+export const presentItem = (code: number[], { knowledge, locale }: ItemContext, called?: string): DescribedItem =>
+  describeCode(code, knowledge, locale, called)
 
 /** A listing as visitors see it, under the name that search and order use. */
 export function presentListing(row: ListingRow, context: ItemContext): Listing {
-  const { index, effects, amount } = presentItem(row.item, context)
+  const { index, effects, amount, look } = presentItem(row.item, context, row.name)
   return {
     id: row.id,
     item_index: index,
     item_name: row.name,
     effects,
     amount,
+    look,
     price: row.price,
     name_seller: row.seller,
     slot: row.slot,

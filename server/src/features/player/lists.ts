@@ -2,7 +2,7 @@ import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { player } from '@guildhall/contract/player'
 import type { App, Caller } from '../../app.ts'
 import { itemOf } from '../../game/formats/item.ts'
-import { describeItem, type DescribedItem } from '../../game/items.ts'
+import { describeCode, type DescribedItem } from '../../game/items.ts'
 import { actionName } from '../audit/public.ts'
 import { getItemKnowledge } from '../items/service.ts'
 import { findEntriesOf } from '../ledger/public.ts'
@@ -188,7 +188,7 @@ export async function listPlayerActions(
   }))
 }
 
-/** Describes the items of these rows in the reader's language. A code that is no item is shown as its numbers. */
+/** Describes the items of these rows in the reader's language. */
 async function describer(
   app: App,
   locale: Locale,
@@ -196,12 +196,7 @@ async function describer(
 ): Promise<(code: number[]) => DescribedItem> {
   const items = rows.map(({ item }) => itemOf(item)).filter((item) => item !== null)
   const knowledge = await getItemKnowledge(app.db, items)
-  return (code) => {
-    const item = itemOf(code)
-    return item
-      ? describeItem(item, knowledge, locale)
-      : { index: code[0] ?? 0, name: code.join(' '), effects: [], amount: 1 }
-  }
+  return (code) => describeCode(code, knowledge, locale)
 }
 
 const instant = (at: string): string => new Date(at).toISOString()

@@ -57,6 +57,8 @@ test('anybody reads all items and groups without a parameter', async () => {
     group_id: dusts,
     image: null,
     picture: null,
+    look: { kind: 'potion', colour: 'teal', plus: 0, picture: null },
+    amount: 10,
     created_at: old.created_at,
     locale: 'pt-BR',
   })

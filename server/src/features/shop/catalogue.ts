@@ -9,6 +9,7 @@ import { codeOf, itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { getItemKnowledge } from '../items/service.ts'
+import { knowledgeOf } from './orders.ts'
 import { presentItem } from './presenters.ts'
 import * as queries from './queries.ts'
 import { trueUntil } from './rules.ts'
@@ -28,7 +29,7 @@ export async function listShopItems(
   const pageRows = most === null ? rows : rows.slice(0, most)
   const hasMore = rows.length > pageRows.length
   return {
-    data: presentItems(app, pageRows, locale),
+    data: await presentItems(app, pageRows, locale),
     next: hasMore ? offset + pageRows.length : null,
     // When the last page is read, the total follows from it without a count.
     total: hasMore || !pageRows.length ? await queries.countItems(app.db, search) : offset + pageRows.length,
@@ -43,7 +44,7 @@ export async function filterShopItems(
   group: number,
 ): Promise<AnswerOf<typeof shop.filterShopItems>> {
   const rows = await queries.findItems(app.db, { group, locale, ...moments(app.now()) }, 0, null)
-  return { data: presentItems(app, rows, locale) }
+  return { data: await presentItems(app, rows, locale) }
 }
 
 export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf<typeof shop.listItemGroups>> {
@@ -55,7 +56,7 @@ export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf
 export async function getShopItem(app: App, locale: Locale, id: number): Promise<AnswerOf<typeof shop.getShopItem>> {
   const row = await queries.getItem(app.db, id)
   if (!row) refuse('not_found')
-  const [data] = presentItems(app, [row], locale)
+  const [data] = await presentItems(app, [row], locale)
   return { data: data!, inventory: app.game.capabilities.inventory }
 }
 
@@ -70,7 +71,7 @@ export async function getShopItemForEdit(
   const isTranslated = name_en !== null || description_en !== null
   return {
     data: {
-      ...presentItem(row, 'pt-BR', app.now()),
+      ...presentItem(row, await knowledgeOf(app.db, [row]), 'pt-BR', app.now()),
       translations: isTranslated
         ? { en: { name: name_en, description: description_en && sanitiseStored(description_en) } }
         : {},
@@ -97,11 +98,12 @@ export async function describe(
 }
 
 /** Items as visitors get them. Invalidates the cached reply at the moment when time alone makes it untrue. */
-function presentItems(app: App, rows: queries.ShopRow[], locale: Locale) {
+async function presentItems(app: App, rows: queries.ShopRow[], locale: Locale) {
+  const knowledge = await knowledgeOf(app.db, rows)
   const now = app.now()
   const until = trueUntil(rows, now)
   if (until) app.cache.invalidateAt('shop', until, now)
-  return rows.map((row) => presentItem(row, locale, now))
+  return rows.map((row) => presentItem(row, knowledge, locale, now))
 }
 
 const moments = (now: Date) => ({ today: serverDay(now), newSince: newSince(now).toISOString() })

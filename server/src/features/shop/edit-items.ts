@@ -14,6 +14,7 @@ import { cleanField } from '../../html/clean-field.ts'
 import { isBlank } from '../../html/sanitise.ts'
 import { changeContent } from '../../cache/content.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
+import { knowledgeOf } from './orders.ts'
 import { presentItem } from './presenters.ts'
 import { notifyOfPrice } from './price-notice.ts'
 import * as queries from './queries.ts'
@@ -31,7 +32,7 @@ export async function createShopItem(
 ): Promise<AnswerOf<typeof shop.createShopItem>> {
   const columns = columnsOf(form)
   const data = await withPicture(app, 'shop', image, caller.id, (picture) =>
-    changeContent(app, ['shop'], async (db) => {
+    changeContent(app, ['shop', 'items'], async (db) => {
       const now = app.now()
       await checkGroup(db, form.group_id)
       const { id } = await queries.insertItem(db, {
@@ -48,7 +49,7 @@ export async function createShopItem(
       const row = await readItem(db, id)
       await recordAdminAction(db, caller, 'shopItem.create', owner(id), now, { after: snapshot(row) })
       await notifyOfPrice(db, caller, { before: null, after: row, at: now })
-      return presentItem(row, locale, now)
+      return presentItem(row, await knowledgeOf(db, [row]), locale, now)
     }),
   )
   return { message: m.shop_item_created(), data }
@@ -64,7 +65,7 @@ export async function updateShopItem(
 ): Promise<AnswerOf<typeof shop.updateShopItem>> {
   const columns = columnsOf(form)
   const { data, dropped } = await withPicture(app, 'shop', image, caller.id, (picture) =>
-    changeContent(app, ['shop'], async (db) => {
+    changeContent(app, ['shop', 'items'], async (db) => {
       const before = await queries.lockItem(db, id)
       if (!before) refuse('not_found')
       if (form.revision && form.revision !== before.revision) refuse('changed_meanwhile', { revision: before.revision })
@@ -82,7 +83,7 @@ export async function updateShopItem(
       const changed = changes(snapshot(before), snapshot(row))
       await recordAdminAction(db, caller, 'shopItem.update', owner(id), now, changed)
       await notifyOfPrice(db, caller, { before, after: row, at: now })
-      return { data: presentItem(row, locale, now), dropped }
+      return { data: presentItem(row, await knowledgeOf(db, [row]), locale, now), dropped }
     }),
   )
   await removeUnused(app, dropped)
@@ -95,7 +96,7 @@ export async function deleteShopItem(
   caller: Caller,
   id: number,
 ): Promise<AnswerOf<typeof shop.deleteShopItem>> {
-  const data = await changeContent(app, ['shop'], async (db) => {
+  const data = await changeContent(app, ['shop', 'items'], async (db) => {
     const row = await queries.lockItem(db, id)
     if (!row) refuse('not_found')
     const now = app.now()

@@ -324,6 +324,10 @@ test('staff are told what a code stands for while they type it', async () => {
     isPossible: true,
   })
   expect(await of('9999')).toMatchObject({ data: null, problem: expect.stringContaining('6499') })
+  // The shop's own picture stands for the same item with the same effects, however many they are.
+  const { image } = (await store(form({ ...fields, item_id: '413 43 7' }, await aPicture()))).body.data
+  expect((await of('413 61 3 43 7')).data.look).toEqual({ kind: 'dust', colour: 'blue', plus: 7, picture: image })
+  expect((await of('413 43 6')).data.look).toMatchObject({ plus: 6, picture: null })
 })
 
 test('owners are notified of new items, of another item behind an offer, and of a price that fell by half', async () => {

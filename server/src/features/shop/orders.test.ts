@@ -244,5 +244,5 @@ test('what was bought is described by the item list of the game; a code that is 
     .set({ item: [0, 61, 10] })
     .where('id', '=', id)
     .execute()
-  expect((await show()).item).toEqual({ index: 0, name: '0 61 10', effects: [], amount: 1 })
+  expect((await show()).item).toMatchObject({ index: 0, name: '0 61 10', effects: [], amount: 1 })
 })

@@ -1,8 +1,7 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { isNewAt, isPromotedAt } from '@guildhall/contract/shop-rules'
-import { itemOf } from '../../game/formats/item.ts'
-import { describeItem, type DescribedItem, type ItemKnowledge } from '../../game/items.ts'
+import { describeCode, type ItemKnowledge } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { pictureOf } from '../../images/sizes.ts'
 import { answerText } from '../delivery/public.ts'
@@ -14,8 +13,9 @@ type Purchase = AnswerOf<typeof shop.getPurchase>['data']
 type Order = AnswerOf<typeof shop.refundOrder>['data']
 
 /** An item in the caller's locale, field by field: a field without a translation stays in the main locale. */
-export function presentItem(row: ShopRow, locale: Locale, now: Date): ShopItem {
+export function presentItem(row: ShopRow, knowledge: ItemKnowledge, locale: Locale, now: Date): ShopItem {
   const isEnglish = locale === 'en'
+  const { look, amount } = describeCode(row.item, knowledge, locale, row.name)
   const picture = pictureOfRow(row)
   return {
     ...row,
@@ -26,18 +26,25 @@ export function presentItem(row: ShopRow, locale: Locale, now: Date): ShopItem {
     isNew: isNewAt(row.created_at, now),
     image: picture?.url ?? null,
     picture,
+    look: { ...look, picture: picture?.url ?? null },
+    amount,
     locale: isEnglish && (row.name_en !== null || row.description_en !== null) ? 'en' : 'pt-BR',
   }
 }
 
 /** A purchase as its buyer sees it. */
-export const presentPurchase = (row: PurchaseRow, knowledge: ItemKnowledge, locale: Locale): Purchase => ({
-  ...row,
-  name: (locale === 'en' && row.name_en) || row.name,
-  item: describe(row.item, knowledge, locale),
-  delivered_at: row.state === 'delivered' ? row.settled_at : null,
-  image: pictureOfRow(row)?.url ?? null,
-})
+export function presentPurchase(row: PurchaseRow, knowledge: ItemKnowledge, locale: Locale): Purchase {
+  const item = describeCode(row.item, knowledge, locale, row.name)
+  const image = pictureOfRow(row)?.url ?? null
+  return {
+    ...row,
+    name: (locale === 'en' && row.name_en) || row.name,
+    // The item of the shop may be gone, and its picture remains.
+    item: { ...item, look: { ...item.look, picture: item.look.picture ?? image } },
+    delivered_at: row.state === 'delivered' ? row.settled_at : null,
+    image,
+  }
+}
 
 /** A purchase as staff see it. */
 export const presentOrder = (row: PurchaseRow, knowledge: ItemKnowledge, locale: Locale): Order => ({
@@ -46,14 +53,6 @@ export const presentOrder = (row: PurchaseRow, knowledge: ItemKnowledge, locale:
   delivery_id: row.id,
   answer: answerText(row.state, row.answer),
 })
-
-/** The item of a delivery code. A code that is no item of the game is shown as its numbers. */
-function describe(code: number[], knowledge: ItemKnowledge, locale: Locale): DescribedItem {
-  const item = itemOf(code)
-  return item
-    ? describeItem(item, knowledge, locale)
-    : { index: code[0] ?? 0, name: code.join(' '), effects: [], amount: 1 }
-}
 
 function pictureOfRow({
   picture,

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { cashText } from '../../format/money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ItemIcon, kindOf } from '../items/public.ts'
+import { ItemIcon } from '../items/public.ts'
 import type { Listings as Reply } from './character.ts'
 
 /** What the player of the character sells, as far as the player shows it. */
@@ -18,9 +18,9 @@ export function Listings({ reply: { seller, listings } }: { reply: Reply }) {
         </AppLink>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {listings.map(({ id, item_name, amount, price }) => (
+        {listings.map(({ id, item_name, amount, look, price }) => (
           <Card as="li" key={id} className="flex items-center gap-3">
-            <ItemIcon name={item_name} kind={kindOf(item_name)} rarity="common" className="size-12" />
+            <ItemIcon name={item_name} look={look} amount={amount} className="size-12" />
             <span className="min-w-0">
               <span className="font-semibold">
                 {item_name}

@@ -3,6 +3,7 @@ import { type ReactNode } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { dropQueryMin, dropsAtMost, type droplist } from '@guildhall/contract/droplist'
+import { lookOf } from '@guildhall/contract/item-look'
 import { findDrops } from '../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
@@ -11,7 +12,7 @@ import { localePath, useLocale } from '../../format/locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemIcon, kindOf } from '../items/public.ts'
+import { ItemIcon } from '../items/public.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -81,7 +82,7 @@ function NothingAsked({ q }: { q: string }) {
             .map((word) => (
               <li key={word}>
                 <LinkButton to={`/droplist?${new URLSearchParams({ q: word })}`}>
-                  <ItemIcon name={word} kind={kindOf(word)} rarity="common" className="-ms-1 size-7" />
+                  <ItemIcon name={word} look={lookOf(word)} className="-ms-1 size-7" />
                   <span lang={locale === gameLocale ? undefined : gameLocale}>{word}</span>
                 </LinkButton>
               </li>
@@ -153,7 +154,7 @@ const columns = (): Column<Drop>[] => [
     narrow: true,
     head: <span className="sr-only">{m.droplist_icon()}</span>,
     cell: ({ item, rarity }) => (
-      <ItemIcon name={item} kind={kindOf(item)} rarity={rarity ? plateOf[rarity] : 'common'} className="size-9" />
+      <ItemIcon name={item} look={lookOf(item)} rarity={rarity ? plateOf[rarity] : 'common'} className="size-9" />
     ),
   },
   { name: 'item', head: m.droplist_item(), cell: ({ item }) => item, namesRow: true },

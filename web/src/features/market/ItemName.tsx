@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react'
-import { ItemIcon, kindOf } from '../items/public.ts'
+import type { ItemLook } from '@guildhall/contract/item-look'
+import { ItemIcon } from '../items/public.ts'
 
 /** An item's picture and name, with the amount when it is more than one; `children` is shown below. */
-export function ItemName({ name, amount = 1, children }: { name: string; amount?: number; children?: ReactNode }) {
+export function ItemName({
+  name,
+  look,
+  amount = 1,
+  children,
+}: {
+  name: string
+  look: ItemLook | undefined
+  amount?: number
+  children?: ReactNode
+}) {
   return (
     <span className="flex items-start gap-3">
-      <ItemIcon name={name} kind={kindOf(name)} rarity="common" className="size-11" />
+      <ItemIcon name={name} look={look} amount={amount} />
       <span className="grid gap-1 self-center font-semibold">
         <span>
           {amount > 1 && <span className="tabular text-brass">{amount} × </span>}

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { lookOf } from '@guildhall/contract/item-look'
 import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
 import { redeemReward } from '../../api/generated.ts'
 import { api, ApiError } from '../../api/client.ts'
@@ -88,7 +89,7 @@ function TierCard({
     <Card as="li" className="grid content-between gap-4">
       <div className="grid gap-3">
         <div className="flex items-start justify-between gap-3">
-          <ItemIcon name={tier.name} kind={kinds[at] ?? 'gem'} rarity={rarities[at] ?? 'rare'} className="size-14" />
+          <ItemIcon name={tier.name} look={lookOf(tier.name)} rarity={rarities[at] ?? 'rare'} className="size-14" />
           <Badge tone={isRedeemed ? 'success' : 'warn'}>
             {isRedeemed ? m.referral_redeemed_badge() : m.referral_pending_badge()}
           </Badge>
@@ -122,5 +123,4 @@ function standingOf({ isRedeemed, isRedeemable, missing }: TierState, reward: Re
   return missing > 0 ? m.referral_missing({ count: missing }) : m.referral_redeem_lower()
 }
 
-const kinds = ['staff', 'mount', 'gem', 'armour'] as const
 const rarities = ['uncommon', 'rare', 'epic', 'legendary'] as const

@@ -1,6 +1,8 @@
 import { m } from '@guildhall/messages'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { itemKinds } from '@guildhall/contract/item-kinds'
+import { colourOf, rarities } from '@guildhall/contract/item-look'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -12,7 +14,7 @@ import { DiamondRule } from '../../ui/DiamondRule.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { ItemIcon, itemKinds, rarities } from '../items/public.ts'
+import { ItemIcon } from '../items/public.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -226,9 +228,14 @@ function States() {
 function Icons() {
   return (
     <Card className="grid grid-cols-4 justify-items-center gap-3 sm:grid-cols-6 lg:grid-cols-12">
-      {rarities.flatMap((rarity) =>
-        itemKinds.map((kind) => <ItemIcon key={rarity + kind} name={rarity + kind} kind={kind} rarity={rarity} />),
-      )}
+      {itemKinds.map((kind, at) => (
+        <ItemIcon
+          key={kind}
+          name={kind}
+          look={{ kind, colour: colourOf('', kind), plus: at % 16, picture: null }}
+          className="size-12"
+        />
+      ))}
     </Card>
   )
 }

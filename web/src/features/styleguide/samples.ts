@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { Rarity } from '../items/public.ts'
+import type { Rarity } from '@guildhall/contract/item-look'
 
 export const statuses = {
   success: m.styleguide_approved,

@@ -15,7 +15,6 @@ import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
-import { kindOf } from '../item-kind-of.ts'
 import { ItemIcon } from '../ItemIcon.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
@@ -144,7 +143,7 @@ const columns = (onAsk: (item: GameItem) => void): Column<GameItem>[] => [
     name: 'icon',
     narrow: true,
     head: <span className="sr-only">{m.game_items_icon()}</span>,
-    cell: ({ name }) => <ItemIcon name={name} kind={kindOf(name)} rarity="common" className="size-9" />,
+    cell: ({ name, look }) => <ItemIcon name={name} look={look} className="size-9" />,
     phone: 'hidden',
   },
   {

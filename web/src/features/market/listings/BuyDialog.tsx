@@ -54,7 +54,7 @@ function Question({ onClose, ...props }: Props & { offer: Offer }) {
       {change && !isGone && (
         <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(offer)} />
       )}
-      <ItemName name={name} amount={amount} />
+      <ItemName name={name} look={offer.look} amount={amount} />
       <Effects lines={effects} />
       <PurchaseFacts offer={offer} wallet={wallet} isShort={isShort} />
       <GameAccountNotice />

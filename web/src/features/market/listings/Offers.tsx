@@ -100,7 +100,7 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       namesRow: true,
       unlabelled: true,
       sort: sort('item'),
-      cell: ({ item_name: name, amount }) => <ItemName name={name} amount={amount} />,
+      cell: ({ item_name: name, look, amount }) => <ItemName name={name} look={look} amount={amount} />,
     },
     {
       name: 'effects',

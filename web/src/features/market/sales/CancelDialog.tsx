@@ -52,7 +52,9 @@ export function CancelDialog({
     >
       {sale && (
         <div className="grid gap-3">
-          <ItemSummary item={{ name: sale.item_name, effects: sale.effects, amount: sale.amount ?? 1 }} />
+          <ItemSummary
+            item={{ name: sale.item_name, effects: sale.effects, amount: sale.amount ?? 1, look: sale.look }}
+          />
           <p>{m.market_lot_priced({ lot: countedName(sale.item_name, sale.amount), cash: cashText(sale.price) })}</p>
           <p>{m.market_cancel_effect({ slot: sale.slot })}</p>
         </div>

@@ -22,7 +22,9 @@ const columns = (onSell: (item: ChestItem) => void): CardColumn<ChestItem>[] => 
     head: m.market_column_item(),
     namesRow: true,
     unlabelled: true,
-    cell: ({ details }) => <ItemName name={details.name} />,
+    cell: ({ details, described }: SellableItem) => (
+      <ItemName name={details.name} look={described?.look} amount={described?.amount} />
+    ),
   },
   {
     name: 'effects',

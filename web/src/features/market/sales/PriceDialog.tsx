@@ -44,7 +44,7 @@ function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
   return (
     <Form onSubmit={send} className="grid gap-4">
       {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(sale)} />}
-      <ItemName name={name} amount={amount} />
+      <ItemName name={name} look={sale.look} amount={amount} />
       <Effects lines={effects} />
       <Facts>
         <Fact name={m.market_price_before()}>

@@ -63,7 +63,7 @@ function columns(view: SalesView, ended: ReadonlySet<number>, actions: Actions):
       unlabelled: true,
       sort: sort('item'),
       cell: (sale) => (
-        <ItemName name={sale.item_name} amount={sale.amount}>
+        <ItemName name={sale.item_name} look={sale.look} amount={sale.amount}>
           <span>
             <State sale={sale} isOver={ended.has(sale.id)} />
           </span>

@@ -51,7 +51,7 @@ function Question({ item: first, feePercent, presence, onClose, onChanged, onSol
   return (
     <Form onSubmit={send} className="grid gap-4">
       {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(item)} />}
-      <ItemName name={details.name} amount={amount} />
+      <ItemName name={details.name} look={item.described?.look} amount={amount} />
       <Effects lines={effectsOf(item)} />
       <PriceInput
         label={m.market_column_price()}

@@ -8,7 +8,7 @@ import { DebtText } from '../../../shell/DebtText.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { addressForCash } from '../../donation/public.ts'
-import { ItemPicture } from './ItemPicture.tsx'
+import { ItemIcon } from '../../items/public.ts'
 import type { Buying, PurchaseIntent } from './use-buying.ts'
 
 /** Asks before Cash is spent: item, price, remaining Cash, and the game account that receives the item. */
@@ -44,9 +44,7 @@ function Question({
   return (
     <>
       <div className="flex items-start gap-4">
-        <div className="w-24 shrink-0 overflow-hidden rounded-md border border-line">
-          <ItemPicture item={item} isFirst isSmall={false} />
-        </div>
+        <ItemIcon {...item} className="w-24" />
         <dl className="grid min-w-0 flex-1 gap-2">
           <Line name={m.shop_buy_price()}>{m.shop_cash({ cash: cashText(item.price) })}</Line>
           {!hasFailed && (

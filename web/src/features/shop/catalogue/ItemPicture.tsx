@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
-import { ItemIcon, kindOf } from '../../items/public.ts'
+import { ItemIcon } from '../../items/public.ts'
 import type { ShopItem } from './shop-item.ts'
 
 /** The picture of an item, decorative beside its name. A missing or broken one is drawn from the name. */
@@ -9,7 +9,7 @@ export function ItemPicture({
   isFirst,
   isSmall,
 }: {
-  item: Pick<ShopItem, 'name' | 'picture' | 'image'>
+  item: Pick<ShopItem, 'name' | 'picture' | 'image' | 'look' | 'amount'>
   isFirst: boolean
   isSmall: boolean
 }) {
@@ -20,11 +20,13 @@ export function ItemPicture({
     const { current } = picture
     if (current?.complete && current.naturalWidth === 0) setBroken(true)
   }, [])
+  // The picture of the look is this one, which is broken or absent.
+  const look = item.look && { ...item.look, picture: null }
   const frame = clsx('w-full bg-icon-bg', isSmall ? 'aspect-2/1' : 'aspect-4/3')
   if (!item.image || isBroken)
     return (
       <div data-placeholder className={clsx('grid place-items-center', frame)}>
-        <ItemIcon name={item.name} kind={kindOf(item.name)} rarity="common" className="h-3/5 w-auto" />
+        <ItemIcon name={item.name} look={look} amount={item.amount} className="h-3/5 w-auto" />
       </div>
     )
   return (

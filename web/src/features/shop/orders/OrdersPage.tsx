@@ -17,7 +17,7 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { ItemPicture } from '../catalogue/ItemPicture.tsx'
+import { ItemIcon } from '../../items/public.ts'
 import { stateTones, stateWords } from '../../../words/orders.ts'
 import { stateOf, type Order } from '../words.ts'
 
@@ -87,9 +87,7 @@ function OrderRow({ order }: { order: Order }) {
   const state = stateOf(order)
   return (
     <Card as="li" linked className="flex items-center gap-4">
-      <div className="w-16 shrink-0 overflow-hidden rounded-md">
-        <ItemPicture item={{ ...order, picture: null }} isFirst={false} isSmall={false} />
-      </div>
+      <ItemIcon {...order.item} className="size-14" />
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <AppLink to={`/orders/${order.id}`} className="stretched font-semibold">
