@@ -51,6 +51,7 @@ async function aHome() {
       const headers = { 'content-type': 'application/json' }
       return (await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
     },
+    page: async (path: string): Promise<string> => (await fetch(`${url}${path}`)).text(),
     /** Undefined while the portal replies that it is not ready. */
     articles: async () => ((await (await fetch(`${url}/api/notices`)).json()) as { notice?: unknown[] }).notice,
     async remove() {
@@ -89,6 +90,11 @@ test('production refuses the folder of a demo; once the demo is erased, its firs
     expect(first.said.filter((text) => text.includes(token))).toHaveLength(1)
     expect(await home.getsIn('player', 'player123')).toBe(false)
     await expect.poll(() => home.articles()).toEqual([])
+    // Nothing is sold without a way to pay, no card leads to a network's front page, and no launch is announced.
+    const [front, donation] = [await home.page('/'), await home.page('/donation')]
+    expect(donation).toContain('As doações ainda não estão abertas')
+    expect(donation + front).not.toMatch(/href="[^"]*\/donationAmount|href="https:\/\/(?:discord|www\.instagram)\.com/)
+    expect(front).toContain('"launch":null')
     await home.stop()
 
     const demo = home.start({})

@@ -37,6 +37,8 @@ export interface ShellSettings extends Links {
   isApp: boolean | undefined
   /** Whether a donation by bank transfer is possible. Only players get the account itself. */
   takesTransfers: boolean
+  /** There is no way to donate: no provider is on, and no account for transfers is named. */
+  isDonationOff: true | undefined
 }
 type Links = PublicSettingsOf<'links'>
 

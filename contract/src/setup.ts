@@ -3,13 +3,10 @@ import { LoginResult } from './account/login.ts'
 import { Email, NewPassword, PersonName, Username } from './account/rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Finding } from './health.ts'
+import { firstSteps } from './setup-steps.ts'
 import { Instant, Message } from './values.ts'
 
-/** The steps after the owner's account, in their order. The second step is not stored: the account itself has it. */
-export const setupSteps = ['site', 'mail', 'game', 'payment'] as const
-export type SetupStep = (typeof setupSteps)[number]
-
-/** What an owner has said of a step; `open` until then. */
+/** `done` when the portal sees it or an owner has said so, `skipped` when an owner left it for later. */
 const StepState = z.enum(['open', 'done', 'skipped'])
 
 /** The token of the link that the first start prints, and the owner's account. */
@@ -54,9 +51,10 @@ export const setup = endpoints({
   getFirstSteps: {
     route: 'GET /setup/steps',
     access: 'roles.write',
-    about: 'The steps of the first day with what the owners have said of each, and what the portal knows of itself.',
+    about:
+      'The steps of the first day, each done by what the portal sees or an owner has said, and what the portal knows of itself.',
     reply: z.object({
-      steps: z.array(z.object({ name: z.enum(setupSteps), state: StepState })),
+      steps: z.array(z.object({ name: z.enum(firstSteps), state: StepState })),
       /** When an owner closed the list on the dashboard; null while it is shown. */
       dismissedAt: z.nullable(Instant),
       site: Site,
@@ -75,7 +73,7 @@ export const setup = endpoints({
     route: 'PUT /setup/steps/:step',
     access: 'roles.write',
     about: 'Notes that a step of the first day is done, or skipped until later.',
-    params: z.object({ step: z.enum(setupSteps) }),
+    params: z.object({ step: z.enum(firstSteps) }),
     body: z.object({ state: z.enum(['done', 'skipped']) }),
     reply: Message,
   },

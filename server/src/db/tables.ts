@@ -1108,7 +1108,7 @@ export interface SetupLinks {
 export interface SetupSteps {
   changed_at: string;
   changed_by: number | null;
-  name: "site" | "mail" | "game" | "payment" | "list";
+  name: "site" | "mail" | "game" | "payment" | "donation" | "support" | "article" | "download" | "item" | "owner" | "backup" | "list";
   state: "done" | "skipped" | "dismissed";
 }
 

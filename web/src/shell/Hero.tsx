@@ -70,7 +70,8 @@ const actions: { path: string; label: () => string; icon: IconName; address?: ty
 ]
 
 function HeroActions({ hero }: { hero: Settings['hero'] }) {
-  const buttons = actions.filter(({ path }) => isRegistered(path)).slice(0, 2)
+  const { isDonationOff } = useSettings()
+  const buttons = actions.filter(({ path, address }) => isRegistered(path) && !(address && isDonationOff)).slice(0, 2)
   return buttons.map(({ path, label, icon, address }, index) => (
     <LinkButton key={path} to={address?.(hero) ?? path} variant={index === 0 ? 'primary' : 'secondary'}>
       <Icon name={icon} />

@@ -27,6 +27,14 @@ export const settings = (app: SettingsServices) => ({
 /** The server's name: what staff have set, else APP_NAME. */
 export const serverName = async (app: SettingsServices): Promise<string> => (await settings(app).read('site')).name
 
+/** Whether players can donate: a provider is on, or staff have named an account for transfers. */
+export async function takesDonations(app: SettingsServices): Promise<boolean> {
+  const { transfer } = await readAll(app)
+  return transfer.enabled || hasProvider(app.config)
+}
+
+const hasProvider = ({ providers }: App['config']): boolean => Object.values(providers).some((each) => each !== null)
+
 /** The configuration with the server's name that staff have set, for mails and payments. */
 export const namedConfig = async (app: SettingsServices): Promise<App['config']> => ({
   ...app.config,
@@ -54,15 +62,15 @@ export async function getShellSettings(app: SettingsServices, locale: Locale) {
     return null
   })
   const values = read ?? lastRead.get(app.cache)?.values ?? valuesOf(app, [])
-  return { settings: shellSettings(values, locale), isCurrent: read !== null }
+  return { settings: shellSettings(values, locale, app.config), isCurrent: read !== null }
 }
 
 type ShellSettings = ReturnType<typeof makeShellSettings>
 const shells = { 'pt-BR': new WeakMap<Values, ShellSettings>(), en: new WeakMap<Values, ShellSettings>() }
 
 /** Returns the same object for the same values. */
-function shellSettings(values: Values, locale: Locale): ShellSettings {
-  const shell = shells[locale].get(values) ?? makeShellSettings(values, locale)
+function shellSettings(values: Values, locale: Locale, config: App['config']): ShellSettings {
+  const shell = shells[locale].get(values) ?? makeShellSettings(values, locale, config)
   shells[locale].set(values, shell)
   return shell
 }
@@ -70,6 +78,7 @@ function shellSettings(values: Values, locale: Locale): ShellSettings {
 function makeShellSettings(
   { site, links, hero, social, events, launch, promo, transfer, app }: Values,
   locale: Locale,
+  config: App['config'],
 ) {
   const values = {
     appName: site.name,
@@ -81,6 +90,8 @@ function makeShellSettings(
     promo: promo.enabled ? promo : null,
     isApp: app.enabled,
     takesTransfers: transfer.enabled,
+    // Absent in the usual case, because it is a part of every page.
+    isDonationOff: transfer.enabled || hasProvider(config) ? undefined : (true as const),
   }
   return inLanguage(values, locale)
 }

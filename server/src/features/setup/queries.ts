@@ -1,4 +1,4 @@
-import type { SetupStep } from '@guildhall/contract/setup'
+import type { FirstStep } from '@guildhall/contract/setup-steps'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 
@@ -29,7 +29,22 @@ export const deleteExpiredLinks = (db: Db, now: string) =>
 
 export const findSteps = (db: Db) => db.selectFrom('setup_steps').select(['name', 'state', 'changed_at']).execute()
 
-type Change = { name: SetupStep; state: 'done' | 'skipped' } | { name: 'list'; state: 'dismissed' }
+/** The steps that the database shows to be done. A backup counts that was stored since `backupSince`. */
+export async function findSeen(db: Db, backupSince: string): Promise<Partial<Record<FirstStep, boolean>>> {
+  const { rows } = await sql<Partial<Record<FirstStep, boolean>>>`
+    select
+      exists (select from notices) as article,
+      exists (select from downloads) as download,
+      exists (select from shop_items where deleted_at is null) as item,
+      exists (select from payments where paid_at is not null) or exists (select from deposits where status = 'approved')
+        as donation,
+      (select count(*) from (
+        select from users where roles <> '{}' and roles && array['superadmin'] limit 2) owners) > 1 as owner,
+      exists (select from backups where outcome = 'stored' and ended_at >= ${backupSince}) as backup`.execute(db)
+  return rows[0] ?? {}
+}
+
+type Change = { name: FirstStep; state: 'done' | 'skipped' } | { name: 'list'; state: 'dismissed' }
 
 export const setStep = (db: Db, { name, state }: Change, by: number, at: string) =>
   db

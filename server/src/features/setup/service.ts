@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AnswerOf, Locale } from '@guildhall/contract'
-import { setupSteps, type OwnerForm, type SetupStep, type setup } from '@guildhall/contract/setup'
+import type { OwnerForm, setup } from '@guildhall/contract/setup'
+import { firstSteps, type FirstStep } from '@guildhall/contract/setup-steps'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
@@ -15,7 +16,7 @@ import { paymentProviders } from '../../ports/payments.ts'
 import { makeOwner } from '../account/public.ts'
 import { demandLink } from './link.ts'
 import * as queries from './queries.ts'
-import { serverName } from '../settings/service.ts'
+import { serverName, settings, takesDonations } from '../settings/service.ts'
 
 const checkMs = 10_000
 
@@ -41,10 +42,14 @@ export async function createOwner(
 }
 
 export async function getFirstSteps(app: App): Promise<AnswerOf<typeof setup.getFirstSteps>> {
-  const rows = await queries.findSteps(app.db)
+  const [rows, seen, isPayable] = await Promise.all([queries.findSteps(app.db), findSeen(app), takesDonations(app)])
   const { publicUrl } = app.config
   return {
-    steps: setupSteps.map((name) => ({ name, state: stateOf(rows, name) })),
+    steps: firstSteps.map((name) => {
+      const noted = rows.find((row) => row.name === name)?.state
+      if (name === 'payment') return { name, state: paymentState(noted, isPayable, seen.donation) }
+      return { name, state: seen[name] ? 'done' : stateOf(noted) }
+    }),
     dismissedAt: rows.find(({ name }) => name === 'list')?.changed_at ?? null,
     site: { name: await serverName(app), publicUrl, isHttps: publicUrl.startsWith('https:') },
     payments: paymentProviders.map((provider) => {
@@ -62,10 +67,31 @@ export async function getFirstSteps(app: App): Promise<AnswerOf<typeof setup.get
   }
 }
 
-function stateOf(rows: { name: string; state: string }[], step: SetupStep): 'open' | 'done' | 'skipped' {
-  const state = rows.find(({ name }) => name === step)?.state
-  return state === 'done' || state === 'skipped' ? state : 'open'
+const day = 24 * 3600_000
+/** A daily backup that is a week late is no backup. */
+const backupDays = 8
+
+/** The steps that the portal itself finds done. */
+async function findSeen(app: App): Promise<Partial<Record<FirstStep, boolean>>> {
+  const [seen, links] = await Promise.all([
+    queries.findSeen(app.db, new Date(app.now().getTime() - backupDays * day).toISOString()),
+    settings(app).read('links'),
+  ])
+  return { ...seen, support: links.supportUrl !== '', backup: seen.backup || app.config.backups.to !== null }
 }
+
+/** A way to pay that is off again opens its step again, and a paid donation proves the way. */
+function paymentState(
+  noted: string | undefined,
+  isPayable: boolean,
+  isPaid: boolean | undefined,
+): ReturnType<typeof stateOf> {
+  if (isPayable && isPaid) return 'done'
+  return noted === 'done' && !isPayable ? 'open' : stateOf(noted)
+}
+
+const stateOf = (noted: string | undefined): 'open' | 'done' | 'skipped' =>
+  noted === 'done' || noted === 'skipped' ? noted : 'open'
 
 /** Makes one of the checks of the doctor now, in the caller's language. */
 export async function checkSetup(app: App, part: 'game' | 'payment'): Promise<AnswerOf<typeof setup.checkSetup>> {
@@ -76,7 +102,7 @@ export async function checkSetup(app: App, part: 'game' | 'payment'): Promise<An
 export async function setFirstStep(
   app: App,
   caller: Caller,
-  name: SetupStep,
+  name: FirstStep,
   state: 'done' | 'skipped',
 ): Promise<AnswerOf<typeof setup.setFirstStep>> {
   const now = app.now()

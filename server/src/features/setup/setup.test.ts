@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { firstSteps, type FirstStep } from '@guildhall/contract/setup-steps'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aForm, fieldsOf, mailsTo, rulesOf } from '../../../../test/accounts.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
+import { anItem } from '../../../../test/shop.ts'
 import type { App } from '../../app.ts'
 import type { Problem } from '../../console/problem.ts'
 import { makeFirstUsers } from '../account/first-users.ts'
-import { getShellSettings } from '../settings/service.ts'
+import { getShellSettings, takesDonations } from '../settings/service.ts'
+import { setStep } from './queries.ts'
+import { getFirstSteps } from './service.ts'
 import { findSetupLines } from './start-lines.ts'
 import { setupVerbs } from './verbs.ts'
 
@@ -41,6 +46,37 @@ const owners = () =>
     .select(['id', 'login', 'email', 'game_state'])
     .where(sql<boolean>`roles = array['superadmin']`)
     .execute()
+
+const stepsOf = ({ steps }: { steps: { name: string; state: string }[] }) =>
+  Object.fromEntries(steps.map(({ name, state }) => [name, state])) as Record<FirstStep, string>
+
+/** One of each thing that a portal needs before it is complete. */
+async function insertContent(user_id: number) {
+  const at = new Date().toISOString()
+  const dates = { created_at: at, updated_at: at }
+  const { db } = open.app
+  await anItem(open)
+  const text = { title: 'Abertura', description: '<p>Bem-vindos</p>', teaser: 'Bem-vindos', words: 1, author: 'Ana' }
+  await db
+    .insertInto('notices')
+    .values({ ...text, ...dates, slug: 'abertura', published_at: at })
+    .execute()
+  const file = { title: 'Cliente', body: '', server: 'Direto' as const, url: 'https://files.example/client.zip' }
+  await db
+    .insertInto('downloads')
+    .values({ ...file, ...dates })
+    .execute()
+  const donated = { user_id, entry_id: randomUUID(), value_cents: 500, cash: 35, credited: 35, credited_at: at }
+  await db
+    .insertInto('deposits')
+    .values({ ...donated, ...dates, status: 'approved' })
+    .execute()
+  const stored = { cause: 'console' as const, started_at: at, ended_at: at, outcome: 'stored' as const }
+  await db
+    .insertInto('backups')
+    .values({ ...stored, place: '/b', name: 'b', is_encrypted: false })
+    .execute()
+}
 
 async function setupLink(): Promise<string[]> {
   const said: string[] = []
@@ -149,9 +185,11 @@ test('the eleventh try of an address within a minute is refused', async () => {
 
 test('owners note the steps of the first day, skip them, close the list, and see which variables are missing', async () => {
   const [owner, administrator] = [await open.aPerson(['superadmin']), await open.aPerson(['administrator'])]
-  const steps = async () => (await open.call('GET', '/setup/steps', owner)).body
-  const before = await steps()
-  expect(before.steps).toEqual(['site', 'mail', 'game', 'payment'].map((name) => ({ name, state: 'open' })))
+  const list = async () => (await open.call('GET', '/setup/steps', owner)).body
+  const steps = async () => stepsOf(await list())
+  const before = await list()
+  expect(before.steps.map(({ name }: { name: string }) => name)).toEqual([...firstSteps])
+  expect(stepsOf(before)).toMatchObject({ site: 'open', mail: 'open', game: 'open', payment: 'open', support: 'open' })
   expect(before).toMatchObject({ dismissedAt: null, site: { name: 'Guildhall', isHttps: false } })
   expect(before.payments).toContainEqual({ provider: 'paypal', isOn: true, isSimulated: true, missing: [] })
   const missing = ['PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN']
@@ -161,17 +199,40 @@ test('owners note the steps of the first day, skip them, close the list, and see
   expect((await put('mail', 'skipped')).status).toBe(200)
   expect((await put('mail', 'done')).status).toBe(200)
   expect((await put('game', 'skipped')).status).toBe(200)
+  expect((await put('support', 'done')).status).toBe(200)
   expect((await put('list', 'dismissed')).status).toBe(400)
   expect((await put('site', 'done', administrator)).status).toBe(403)
-  expect((await steps()).steps).toEqual([
-    { name: 'site', state: 'open' },
-    { name: 'mail', state: 'done' },
-    { name: 'game', state: 'skipped' },
-    { name: 'payment', state: 'open' },
-  ])
+  expect(await steps()).toMatchObject({ site: 'open', mail: 'done', game: 'skipped', payment: 'open', support: 'done' })
   expect((await open.call('DELETE', '/setup/steps', administrator)).status).toBe(403)
   expect((await open.call('DELETE', '/setup/steps', owner)).status).toBe(200)
-  expect((await steps()).dismissedAt).not.toBeNull()
+  expect((await list()).dismissedAt).not.toBeNull()
+})
+
+test('the portal itself sees a second owner, content, a paid donation and a stored backup, and undoes none by a note', async () => {
+  const owner = await open.aPerson(['superadmin'])
+  const steps = async () => stepsOf((await open.call('GET', '/setup/steps', owner)).body)
+  const seen = ['donation', 'article', 'download', 'item', 'backup'] as const
+  const before = await steps()
+  expect(seen.map((name) => before[name])).toEqual(seen.map(() => 'open'))
+  await insertContent(owner.id)
+  expect(await steps()).toMatchObject(Object.fromEntries(seen.map((name) => [name, 'done'])))
+  const body = { state: 'skipped' }
+  expect((await open.call('PUT', '/setup/steps/item', { token: owner.token, body })).status).toBe(200)
+  expect((await steps()).item).toBe('done')
+  const ownerStep = async () => (await portal.aPerson(['superadmin'])) && stepsOf(await getFirstSteps(app)).owner
+  expect([await ownerStep(), await ownerStep()]).toEqual(['open', 'done'])
+})
+
+test('a way to pay that is off again opens its step, and pages say that nothing is for sale', async () => {
+  const off = {
+    ...open.app,
+    config: { ...open.app.config, providers: { mercadopago: null, picpay: null, paypal: null, pix: null } },
+  }
+  await setStep(open.app.db, { name: 'payment', state: 'done' }, (await open.aPerson()).id, new Date().toISOString())
+  const stateWith = async (services: App) => stepsOf(await getFirstSteps(services)).payment
+  expect([await stateWith(open.app), await stateWith(off)]).toEqual(['done', 'open'])
+  expect((await getShellSettings(open.app, 'en')).settings.isDonationOff).toBeUndefined()
+  expect(await takesDonations(off)).toBe(false)
 })
 
 test('before the second step of the owner no step can be noted', async () => {

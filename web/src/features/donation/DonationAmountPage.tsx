@@ -16,6 +16,7 @@ import { amountFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
 import type { DataNeeded, OpenPayment } from './begin-payment.ts'
 import { DataDialog } from './DataDialog.tsx'
+import { DonationOff } from './DonationOff.tsx'
 import { FailureNote } from './FailureNote.tsx'
 import { MethodPicker } from './MethodPicker.tsx'
 import { OpenPaymentDialog } from './OpenPaymentDialog.tsx'
@@ -28,6 +29,7 @@ export const head = (): Head => ({ title: m.donation_amount_title(), description
 /** Amount, method and what it is worth; then the payment begins. The choices are in the address. */
 export default function DonationAmountPage() {
   const [search] = useSearchParams()
+  const { isDonationOff } = useSettings()
   const promo = hidesPromo(search) ? null : search.get('promoTitle')?.slice(0, 120)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
@@ -46,12 +48,16 @@ export default function DonationAmountPage() {
         </div>
         <BalanceLine to="/activities" />
       </header>
-      {/* Another link to this page mounts a new form. */}
-      <DonationForm
-        key={search.get('preset')}
-        preset={presetOf(search.get('preset'))}
-        requested={search.get('method')}
-      />
+      {isDonationOff ? (
+        <DonationOff />
+      ) : (
+        // Another link to this page mounts a new form.
+        <DonationForm
+          key={search.get('preset')}
+          preset={presetOf(search.get('preset'))}
+          requested={search.get('method')}
+        />
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { DonationOff } from './DonationOff.tsx'
 import { RefundRule } from './RefundRule.tsx'
 import { DonationArt } from './DonationArt.tsx'
 import { amountAddress, tiers } from './tiers.ts'
@@ -19,22 +20,31 @@ export const head = (): Head => ({ title: m.donation_title(), description: m.don
  * link.
  */
 export default function DonationPage() {
+  const { isDonationOff } = useSettings()
   return (
     <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
       <header className="flex items-center justify-between gap-8 rounded-lg border border-brass bg-brass-deep px-6 py-6 md:px-10">
         <div className="grid justify-items-start gap-4 md:py-4">
           <h1>{m.donation_heading()}</h1>
           <p className="max-w-2xl text-lg">{m.donation_intro()}</p>
-          <LinkButton to={amountAddress(donationAmount.preset, m.donation_hero_promo())} variant="primary">
-            {m.donation_hero_button()}
-          </LinkButton>
+          {!isDonationOff && (
+            <LinkButton to={amountAddress(donationAmount.preset, m.donation_hero_promo())} variant="primary">
+              {m.donation_hero_button()}
+            </LinkButton>
+          )}
         </div>
         <DonationArt />
       </header>
       <BalanceLine to="/activities" />
-      <Benefits />
-      <Tiers />
-      <Steps />
+      {isDonationOff ? (
+        <DonationOff />
+      ) : (
+        <>
+          <Benefits />
+          <Tiers />
+          <Steps />
+        </>
+      )}
     </div>
   )
 }

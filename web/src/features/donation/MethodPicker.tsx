@@ -2,7 +2,8 @@ import { m } from '@guildhall/messages'
 import { CreditCard, Landmark, QrCode, Smartphone, Wallet } from 'lucide-react'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import type { Outcome } from '../../api/outcome.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { useSettings } from '../../app/settings.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { Methods } from './use-methods.ts'
@@ -54,8 +55,16 @@ function Choices({
   chosen,
   onChoose,
 }: Methods & { chosen: PaymentMethod | undefined; onChoose: (method: PaymentMethod) => void }) {
+  const { takesTransfers } = useSettings()
   if (methods.length === 0)
-    return <EmptyState title={m.donation_methods_none()}>{m.donation_methods_none_text()}</EmptyState>
+    return (
+      <EmptyState
+        title={m.donation_methods_none()}
+        action={takesTransfers && <LinkButton to="/deposit/store">{m.donation_by_hand()}</LinkButton>}
+      >
+        {m.donation_methods_none_text()}
+      </EmptyState>
+    )
   const isSimulated = methods.find(({ method }) => method === chosen)?.isSimulated
   return (
     <>

@@ -4,12 +4,10 @@ import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../api/client.ts'
 import { dismissFirstSteps } from '../../api/generated.ts'
 import { toast } from '../../ui/toast.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { FirstSteps } from './data.ts'
-import { labelOf, pathOf } from './steps.ts'
+import { FirstStepsList } from './FirstStepsList.tsx'
 
 /** The steps of the first day that are not done, for owners, until all are or an owner closes the list. */
 export function FirstStepsCard({ steps, dismissedAt }: Pick<FirstSteps, 'steps' | 'dismissedAt'>) {
@@ -41,20 +39,11 @@ export function FirstStepsCard({ steps, dismissedAt }: Pick<FirstSteps, 'steps' 
           {m.setup_card_dismiss()}
         </Button>
       </div>
-      <p className="text-muted">{m.setup_card_intro()}</p>
-      <ul className="flex flex-wrap gap-x-6 gap-y-1">
-        {left.map(({ name, state }) => (
-          <li key={name} className="flex items-center gap-3">
-            <AppLink
-              to={pathOf(name)}
-              className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
-            >
-              {labelOf(name)}
-            </AppLink>
-            <Badge>{state === 'skipped' ? m.setup_state_skipped() : m.setup_state_open()}</Badge>
-          </li>
-        ))}
-      </ul>
+      <p className="text-muted">
+        {m.setup_card_intro()}{' '}
+        {m.setup_card_progress({ done: String(steps.length - left.length), count: String(steps.length) })}
+      </p>
+      <FirstStepsList steps={steps} heading="h3" />
     </Card>
   )
 }

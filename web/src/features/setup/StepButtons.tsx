@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { SetupStep } from '@guildhall/contract/setup'
+import type { SetupStep } from '@guildhall/contract/setup-steps'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api } from '../../api/client.ts'
