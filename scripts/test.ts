@@ -3,13 +3,14 @@ import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // `npm test`: the check, the rules and features, the journeys. `npm test -- news` runs only the test files and journeys
 // whose path contains that word, without the check.
 
-type Count = { passed: number; failed: number }
+/** `names` are those of failed tests, with the first line of what each said. */
+type Count = { passed: number; failed: number; names?: string[] }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const words = process.argv.slice(2)
@@ -24,6 +25,8 @@ await rm(reports, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 if (passed + failed === 0) console.log(`\nNo test has ${words.join(' or ')} in its path.`)
+// Once more at the end: the journeys print a thousand lines after the failed tests.
+for (const name of counts.flatMap(({ names = [] }) => names)) console.log(`✗ ${name}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
@@ -48,9 +51,33 @@ async function features(): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  const found = await read<{ numPassedTests: number; numFailedTests: number }>(report)
-  return failedAtLeastWhen(code, { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 })
+  const found = await read<TestReport>(report)
+  const { numPassedTests = 0, numFailedTests = 0 } = found ?? {}
+  return failedAtLeastWhen(code, { passed: numPassedTests, failed: numFailedTests, names: namesOfFailed(found) })
 }
+
+interface TestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** A file that failed to start has no tests to name. */
+const namesOfFailed = (report: TestReport | undefined): string[] =>
+  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+    return status === 'failed' && tests.length === 0 ? [`${file}: ${firstLine(message)}`] : tests
+  })
+
+const firstLine = (text = ''): string => text.split('\n', 1)[0]!
 
 async function journeys(): Promise<Count> {
   // Journeys need the built pages; a test of a rule does not.

@@ -91,7 +91,8 @@ export const character = endpoints({
   getGuild: {
     route: 'GET /guilds/:id',
     access: 'public',
-    about: 'A guild of the last ranking: its best five members, and the days of its history.',
+    about:
+      'A guild of the last ranking: its best five members, and the days of its history. `mark_version` changes with the content of the mark.',
     params: z.object({ id: SmallId }),
     reply: z.object({
       guild: z.object({
@@ -102,6 +103,7 @@ export const character = endpoints({
         leader: z.nullable(z.string()),
         members: z.number(),
         mark: z.nullable(z.string()),
+        mark_version: z.nullable(z.string()),
       }),
       best: z.array(GuildMember),
       history: z.array(z.object({ day: z.string(), members: z.number(), best_place: z.number() })),

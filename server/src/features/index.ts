@@ -44,6 +44,7 @@ import { video } from './video/feature.ts'
 
 // Functions of single features that the layers below import.
 export { findCaller, refuseBannedToken } from './account/login/sessions.ts'
+export { findMarkOfFile } from './guildmark/public.ts'
 export { inOrder } from './feature.ts'
 export { getShellSettings, readAppSettings } from './settings/service.ts'
 

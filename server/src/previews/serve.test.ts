@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Preview } from '@guildhall/contract/previews'
 import { aPortal } from '../../../test/portal.ts'
+import { putMark } from '../features/guildmark/queries.ts'
+import { writeGuildMark } from '../game/formats/guild-mark.ts'
 import { handleErrors } from '../http/errors.ts'
 import { createServer } from '../server.ts'
 import { pageOf, previewAddress } from './addresses.ts'
@@ -76,6 +78,20 @@ test('an address without a page leads to the picture of the site, and one withou
   expect([statusCode, headers.location]).toEqual([302, previewAddress(ofSite, '/default')])
   for (const url of ['/previews/ranking.jpg', '/previews/short/ranking.jpg', '/previews/wRWUQgVVdYDuIR/ranking.png'])
     expect((await fastify.inject(url)).statusCode).toBe(404)
+})
+
+test("a guild's mark is enlarged in the picture, with sharp pixels", async () => {
+  const red = writeGuildMark(Buffer.from(Array.from({ length: 576 }, (_, at) => (at % 3 === 2 ? 255 : 0))))
+  await putMark(app.db, { guild_id: 9, bmp: red, etag: '"red"', stored_at: app.now().toISOString(), is_removed: false })
+  const guild: Preview = { ...ofSite, picture: { url: '/guilds/b01000009.bmp?red', place: 'beside' } }
+  const { fastify } = await previewsOf(() => guild)
+  const { rawPayload } = await fastify.inject(previewAddress(guild, '/guild/9'))
+  const middle = await sharp(rawPayload).extract({ left: 800, top: 250, width: 240, height: 120 }).toBuffer()
+  expect((await sharp(middle).stats()).channels.map(({ min, max }) => [min > 240, max < 20])).toEqual([
+    [true, false],
+    [false, true],
+    [false, true],
+  ])
 })
 
 test('beyond the limits, and where drawing fails, the reply is the picture of the site and no cache stores it', async () => {

@@ -8,6 +8,7 @@ import { countHit, networkOf } from '../limits/count-hits.ts'
 import { hashOf, pageOf } from './addresses.ts'
 import { drawPreview } from './draw.ts'
 import { createPictureStore } from './picture-store.ts'
+import { readPicture } from './read-picture.ts'
 
 /** Finds the preview of a page for visitors, and the address of its picture. */
 export type FindPreview = (
@@ -74,7 +75,7 @@ export function servePreviews(fastify: FastifyInstance, app: App, find: FindPrev
 class Busy extends Error {}
 
 /** The pictures of this process, of which one is drawn at a time. */
-function createPictures(app: Pick<App, 'storage' | 'now'>) {
+function createPictures(app: Pick<App, 'db' | 'storage' | 'now'>) {
   const store = createPictureStore(limits)
   const limited = atOnce(1)
   const drawing = new Map<string, Promise<Buffer>>()
@@ -90,8 +91,7 @@ function createPictures(app: Pick<App, 'storage' | 'now'>) {
 
   async function drawNow(hash: string, preview: Preview): Promise<Buffer> {
     const { url } = preview.picture ?? {}
-    const picture = url?.startsWith('/media/') ? await app.storage.read(url.slice('/media/'.length)) : null
-    const bytes = await drawPreview(preview, picture)
+    const bytes = await drawPreview(preview, url ? await readPicture(app, url) : null)
     store.put(hash, bytes)
     return bytes
   }

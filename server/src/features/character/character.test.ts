@@ -124,6 +124,7 @@ test('a guild has its best members and its days; members come in pages', async (
     leader: 'Bia',
     members: 2,
     mark: null,
+    mark_version: null,
   })
   expect(body.best.map((each: { name: string }) => each.name)).toEqual(['Davi', 'Bia'])
   expect(body.history.at(-1)).toEqual({ day: '2026-03-06', members: 1, best_place: expect.any(Number) })

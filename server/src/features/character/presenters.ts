@@ -33,14 +33,15 @@ export function presentCharacter(row: CharacterRow, { source }: Pick<Snapshot, '
   }
 }
 
-export const presentGuild = ({ id, name, clan, fame, leader, members, has_mark }: GuildRow): Guild => ({
+export const presentGuild = ({ id, name, clan, fame, leader, members, mark_etag }: GuildRow): Guild => ({
   id,
   name,
   kingdom: kingdomOf(clan),
   fame,
   leader,
   members,
-  mark: markOf(id, has_mark),
+  mark: markOf(id, mark_etag !== null),
+  mark_version: mark_etag && mark_etag.replaceAll('"', ''),
 })
 
 export const presentMember = ({ name, level, class: code, evolution, position }: MemberRow): Member => ({

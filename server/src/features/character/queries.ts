@@ -101,13 +101,14 @@ export interface GuildRow {
   fame: number | null
   leader: string | null
   members: number
-  has_mark: boolean
+  /** Of the guild's mark; null without one. */
+  mark_etag: string | null
 }
 
 export async function findGuild(db: Db, id: number): Promise<GuildRow | undefined> {
   const { rows } = await sql<GuildRow>`
     select g.id, g.name, g.clan, g.fame, case when ${isHidden(sql`g.leader`, 'guild')} then null else g.leader end as leader,
-      g.members, exists (select from guild_marks m where m.guild_id = g.id and not m.is_removed) as has_mark
+      g.members, (select etag from guild_marks m where m.guild_id = g.id and not m.is_removed) as mark_etag
     from guilds g where g.id = ${id}`.execute(db)
   return rows[0]
 }

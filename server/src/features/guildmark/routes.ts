@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { operations } from '../../http/mount.ts'
-import * as queries from './queries.ts'
-import { guildsOfFile } from './rules.ts'
+import { findMarkOfFile } from './public.ts'
 import { storeGuildMark } from './service.ts'
 import * as staff from './staff.ts'
 
@@ -23,8 +22,7 @@ export const guildmarkOperations = operations(guildmark, {
  */
 export function serveGuildMarks(fastify: FastifyInstance, app: Pick<App, 'db'>): void {
   fastify.get<{ Params: { name: string } }>('/guilds/:name', async (request, reply) => {
-    const guilds = guildsOfFile(request.params.name)
-    const mark = guilds.length ? await queries.getMark(app.db, guilds) : undefined
+    const mark = await findMarkOfFile(app, request.params.name)
     if (!mark) refuse('not_found')
     reply.headers({
       'content-type': 'image/bmp',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guildMarkNames, isCanonicalGuildMark, readGuildMark, writeGuildMark } from './guild-mark.ts'
+import { guildMarkNames, isCanonicalGuildMark, pixelsOfMark, readGuildMark, writeGuildMark } from './guild-mark.ts'
 
 const pixels = Buffer.from(Array.from({ length: 576 }, (_, at) => at % 251))
 const canonical = writeGuildMark(pixels)
@@ -26,6 +26,14 @@ test('the canonical file is 630 bytes, and byte for byte what the client reads',
       expect(readGuildMark(bmp)).toEqual({ kind: 'mark', bmp })
     }),
   )
+})
+
+test('the pixels are read from the top down, as red, green and blue', () => {
+  const lowerLeft = writeGuildMark(Buffer.concat([Buffer.from([1, 2, 3]), Buffer.alloc(573)]))
+  const { data, ...size } = pixelsOfMark(lowerLeft)
+  expect(size).toEqual({ width: 16, height: 12, channels: 3 })
+  expect([...data.subarray(11 * 48, 11 * 48 + 3)]).toEqual([3, 2, 1])
+  expect(data.subarray(0, 11 * 48).every((byte) => byte === 0)).toBe(true)
 })
 
 test('longer headers, bytes between and behind, and lies about the size are made canonical', () => {

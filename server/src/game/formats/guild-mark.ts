@@ -47,6 +47,17 @@ export function writeGuildMark(pixels: Buffer): Buffer {
   return Buffer.concat([head, pixels])
 }
 
+/** The pixels of a canonical file: 16 × 12, rows from the top down, red green blue. */
+export function pixelsOfMark(bmp: Buffer): { data: Buffer; width: number; height: number; channels: 3 } {
+  const data = Buffer.alloc(pixelBytes)
+  for (let row = 0; row < height; row += 1)
+    for (let at = 0; at < rowBytes; at += 3) {
+      const from = pixelsAt + (height - 1 - row) * rowBytes + at
+      data.set([bmp[from + 2]!, bmp[from + 1]!, bmp[from]!], row * rowBytes + at)
+    }
+  return { data, width, height, channels: 3 }
+}
+
 /** The mark without any picture. */
 export const emptyGuildMark = (): Buffer => writeGuildMark(Buffer.alloc(pixelBytes))
 
