@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isRegistered } from '../web/src/app/paths.ts'
-import { expect, hydrated, test } from './fixtures.ts'
+import { alive, asPlayer, expect, hydrated, test } from './fixtures.ts'
+import { layoutShift, mostShift, watchLayoutShifts } from './walk/layout-shift.ts'
 
 const phone = { width: 360, height: 780 }
 
@@ -171,4 +172,42 @@ test('beside the hero the next event counts down, is under way for half an hour,
   // A phone has the summary below the hero.
   await page.setViewportSize(phone)
   await expect(tonight).toBeHidden()
+})
+
+test('a player is greeted with character, Cash and what waits, in a document that is the same for all', async ({
+  page,
+  newVisitor,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('/account/home') && asked.push(request.url())))
+  await asPlayer(page)
+  await watchLayoutShifts(page)
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 860 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('/')
+    await alive(page)
+    const hero = page.locator('[data-block="hero"]')
+    await expect(hero.getByText(/^(Bom dia|Boa tarde|Boa noite), Marina$/)).toBeVisible()
+    await expect(hero.locator('[data-own-character]')).toContainText(/Nível \d+/)
+    for (const field of ['Seu Cash', 'Pedidos a caminho', 'Vendas hoje', 'Respostas novas', 'Prêmios a resgatar'])
+      await expect(hero.getByRole('link', { name: field })).toBeInViewport()
+    await expect(hero.getByText(/^[\d.]+ Cash$/)).toBeVisible()
+    // Everything of the specified home stays.
+    await expect(hero.getByRole('link', { name: 'Baixar o jogo' })).toBeVisible()
+    await expect(hero.getByRole('link', { name: 'Doar agora' })).toBeVisible()
+    const { score, moved } = await layoutShift(page)
+    expect(score, moved).toBeLessThanOrEqual(mostShift)
+  }
+  expect(asked, 'one request for each visit').toHaveLength(2)
+
+  const html = async (of: Page) => (await of.request.get('/')).text()
+  const visitor = await newVisitor()
+  expect(await html(page)).not.toContain('Marina')
+  await visitor.goto('/')
+  await alive(visitor)
+  await expect(visitor.locator('[data-mine]')).toBeHidden()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeInViewport()
 })

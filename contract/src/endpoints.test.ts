@@ -114,6 +114,7 @@ const callsOf = {
     'DELETE /account/totp',
     'GET /account/game',
     'GET /account/characters',
+    'GET /account/home',
     'PUT /account/characters',
     'POST /account/game/claim',
     'POST /account/game/login',

@@ -15,6 +15,7 @@ import { gameAccount } from './account/game-account.ts'
 import { guide } from './guide.ts'
 import { guildmark } from './guildmark.ts'
 import { health } from './health.ts'
+import { home } from './home.ts'
 import { launcher } from './launcher.ts'
 import { ledger } from './ledger.ts'
 import { delivery } from './delivery.ts'
@@ -54,6 +55,7 @@ export const contract = {
   news,
   ranking,
   character,
+  home,
   announcement,
   guildmark,
   droplist,

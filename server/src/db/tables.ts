@@ -780,6 +780,17 @@ export interface OnlineSamples {
   players: number;
 }
 
+export interface OwnCharacters {
+  asked_at: string;
+  best: string | null;
+  best_clan: number | null;
+  best_class: number | null;
+  best_evolution: number | null;
+  best_level: number | null;
+  names: string[];
+  user_id: number;
+}
+
 export interface PatchUploadParts {
   position: number;
   sha256: string;
@@ -1390,6 +1401,7 @@ export interface DB {
   notifications: Notifications;
   online_days: OnlineDays;
   online_samples: OnlineSamples;
+  own_characters: OwnCharacters;
   patch_upload_parts: PatchUploadParts;
   patch_uploads: PatchUploads;
   payment_events: PaymentEvents;

@@ -21,6 +21,7 @@ import { guide } from './guide/feature.ts'
 import { guildmark } from './guildmark/feature.ts'
 import { health } from './health/feature.ts'
 import { probeOutsideJob, watchHealthJob } from './health/jobs.ts'
+import { home } from './home/feature.ts'
 import { items } from './items/feature.ts'
 import { launcher } from './launcher/feature.ts'
 import { ledger } from './ledger/feature.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   news,
   ranking,
   character,
+  home,
   announcement,
   guildmark,
   droplist,

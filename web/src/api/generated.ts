@@ -8,6 +8,7 @@ import type { staff as staffFeature } from '@guildhall/contract/account/staff'
 import type { news as newsFeature } from '@guildhall/contract/news'
 import type { ranking as rankingFeature } from '@guildhall/contract/ranking'
 import type { character as characterFeature } from '@guildhall/contract/character'
+import type { home as homeFeature } from '@guildhall/contract/home'
 import type { announcement as announcementFeature } from '@guildhall/contract/announcement'
 import type { guildmark as guildmarkFeature } from '@guildhall/contract/guildmark'
 import type { droplist as droplistFeature } from '@guildhall/contract/droplist'
@@ -100,6 +101,7 @@ export const listMovers = 'GET /ranking/movers shared' as EndpointRef<(typeof ch
 export const listRankingChanges = 'GET /ranking/changes shared' as EndpointRef<(typeof characterFeature)['listRankingChanges']>
 export const getCharacterSettings = 'GET /account/characters' as EndpointRef<(typeof characterFeature)['getCharacterSettings']>
 export const updateCharacterSettings = 'PUT /account/characters' as EndpointRef<(typeof characterFeature)['updateCharacterSettings']>
+export const getOwnHome = 'GET /account/home' as EndpointRef<(typeof homeFeature)['getOwnHome']>
 export const listAnnouncementTargets = 'GET /staff/announcements/targets' as EndpointRef<(typeof announcementFeature)['listAnnouncementTargets']>
 export const createAnnouncementTarget = 'POST /staff/announcements/targets' as EndpointRef<(typeof announcementFeature)['createAnnouncementTarget']>
 export const updateAnnouncementTarget = 'PUT /staff/announcements/targets/:id' as EndpointRef<(typeof announcementFeature)['updateAnnouncementTarget']>

@@ -1,10 +1,11 @@
 import { m } from '@guildhall/messages'
+import { clsx } from 'clsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../app/paths.ts'
 import { useSettings, type Settings } from '../app/settings.ts'
-import { TonightSlot } from '../features/index.ts'
+import { MineSlot, TonightSlot } from '../features/index.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { HeroArt } from './HeroArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -14,7 +15,7 @@ import { donationAddress } from './hero-actions.ts'
 export function Hero() {
   const { pathname } = useLocation()
   const { hero } = useSettings()
-  return pathname === '/' ? <HomeHero hero={hero} aside={<TonightSlot />} /> : <HeroBand />
+  return pathname === '/' ? <HomeHero hero={hero} own={<MineSlot />} aside={<TonightSlot />} /> : <HeroBand />
 }
 
 function HeroBand() {
@@ -26,14 +27,19 @@ function HeroBand() {
   )
 }
 
-/** The head of the home. In a preview `heading` is `p`, because the page has its own heading, and nothing is `aside`. */
+/**
+ * The head of the home. In a preview `heading` is `p`, because the page has its own heading, and there is no `own` and
+ * no `aside`. Signed-in people see `own` in place of the words.
+ */
 export function HomeHero({
   hero,
   heading: Heading = 'h1',
+  own,
   aside,
 }: {
   hero: Settings['hero']
   heading?: 'h1' | 'p'
+  own?: ReactNode
   aside?: ReactNode
 }) {
   const { appName } = useSettings()
@@ -46,12 +52,20 @@ export function HomeHero({
        */}
       <div className="page relative pt-6 pb-9 signed-in:max-md:pb-13 md:py-16">
         <div className="grid max-w-xl gap-3 md:gap-4">
-          <p className="hidden items-center gap-3 font-semibold text-brass md:flex">
+          <p className={clsx('hidden items-center gap-3 font-semibold text-brass md:flex', own && 'signed-in:hidden')}>
             <Logo className="size-10" />
             {appName}
           </p>
-          <Heading className="font-display text-4xl leading-[1.1] font-semibold text-balance">{hero.title}</Heading>
-          {hero.text && <p className="max-w-lg text-lg text-muted">{hero.text}</p>}
+          <Heading
+            className={clsx(
+              'font-display text-4xl leading-[1.1] font-semibold text-balance',
+              own && 'signed-in:sr-only',
+            )}
+          >
+            {hero.title}
+          </Heading>
+          {hero.text && <p className={clsx('max-w-lg text-lg text-muted', own && 'signed-in:hidden')}>{hero.text}</p>}
+          {own}
           <div className="mt-2 flex flex-wrap gap-3">
             <HeroActions hero={hero} />
           </div>

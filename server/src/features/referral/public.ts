@@ -2,3 +2,4 @@
 
 export { adjustBonus } from './bonus.ts'
 export { checkWhoJoined, recordReferral } from './join.ts'
+export { countDueRewards } from './due.ts'

@@ -1,0 +1,59 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { getOwnHome } from '../../../api/generated.ts'
+import { api } from '../../../api/client.ts'
+import { useSession } from '../../../session/session.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { OwnCharacter } from './OwnCharacter.tsx'
+import type { OwnHome } from './own-home.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** The greeting, the player's character, and what waits. Each part is as high before its data has arrived. */
+export default function Mine() {
+  const { user, isStaff } = useSession()
+  const { own, hasFailed, retry } = useOwnHome()
+  return (
+    <div className="grid gap-3">
+      {user ? (
+        <p className="h-14 truncate font-display text-4xl leading-14 font-semibold">
+          {greetings[partOfDay()]({ name: user.firstname || user.username })}
+        </p>
+      ) : (
+        <Skeleton className="h-14" />
+      )}
+      <OwnCharacter own={own} isOfStaff={isStaff && user?.gameState === 'none'} hasFailed={hasFailed} retry={retry} />
+      <Waiting own={own} />
+    </div>
+  )
+}
+
+const greetings = { morning: m.mine_morning, afternoon: m.mine_afternoon, evening: m.mine_evening }
+
+/** By the visitor's own clock. */
+function partOfDay(): keyof typeof greetings {
+  const hour = new Date().getHours()
+  if (hour < 5 || hour >= 18) return 'evening'
+  return hour < 12 ? 'morning' : 'afternoon'
+}
+
+function useOwnHome() {
+  const [own, setOwn] = useState<OwnHome | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const load = (signal?: AbortSignal) =>
+    api(getOwnHome, { ...(signal && { signal }) }).then(setOwn, (error: unknown) => {
+      if (signal?.aborted) return
+      console.error('The own part of the home did not load.', error)
+      setFailed(true)
+    })
+  const begin = useEffectEvent(load)
+  useEffect(() => {
+    const stopped = new AbortController()
+    void begin(stopped.signal)
+    return () => stopped.abort()
+  }, [])
+  const retry = () => {
+    setFailed(false)
+    void load()
+  }
+  return { own, hasFailed, retry }
+}
