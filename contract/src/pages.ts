@@ -1,4 +1,5 @@
 import type { ErrorBody } from './errors.ts'
+import type { PageLook } from './look.ts'
 import type { Preview } from './previews.ts'
 import type { PublicSettingsOf } from './setting-groups.ts'
 import type { Locale } from './values.ts'
@@ -27,6 +28,11 @@ export interface PageConstants {
 export interface ShellSettings extends Links {
   /** The server's name. */
   appName: string
+  /** None for the look of the portal. */
+  look: PageLook | undefined
+  /** The styles of the look, and the address of its icon; only for the server. */
+  lookStyles: string | undefined
+  icon: string | undefined
   hero: PublicSettingsOf<'hero'>
   events: PublicSettingsOf<'events'>
   social: PublicSettingsOf<'social'>

@@ -32,6 +32,8 @@ export const previewSize = { width: 1200, height: 630 } as const
 export interface Preview {
   /** The site's name. */
   site: string
+  /** The address of the site's logo, where it has one of its own. */
+  logo?: string
   subject: Subject
   sky: Sky
   /** A short line above the title, such as the kind of page. */

@@ -9,6 +9,7 @@ import {
   launch,
   limits,
   links,
+  look,
   market,
   money,
   promo,
@@ -33,6 +34,19 @@ const group = <T extends z.ZodMiniType>(form: T, defaults: z.output<T>): Group<T
 
 const groups = {
   site: group(site(), { name: 'Guildhall' }),
+  look: group(look(both), {
+    dark: { accent: '', background: '' },
+    light: { accent: '', background: '' },
+    titleFont: 'grenze',
+    textFont: 'atkinson',
+    logo: null,
+    showName: true,
+    icon: null,
+    scene: 'castle',
+    picture: null,
+    headerLinks: [],
+    footer: { 'pt-BR': '', en: '' },
+  }),
   launch: group(launch(both), {
     id: 'launch',
     enabled: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { headerLinks, scenes, textFonts, titleFonts } from './look.ts'
 import { line, link as linkOf } from './values.ts'
 
 /** The shapes of the groups of settings. Those with texts take the shape of a text: `both` or `spoken`. */
@@ -11,7 +12,7 @@ export const both = (max: number, min = 0) => z.object({ 'pt-BR': line(min, max)
 export const spoken = () => z.string()
 
 /** The rules of a field with sentences of their own: `error_rule_<rule>`. */
-type SettingRule = 'slug' | 'ascending' | 'transfer_holder' | 'transfer_target' | 'event_time'
+type SettingRule = 'colour' | 'slug' | 'ascending' | 'transfer_holder' | 'transfer_target' | 'event_time'
 const rule = (name: SettingRule, holds: (text: string) => boolean) =>
   z.refine<string>(holds, { params: { rule: name }, abort: true })
 
@@ -33,6 +34,47 @@ const moment = z.pipe(
 
 /** The server's name, as titles, mails and receipts show it. */
 export const site = () => z.object({ name: line(1, 60) })
+
+/** A colour as `#rrggbb`, or empty for that of the portal. */
+const colour = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  rule('colour', (text) => /^(?:#[0-9a-f]{6})?$/.test(text)),
+)
+const themeColours = () => z.object({ accent: colour, background: colour })
+
+/** A picture that was uploaded for the look. Its size and addresses are set by the server. */
+const lookPicture = () =>
+  z.nullable(
+    z.object({
+      url: z.string().check(z.regex(/^\/media\/look\/[0-9a-f]{32}-\d{1,4}\.webp$/)),
+      srcset: z.string().check(z.maxLength(400)),
+      width: z.int().check(z.minimum(1), z.maximum(1600)),
+      height: z.int().check(z.minimum(1), z.maximum(6400)),
+    }),
+  )
+
+/**
+ * How the portal looks: colours of both themes, fonts, logo, icon, the picture of the home, the order of the header's
+ * links and a sentence in the footer. Without an icon it is made from the logo.
+ */
+export const look = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({
+    dark: themeColours(),
+    light: themeColours(),
+    titleFont: z.enum(titleFonts),
+    textFont: z.enum(textFonts),
+    logo: lookPicture(),
+    showName: z.boolean(),
+    icon: lookPicture(),
+    scene: z.enum(scenes),
+    picture: lookPicture(),
+    headerLinks: z.array(z.enum(headerLinks)).check(
+      z.maxLength(headerLinks.length),
+      z.refine((names) => new Set(names).size === names.length),
+    ),
+    footer: text(300),
+  })
 
 const launchTexts = <T extends z.ZodMiniType>(text: Text<T>) =>
   z.object({ title: text(80, 1), subtitle: text(200), action: text(40), link: link({ optional: true }) })

@@ -8,7 +8,7 @@ import {
   type SettingGroup,
   type SettingsOf,
 } from './setting-groups.ts'
-import { Approvable, Instant } from './values.ts'
+import { Approvable, Instant, Message } from './values.ts'
 
 /** A group for its form: the valid settings, the defaults, and who changed it last. */
 export interface EditableGroup<T> {
@@ -84,5 +84,15 @@ export const settings = endpoints({
     query: z.object({ version }),
     reply: Written,
     errors: ['changed_meanwhile', 'confirmation_needed', 'approval_open'],
+  },
+  uploadLookPicture: {
+    route: 'POST /staff/settings/look/picture',
+    access: 'settings.site',
+    about: 'Keeps a picture for the look of the portal, sent as the file `image`.',
+    body: z.object({}),
+    files: { image: { kind: 'image', maxBytes: 6 * 1024 * 1024 } },
+    reply: z.extend(Message, { url: z.string(), srcset: z.string(), width: z.number(), height: z.number() }),
+    status: 201,
+    errors: ['upload_not_an_image', 'upload_too_large'],
   },
 })

@@ -3,29 +3,31 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
+import { withVersion } from '@guildhall/contract/look'
 import * as m from '@guildhall/messages'
 import type { App } from '../app.ts'
 import { readAppSettings } from '../features/index.ts'
 import { refuse } from '../fail.ts'
-import { appIcons, drawFavicon, drawIcon } from '../images/app-icons.ts'
+import { appIcons, drawFavicon, drawIcon, type Mark } from '../images/app-icons.ts'
 import { inLocale } from '../words/locale.ts'
 
 /** The colours behind the page while the app opens, in the dark theme, which is the default. */
 const colour = '#080f16'
 
-type Services = Pick<App, 'db' | 'cache' | 'config' | 'log'>
+type AppSettings = Awaited<ReturnType<typeof readAppSettings>>
+type Services = Pick<App, 'db' | 'cache' | 'config' | 'log' | 'storage'>
 
 /**
  * What makes the portal an app of a phone: its manifest in each language, its icons, and the service worker. `folder`
  * has the portal's mark, `favicon.svg`, and the built worker; without that (in development) there is none.
  */
 export function serveApp(fastify: FastifyInstance, app: Services, folder: string): void {
-  serveIcons(fastify, readFileSync(join(folder, 'favicon.svg'), 'utf8'))
+  serveIcons(fastify, app, readFileSync(join(folder, 'favicon.svg'), 'utf8'))
   for (const locale of ['pt-BR', 'en'] as const)
     fastify.get(manifestPath(locale), { config: { isQuiet: true } }, async (request, reply) => {
-      const { enabled, name, shortName } = await readAppSettings(app)
-      if (!enabled) refuse('not_found')
-      const manifest = JSON.stringify(manifestOf(name, shortName, locale))
+      const settings = await readAppSettings(app)
+      if (!settings.enabled) refuse('not_found')
+      const manifest = JSON.stringify(manifestOf(settings, locale))
       return send(request, reply, { type: 'application/manifest+json; charset=utf-8', body: manifest, maxAge: 3600 })
     })
   const file = join(folder, 'sw.js')
@@ -43,7 +45,7 @@ export function serveApp(fastify: FastifyInstance, app: Services, folder: string
 
 export const manifestPath = (locale: Locale): string => (locale === 'en' ? '/en/app.json' : '/app.json')
 
-const manifestOf = (name: string, shortName: string, locale: Locale) =>
+const manifestOf = ({ name, shortName, icon, background }: AppSettings, locale: Locale) =>
   inLocale(locale, () => ({
     // One app, whatever the language with which it was installed.
     id: '/',
@@ -56,12 +58,12 @@ const manifestOf = (name: string, shortName: string, locale: Locale) =>
     dir: 'ltr',
     display: 'standalone',
     categories: ['games', 'entertainment'],
-    background_color: colour,
-    theme_color: colour,
+    background_color: background || colour,
+    theme_color: background || colour,
     icons: Object.entries(appIcons)
       .filter(([address]) => address.startsWith('/icons/app'))
       .map(([src, { size, shape }]) => ({
-        src,
+        src: icon ? withVersion(src, icon.url) : src,
         sizes: `${size}x${size}`,
         type: 'image/png',
         purpose: shape === 'full' ? 'maskable' : 'any',
@@ -79,18 +81,38 @@ function workerSettings(isOn: boolean): string {
   return `self.portal=${JSON.stringify({ isOn, words: { 'pt-BR': words('pt-BR'), en: words('en') } })};\n`
 }
 
-/** Each icon is drawn when it is first asked for, and then kept: all of them take some 60 kB. */
-function serveIcons(fastify: FastifyInstance, mark: string): void {
-  const drawn = new Map<string, Promise<Buffer>>()
-  const add = (address: string, type: string, draw: () => Promise<Buffer>) =>
+/**
+ * Each icon is drawn when it is first asked for, and then kept: all of them take some 60 kB. They are those of the
+ * portal's mark, or of the icon or logo of staff.
+ */
+function serveIcons(fastify: FastifyInstance, app: Services, mark: string): void {
+  const drawn = new Map<string, Promise<Buffer | null>>()
+  let kept = ''
+  const add = (address: string, type: string, draw: (mark: Mark) => Promise<Buffer | null>) =>
     fastify.get(address, { config: { isQuiet: true } }, async (request, reply) => {
-      const picture = drawn.get(address) ?? draw()
+      const { key, read } = await ownIcon(app)
+      // Pictures of a former icon are of no use.
+      if (kept !== key) drawn.clear()
+      kept = key
+      const picture = drawn.get(address) ?? read().then(async (own) => (own && (await draw(own))) ?? draw(mark))
       drawn.set(address, picture)
       picture.catch(() => drawn.delete(address))
-      return send(request, reply, { type, body: await picture, maxAge: 24 * 3600 })
+      return send(request, reply, { type, body: (await picture)!, maxAge: 24 * 3600 })
     })
-  for (const [address, icon] of Object.entries(appIcons)) add(address, 'image/png', () => drawIcon(mark, icon))
-  add('/favicon.ico', 'image/x-icon', () => drawFavicon(mark))
+  for (const [address, icon] of Object.entries(appIcons)) add(address, 'image/png', (own) => drawIcon(own, icon))
+  add('/favicon.ico', 'image/x-icon', drawFavicon)
+}
+
+/** The icon that staff have chosen. Without the database, or without the file, it is the mark of the portal. */
+async function ownIcon(app: Services): Promise<{ key: string; read: () => Promise<Mark | null> }> {
+  const settings = await readAppSettings(app).catch(() => null)
+  const { icon, background = '' } = settings ?? {}
+  if (!icon) return { key: '', read: async () => null }
+  const read = async () => {
+    const picture = await app.storage.read(icon.url.slice('/media/'.length))
+    return picture && { picture, background }
+  }
+  return { key: `${icon.url} ${background}`, read }
 }
 
 function send(

@@ -5,13 +5,13 @@ import type { App } from '../app.ts'
 type ExtraSources = Record<string, string[]>
 
 /**
- * The policy of each page, by its path without locale. It has the hashes of the inline script, of our styles and of the
+ * The policy of each page, by its path without locale and the styles of the look. It has the hashes of the inline script, of our styles and of the
  * known style elements. The sources of a provider are allowed on its own page only.
  */
 export function pagePolicies(
   { config, captcha }: App,
   { script, styles, styleHashes }: { script: string; styles: readonly string[]; styleHashes: readonly string[] },
-): (path: string) => string {
+): (path: string, lookStyles?: string) => string {
   const api = URL.canParse(config.apiBaseUrl) ? [new URL(config.apiBaseUrl).origin] : []
   const errors = config.sentryDsn ? [new URL(config.sentryDsn).origin] : []
   const marks = config.guildMarkUrl ? [new URL(config.guildMarkUrl).origin] : []
@@ -39,7 +39,10 @@ export function pagePolicies(
 
   const everywhere = policy()
   const pagesWithExtras = Object.entries(extraSources(config)).map(([page, extra]) => [page, policy(extra)] as const)
-  return (path) => pagesWithExtras.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1] ?? everywhere
+  return (path, lookStyles) => {
+    const found = pagesWithExtras.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1] ?? everywhere
+    return lookStyles ? found.replace("style-src 'self'", (start) => `${start} ${hashOf(lookStyles)}`) : found
+  }
 }
 
 /** The extra sources of each page. */

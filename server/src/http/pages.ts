@@ -81,7 +81,7 @@ export interface PageSource {
   renderer(): Promise<PageRenderer>
   assets: PageAssets
   /** Without a policy pages are not cached either: Vite injects scripts and styles of its own. */
-  policyOf: ((path: string) => string) | null
+  policyOf: ReturnType<typeof pagePolicies> | null
   finish?(url: string, html: string): Promise<string>
 }
 
@@ -159,6 +159,7 @@ async function replyWithPage(
   const startedAt = app.cache.moment()
   const calls = pageCalls(app, request, locale)
   let isCurrent = true
+  let lookStyles: string | undefined
   const path = url.split('?')[0]!.replace(/^\/en(?=\/|$)/, '')
   if (policyOf) reply.header('content-security-policy', policyOf(path))
   else reply.removeHeader('content-security-policy')
@@ -169,6 +170,7 @@ async function replyWithPage(
   const { renderPage } = await renderer()
   const settings = getShellSettings(app, locale).then((shell) => {
     isCurrent = shell.isCurrent
+    lookStyles = shell.settings.lookStyles
     return settingsOf(shell.settings)
   })
   const page = await inLocale(locale, async () =>
@@ -184,6 +186,7 @@ async function replyWithPage(
       isOutage: () => calls.outage() !== null,
     }),
   )
+  if (policyOf && lookStyles) reply.header('content-security-policy', policyOf(path, lookStyles))
   request.page = page.pattern ?? null
   if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
   const outage = calls.outage()

@@ -10,13 +10,22 @@ const margin = 64
 const ink = { title: '#f2eee4', text: '#d8d3c8', brass: '#e9bd68' }
 const patienceSeconds = 10
 
-/** A preview as a JPEG of 1200 × 630. `picture` has the bytes of its stored picture; null where none can be read. */
-export async function drawPreview(preview: Preview, picture: Buffer | null): Promise<Buffer> {
+/**
+ * A preview as a JPEG of 1200 × 630. `picture` and `logo` have the bytes of its stored pictures; null where none can be
+ * read.
+ */
+export async function drawPreview(
+  preview: Preview,
+  picture: Buffer | null,
+  logo: Buffer | null = null,
+): Promise<Buffer> {
   const place = picture && preview.picture ? preview.picture.place : null
-  const svg = Buffer.from(previewSvg(preview, place))
+  const sign = logo && (await logoLayer(logo))
+  const svg = Buffer.from(previewSvg(preview, place, sign?.width))
   const stored = picture && place ? await storedLayer(picture, place) : null
   const layers =
     place === 'behind' ? [{ input: svg, top: 0, left: 0 }] : stored ? [{ input: stored, ...besidePlace }] : []
+  if (sign) layers.push({ input: sign.input, left: margin, top: height - 44 - logoSize.height + 8 })
   return sharp(place === 'behind' && stored ? stored : svg)
     .composite(layers)
     .flatten({ background: '#080f16' })
@@ -35,11 +44,23 @@ const storedLayer = (picture: Buffer, place: 'behind' | 'beside'): Promise<Buffe
     .png({ compressionLevel: 1 })
     .toBuffer()
 
+const logoSize = { width: 190, height: 48 }
+
+/** The logo as it stands before the site's name, in its shape. */
+async function logoLayer(logo: Buffer): Promise<{ input: Buffer; width: number }> {
+  const { data, info } = await sharp(logo, { limitInputPixels: 1600 * 6400, failOn: 'error' })
+    .resize({ ...logoSize, fit: 'inside' })
+    .timeout({ seconds: patienceSeconds })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, width: info.width }
+}
+
 /**
  * The preview as SVG: a landscape with the figure on its right, or over a stored picture only its shade, and the texts
- * as outlines. Each group of outlines has its text as its label.
+ * as outlines. Each group of outlines has its text as its label. A logo of `logoWidth` takes the place of the mark.
  */
-export function previewSvg(preview: Preview, place: 'behind' | 'beside' | null = null): string {
+export function previewSvg(preview: Preview, place: 'behind' | 'beside' | null = null, logoWidth = 0): string {
   const { subject, sky, podium, item } = preview
   const scene = { seed: seedOf(preview.title), sky, castle: true, eclipse: true }
   const background =
@@ -56,7 +77,7 @@ export function previewSvg(preview: Preview, place: 'behind' | 'beside' | null =
 ${place === 'beside' ? `<rect x="${besidePlace.left}" y="${besidePlace.top}" width="${beside.width}" height="${beside.height}" rx="20" fill="#0c141b"/>` : ''}
 ${item && !place ? besideItem(item) : ''}
 ${podium && podium.length > 0 ? podiumTexts(preview) : pageTexts(preview)}
-${siteName(preview.site)}
+${siteName(preview.site, logoWidth)}
 <rect y="${height - 8}" width="${width}" height="8" fill="${ink.brass}"/></svg>`
 }
 
@@ -127,10 +148,12 @@ function podiumTexts({ title, podium = [] }: Preview): string {
 }
 
 /** The site's name at the lower edge, after its mark. */
-function siteName(name: string): string {
+function siteName(name: string, logoWidth: number): string {
   const { size, lines } = fit(name, { font: 'grenze', sizes: [36, 30], width: width * 0.5, lines: 1 })
   const y = height - 44
-  return `<path fill="${ink.brass}" d="M${margin} ${y - 12}l13-15 13 15-13 15z"/>${outline(lines[0] ?? '', { font: 'grenze', size, x: margin + 42, y, fill: ink.brass })}`
+  const mark = logoWidth ? '' : `<path fill="${ink.brass}" d="M${margin} ${y - 12}l13-15 13 15-13 15z"/>`
+  const x = margin + (logoWidth ? logoWidth + 16 : 42)
+  return `${mark}${outline(lines[0] ?? '', { font: 'grenze', size, x, y, fill: ink.brass })}`
 }
 
 /** A seed from a text, so that the same page has the same landscape. */

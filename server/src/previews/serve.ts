@@ -90,8 +90,10 @@ function createPictures(app: Pick<App, 'db' | 'storage' | 'now'>) {
   }
 
   async function drawNow(hash: string, preview: Preview): Promise<Buffer> {
-    const { url } = preview.picture ?? {}
-    const bytes = await drawPreview(preview, url ? await readPicture(app, url) : null)
+    const [picture, logo] = await Promise.all(
+      [preview.picture?.url, preview.logo].map((url) => (url ? readPicture(app, url) : null)),
+    )
+    const bytes = await drawPreview(preview, picture ?? null, logo)
     store.put(hash, bytes)
     return bytes
   }

@@ -120,6 +120,7 @@ export const getPublicSettings = 'GET /settings/public shared' as EndpointRef<(t
 export const getSettings = 'GET /staff/settings' as EndpointRef<(typeof settingsFeature)['getSettings']>
 export const updateSettings = 'PUT /staff/settings/:group' as EndpointRef<(typeof settingsFeature)['updateSettings']>
 export const resetSettings = 'DELETE /staff/settings/:group' as EndpointRef<(typeof settingsFeature)['resetSettings']>
+export const uploadLookPicture = 'POST /staff/settings/look/picture' as EndpointRef<(typeof settingsFeature)['uploadLookPicture']>
 export const findNotifications = 'GET /notifications' as EndpointRef<(typeof notificationFeature)['findNotifications']>
 export const countUnread = 'GET /notifications/unread' as EndpointRef<(typeof notificationFeature)['countUnread']>
 export const readNotification = 'POST /notifications/:id/read' as EndpointRef<(typeof notificationFeature)['readNotification']>

@@ -8,7 +8,7 @@ import type { Head } from './head.tsx'
  * The only inline script. Before the first paint it marks theme, "has a token", "is staff" (personal.ts) and "offer
  * English" on <html>, so that cached pages are the same for everyone. Then it runs early.ts. It is constant, so the CSP allows it by its hash.
  */
-export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null,f=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token");f=localStorage.getItem("staff-tool")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";if(t==="light")document.querySelector("[name=theme-color]").content="#f4f0e6";if(s)d.dataset.signedIn="";if(s&&f)d.dataset.staff="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})();(${withoutComments(holdEarlyActions)})()`
+export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null,f=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token");f=localStorage.getItem("staff-tool")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";document.querySelector("[name=theme-color]").content=getComputedStyle(d).getPropertyValue("--bg");if(s)d.dataset.signedIn="";if(s&&f)d.dataset.staff="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})();(${withoutComments(holdEarlyActions)})()`
 
 /** The source of a function without its comments and indentation. */
 function withoutComments(source: () => void): string {
@@ -35,6 +35,9 @@ interface DocumentParts {
   hasStyles: boolean
   /** The address of the styles of all pages, where the document has only those of the home. */
   allStyles: string | null
+  /** The styles of a look of one's own, and the address of its icon. */
+  lookStyles: string | undefined
+  icon: string | undefined
   /** Whether the portal is also an app of the phone. */
   isApp: boolean | undefined
   fonts: string[]
@@ -92,6 +95,7 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
   // People read a page before it is interactive, so on a slow line the scripts load after the text and its fonts.
   const modules = parts.preloads.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`)
   const staffStyles = parts.staffStyles ? `<link rel="stylesheet" href="${parts.staffStyles}">` : ''
+  const lookStyles = parts.lookStyles ? `<style>${parts.lookStyles}</style>` : ''
   const before = [
     `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="theme-color" content="#080f16">',
@@ -100,7 +104,9 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
     ...links,
     ...feeds,
     data,
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    parts.icon
+      ? `<link rel="icon" href="${parts.icon}" type="image/png">`
+      : '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     parts.isApp ? `<link rel="manifest" href="${locale === 'en' ? '/en' : ''}/app.json">` : '',
     ...fonts,
     parts.hasStyles ? styleTag(parts.allStyles) : '<link rel="stylesheet" href="/src/styles/index.css">',
@@ -108,7 +114,7 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
   return [
     before.join(''),
     // After the script, which would wait for it.
-    `${parts.hasStyles ? '</style>' : ''}<script>${inlineScript}</script>${staffStyles}</head><body><div id="root">`,
+    `${parts.hasStyles ? '</style>' : ''}${lookStyles}<script>${inlineScript}</script>${staffStyles}</head><body><div id="root">`,
     ...parts.body,
     `</div>${modules.join('')}<script type="application/json" id="page-state">${json(parts.state)}</script>`,
     `<script type="module" fetchpriority="low" src="${parts.script}"></script></body></html>`,

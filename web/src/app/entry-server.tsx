@@ -104,6 +104,8 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     origin,
     hasStyles: assets.styles !== '',
     allStyles: pattern === '/' ? assets.allStyles : null,
+    lookStyles: settings.lookStyles,
+    icon: settings.icon,
     isApp: settings.isApp,
     fonts: assets.fonts,
     staffStyles: page && staffAccessOf(page) ? assets.staffStyles : null,
@@ -111,8 +113,8 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     preloads: [...(assets.preloads[''] ?? []), ...(page ? (assets.preloads[source] ?? []) : [])],
     body,
     state: {
-      // The link to the manifest says so to the browser.
-      settings: { ...settings, isApp: undefined },
+      // The head of the document has them.
+      settings: { ...settings, isApp: undefined, lookStyles: undefined, icon: undefined },
       module: assets.modules[source] ?? null,
       router: { loaderData: result.loaderData, errors: plainErrors(result.errors) },
     },

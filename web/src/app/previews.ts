@@ -35,9 +35,15 @@ const looks: Record<string, readonly [Subject, Sky]> = {
 }
 const commonLook = ['portal', 'dusk'] as const
 
+/** The site's name and its logo. */
+function site(): Pick<Preview, 'site' | 'logo'> {
+  const { appName, look } = settings()
+  return { site: appName, ...(look?.logo && { logo: look.logo.url }) }
+}
+
 /** The preview of the site, which every page without one of its own has. */
 export const sitePreview = (): Preview => ({
-  site: settings().appName,
+  ...site(),
   subject: commonLook[0],
   sky: commonLook[1],
   title: settings().appName,
@@ -58,7 +64,7 @@ export function previewOf(
   if (own === null || (!own && !head.title)) return null
   const [subject, sky] = looks[page.path] ?? commonLook
   return {
-    site: settings().appName,
+    ...site(),
     subject,
     sky,
     title: head.title ?? settings().appName,

@@ -151,7 +151,7 @@ const organization = ({ settings, urlOf }: Pick<Page, 'settings' | 'urlOf'>): Th
   '@type': 'Organization',
   name: settings.appName,
   url: urlOf('/'),
-  logo: absolute('/favicon.svg', settings),
+  logo: absolute(settings.icon ?? '/favicon.svg', settings),
 })
 
 const absolute = (address: string, { publicUrl }: Settings): string => new URL(address, publicUrl).href

@@ -4,7 +4,7 @@ import { Logo } from '../ui/Logo.tsx'
 
 /** Logo and wordmark, linked to the home. */
 export function Brand() {
-  const { appName } = useSettings()
+  const { appName, look } = useSettings()
   return (
     <AppLink
       to="/"
@@ -13,12 +13,14 @@ export function Brand() {
     >
       <Logo />
       {/* On a phone the balance of a signed-in player needs the space. */}
-      <span className="flex min-w-0 max-[28rem]:signed-in:hidden">
-        <span className="truncate">{appName}</span>
-        <span aria-hidden className="text-brass">
-          .
+      {!look?.hidesName && (
+        <span className="flex min-w-0 max-[28rem]:signed-in:hidden">
+          <span className="truncate">{appName}</span>
+          <span aria-hidden className="text-brass">
+            .
+          </span>
         </span>
-      </span>
+      )}
     </AppLink>
   )
 }

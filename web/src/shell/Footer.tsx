@@ -13,7 +13,7 @@ import { menuOf } from './menus.ts'
 const linkClass = 'flex min-h-11 min-w-11 items-center gap-2 text-muted hover:text-text hover:underline'
 
 export function Footer() {
-  const { appName, supportUrl, demo, version } = useSettings()
+  const { appName, look, supportUrl, demo, version } = useSettings()
   const isStaff = (useSession().user?.permissions.length ?? 0) > 0
   return (
     <footer data-block="footer" className="order-6 mt-16 border-t border-line bg-s1">
@@ -26,7 +26,7 @@ export function Footer() {
               © {new Date().getFullYear()} {appName}
               {isStaff && ` · ${m.shell_version({ version })}`}
             </p>
-            <p>{m.shell_fan_project()}</p>
+            <p>{look?.footer || m.shell_fan_project()}</p>
           </div>
         </div>
         <nav aria-label={m.shell_footer_menu()} className="flex flex-wrap items-center gap-x-6">

@@ -10,7 +10,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { BellSlot } from './BellSlot.tsx'
 import { Brand } from './Brand.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { isCurrent, menuOf } from './menus.ts'
+import { isCurrent, mainMenu, menuOf } from './menus.ts'
 import { SearchLink } from './SearchLink.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
@@ -20,7 +20,7 @@ const linkClass =
 /** The header of wide screens. It follows the hero in the document and is displayed above it. */
 export function Header() {
   const { pathname } = useLocation()
-  const { supportUrl } = useSettings()
+  const { supportUrl, look } = useSettings()
   const market = menuOf('market', isRegistered)
   return (
     <header data-block="header" className="sticky top-0 z-40 order-1 hidden border-b border-line bg-bg xl:block">
@@ -30,7 +30,7 @@ export function Header() {
           aria-label={m.shell_main_menu()}
           className="flex flex-1 items-center justify-between text-sm whitespace-nowrap"
         >
-          {menuOf('main', isRegistered).map((entry) => (
+          {mainMenu(isRegistered, look?.headerLinks).map((entry) => (
             <AppLink
               key={entry.to}
               to={entry.to}

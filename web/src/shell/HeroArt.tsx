@@ -1,3 +1,5 @@
+import type { LookPicture } from '@guildhall/contract/look'
+import { useSettings } from '../app/settings.ts'
 import { seeded } from '../ui/seeded.ts'
 
 /** A new season may change this number; the ridges are computed from it. */
@@ -34,17 +36,28 @@ const mist = '<span class="hero-mist"></span>'
 const hills = ridgeOf(middle, 'hero-mid') + ridgeOf(near, 'hero-near')
 const scrim = '<span class="hero-scrim"></span>'
 
+const mountains = ridgeOf(far, 'hero-far') + mist + hills + scrim
 // As text: the picture never changes, so React need not create its nodes on every page.
-const picture = { __html: eclipse + ridgeOf(far, 'hero-far') + mist + castle + hills + embers + scrim }
-const strip = { __html: ridgeOf(far, 'hero-far') + mist + hills + scrim }
+const scenes = {
+  castle: { __html: eclipse + ridgeOf(far, 'hero-far') + mist + castle + hills + embers + scrim },
+  eclipse: { __html: eclipse + mountains },
+  mountains: { __html: mountains },
+}
+
+/** The picture of staff. The look has its styles. */
+const own = ({ url, srcset }: LookPicture) => ({
+  __html: `<img class="hero-picture" src="${url}" srcset="${srcset}" sizes="100vw" alt="" fetchpriority="high">${scrim}`,
+})
 
 /**
  * The picture in five layers: the eclipse, the far ridge, the mist, the castle on its ridge and the near ridge. A scrim
  * above them keeps text readable. hero.css positions them. `band` is the strip of the other pages, without castle and
- * eclipse.
+ * eclipse. Staff may choose another scene, or a picture in its place.
  */
 export function HeroArt({ band = false }: { band?: boolean }) {
-  return <div aria-hidden className="hero-art" dangerouslySetInnerHTML={band ? strip : picture} />
+  const { scene = 'castle', picture } = useSettings().look ?? {}
+  const art = band ? scenes.mountains : picture ? own(picture) : scenes[scene]
+  return <div aria-hidden className="hero-art" dangerouslySetInnerHTML={art} />
 }
 
 /**

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts'
 import { useSettings } from '../app/settings.ts'
 import { externalSupportLabel } from '../ui/support.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { menuOf, type MenuEntry } from './menus.ts'
+import { mainMenu, menuOf, type MenuEntry } from './menus.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
 import { AdministrationLinks } from './signed-in.ts'
 
@@ -14,11 +14,11 @@ import { AdministrationLinks } from './signed-in.ts'
 export function NavigationPanel({ onLink }: { onLink: () => void }) {
   const { pathname } = useLocation()
   const { isStaff } = useSession()
-  const { supportUrl } = useSettings()
+  const { supportUrl, look } = useSettings()
   const links = { pathname, onLink }
   return (
     <nav aria-label={m.shell_main_menu()} className="grid gap-4">
-      <PanelLinks entries={menuOf('main', isRegistered)} {...links} />
+      <PanelLinks entries={mainMenu(isRegistered, look?.headerLinks)} {...links} />
       <PanelLinks title={m.shell_market()} entries={menuOf('market', isRegistered)} {...links} />
       {isStaff && (
         <Suspense>

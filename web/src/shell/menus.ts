@@ -1,4 +1,5 @@
 import type { StaffAccess } from '@guildhall/contract'
+import type { HeaderLink } from '@guildhall/contract/look'
 import { m } from '@guildhall/messages'
 
 type Group = 'main' | 'market' | 'profile' | 'administration' | 'staff' | 'footer'
@@ -43,6 +44,12 @@ export function menuOf(
   menus: MenuEntry[] = publicMenus,
 ): MenuEntry[] {
   return menus.filter((entry) => entry.group === group && isRegistered(entry.to))
+}
+
+/** The main links in the order of staff; those that it does not name come last. */
+export function mainMenu(isRegistered: (path: string) => boolean, order: readonly HeaderLink[] = []): MenuEntry[] {
+  const placeOf = ({ to }: MenuEntry) => order.indexOf((to.slice(1) || 'home') as HeaderLink) + 1 || Infinity
+  return menuOf('main', isRegistered).sort((one, other) => placeOf(one) - placeOf(other) || 0)
 }
 
 /** Whether a link leads to the shown page. The link "News" is also current on articles. */

@@ -47,5 +47,6 @@ function apply(choice: ThemeChoice) {
   const light = choice === 'light' || (choice === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   document.documentElement.dataset.theme = light ? 'light' : 'dark'
   // The background colour of the page for the browser's toolbar; the document's inline script sets the same.
-  document.querySelector('[name=theme-color]')?.setAttribute('content', light ? '#f4f0e6' : '#080f16')
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg')
+  document.querySelector('[name=theme-color]')?.setAttribute('content', background)
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useSettings } from '../app/settings.ts'
 
 // As text, because it is four times on every page and never changes.
 const drawing = {
@@ -11,16 +12,17 @@ const drawing = {
 }
 
 /**
- * A broken ring (the eclipse, the wall) and the blade in its gap. Decorative: a link around it has the name. Leave
- * three ring widths free around it.
+ * The logo of staff, or a broken ring (the eclipse, the wall) and the blade in its gap. Decorative: a link around it has
+ * the name. Leave three ring widths free around it.
  */
 export function Logo({ className }: { className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 64 64"
-      aria-hidden
-      className={clsx('shrink-0', className ?? 'size-8')}
-      dangerouslySetInnerHTML={drawing}
-    />
-  )
+  const logo = useSettings().look?.logo
+  const size = clsx('shrink-0', className ?? 'size-8')
+  if (logo) {
+    const { url, width, height } = logo
+    // As text, because React would preload it, which the shell must not (Shell.tsx). The look has its styles.
+    const picture = { __html: `<img src="${url}" width="${width}" height="${height}" alt="">` }
+    return <span className={clsx('own-logo', size)} dangerouslySetInnerHTML={picture} />
+  }
+  return <svg viewBox="0 0 64 64" aria-hidden className={size} dangerouslySetInnerHTML={drawing} />
 }

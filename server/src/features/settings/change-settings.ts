@@ -17,12 +17,14 @@ import { changeContent } from '../../cache/content.ts'
 import type { Config } from '../../config.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse, refuseAll, refuseField } from '../../fail.ts'
+import { removeUnused } from '../../images/pictures.ts'
 import { demandConfirmed } from '../../people/demand-confirmed.ts'
 import { problem } from '../../words/refusals.ts'
 import { wholeText } from '../../words/whole.ts'
 import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
 import { getGuideBySlug } from '../guide/public.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
+import { holdLookPictures, refuseWeakColours } from './look.ts'
 import { describeChange, needsSecond } from './raises.ts'
 import { current, defaultsOf, presentGroup, tag } from './values.ts'
 
@@ -50,13 +52,15 @@ export async function changeSettings<G extends SettingGroup>(
   value: SettingsOf<G> | null,
   version: number | undefined,
 ): Promise<Written> {
-  const { rows, approval } = await changeContent(app, [tag], async (db) => {
+  const { rows, approval, dropped } = await changeContent(app, [tag], async (db) => {
     const row = await lockGroup(db, group)
     if (version !== undefined && version !== row.version) refuse('changed_meanwhile')
     const held = await holdRaise(app, db, caller, { group, value, row })
-    if (!held) await write(app, db, caller, { group, value, row })
-    return { rows: await findGroups(db), approval: held }
+    const change = { group, value, row }
+    const dropped = held ? [] : await write(app, db, caller, change)
+    return { rows: await findGroups(db), approval: held, dropped }
   })
+  await removeUnused(app, dropped)
   const data = { [group]: presentGroup(app, group, rows) } as Written['data']
   if (approval) return { message: m.approval_waits(), approval, data }
   return { message: value ? m.settings_saved() : m.settings_reset_done(), data }
@@ -69,22 +73,31 @@ interface Change<G extends SettingGroup> {
   row: { version: number; value: unknown }
 }
 
-/** Writes a locked group with its audit log. */
+/** Writes a locked group with its audit log. Returns the pictures that it does not use any more. */
 async function write<G extends SettingGroup>(
   app: App,
   db: Kysely<DB>,
   actor: { id: number },
-  { group, value, row }: Change<G>,
+  { group, value: sent, row }: Change<G>,
   approval?: Approved<unknown>['approval'],
-): Promise<void> {
+): Promise<number[]> {
   const now = app.now()
-  if (value) await checks[group]?.({ app, db, value, stored: row.value })
+  if (sent) await checks[group]?.({ app, db, value: sent, stored: row.value })
+  const { value, dropped } = await withStoredPictures(db, group, sent)
   const change = { value, updated_at: now.toISOString(), updated_by: actor.id }
   if (!(await putGroup(db, group, row.version, change))) refuse('changed_meanwhile')
   await recordAdminAction(db, actor, value ? 'settings.update' : 'settings.reset', `settings ${group}`, now, {
     before: current(app, group, row.value),
     after: { ...(value ?? defaultsOf(app.config, group)), ...(approval && { approval }) },
   })
+  return dropped
+}
+
+/** Only the look has pictures. */
+async function withStoredPictures<G extends SettingGroup>(db: Kysely<DB>, group: G, value: SettingsOf<G> | null) {
+  if (group !== 'look') return { value, dropped: [] }
+  const { look, dropped } = await holdLookPictures(db, value as SettingsOf<'look'> | null)
+  return { value: look as SettingsOf<G> | null, dropped }
 }
 
 /** Stores a request in place of a change that needs a second person; null when it may go on. */
@@ -146,6 +159,7 @@ const checks: {
     stored: unknown
   }) => Promise<void> | void
 } = {
+  look: ({ value }) => refuseWeakColours(value),
   hero: ({ app, value }) => refuseAboveMost(app.config, value),
   links: ({ app, db, value, stored }) => refuseUnknownGuides(db, value, current(app, 'links', stored)),
 }

@@ -2,6 +2,7 @@ import { settingGroups } from '@guildhall/contract/setting-groups'
 import { settings } from '@guildhall/contract/settings'
 import { operations, valid } from '../../http/mount.ts'
 import { changeSettings, demandGroup } from './change-settings.ts'
+import { uploadLookPicture } from './look.ts'
 import { getPublicSettings, getSettings } from './service.ts'
 
 export const settingsOperations = operations(settings, {
@@ -15,4 +16,5 @@ export const settingsOperations = operations(settings, {
     demandGroup(caller, params.group)
     return changeSettings(app, caller, params.group, null, query.version)
   },
+  uploadLookPicture: ({ app, caller, files }) => uploadLookPicture(app, caller, files.image),
 })

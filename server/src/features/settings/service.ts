@@ -12,6 +12,7 @@ import type { settings as contract } from '@guildhall/contract/settings'
 import type { App, Caller } from '../../app.ts'
 import { mayChange } from './change-settings.ts'
 import { findGroups } from './queries.ts'
+import { pageLook } from './look.ts'
 import { current, presentGroup, tag, type Row, type SettingsServices } from './values.ts'
 
 type Values = { [G in SettingGroup]: SettingsOf<G> }
@@ -76,12 +77,13 @@ function shellSettings(values: Values, locale: Locale, config: App['config']): S
 }
 
 function makeShellSettings(
-  { site, links, hero, social, events, launch, promo, transfer, app }: Values,
+  { site, look, links, hero, social, events, launch, promo, transfer, app }: Values,
   locale: Locale,
   config: App['config'],
 ) {
   const values = {
     appName: site.name,
+    ...pageLook(inLanguage(look, locale)),
     ...links,
     hero,
     social,
@@ -96,10 +98,10 @@ function makeShellSettings(
   return inLanguage(values, locale)
 }
 
-/** The server's name, whether the portal is also an app, and the name below its icon. */
+/** The server's name, whether the portal is also an app, the name below its icon, and the look that the icon follows. */
 export async function readAppSettings(services: SettingsServices) {
-  const { site, app } = await readAll(services)
-  return { name: site.name, ...app }
+  const { site, app, look } = await readAll(services)
+  return { name: site.name, ...app, icon: look.icon ?? look.logo, background: look.dark.background }
 }
 
 /** The groups that the caller may change, read from the database itself. */

@@ -1,4 +1,5 @@
 import { settingGroups } from '@guildhall/contract/setting-groups'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../../test/portal.ts'
 import { connect } from '../../db/connect.ts'
@@ -268,3 +269,91 @@ test('while the database is away pages stand with what was known last, or with t
     await close()
   }
 })
+
+const look = settingGroups.look.defaults
+const saveLook = (token: string, value: object) =>
+  call('PUT', '/staff/settings/look', { token, body: { value: { ...look, ...value } } })
+const shell = async () => (await getShellSettings(app, 'pt-BR')).settings
+
+test('a colour with too little contrast is refused at its field, with its ratio and the nearest that fits', async () => {
+  const token = await portal.aStaffToken()
+  const weak = { dark: { accent: '#1d3a5f', background: '' }, light: { accent: '', background: '#8a8a8a' } }
+  const refused = await saveLook(token, weak)
+  expect(refused.status).toBe(400)
+  expect(refused.body.messages.map(({ field, validation }: Record<string, string>) => [field, validation])).toEqual([
+    ['dark.accent', 'contrast'],
+    ['light.background', 'contrast'],
+  ])
+  const [first] = refused.body.messages
+  expect(first.message).toMatch(/contraste de 1,\d+:1; o mínimo é 4,5:1\. .+ #[0-9a-f]{6}\./)
+  const nearest = /#[0-9a-f]{6}/.exec(first.message)![0]
+  expect((await saveLook(token, { dark: { accent: nearest, background: '' } })).status).toBe(200)
+  expect((await saveLook(token, { dark: { accent: 'red', background: '' } })).body.messages).toMatchObject([
+    { field: 'dark.accent', validation: 'colour' },
+  ])
+  expect((await call('DELETE', '/staff/settings/look', { token })).status).toBe(200)
+})
+
+test('pages get the look as styles of tokens, and nothing of the look of the portal', async () => {
+  const token = await portal.aStaffToken()
+  expect(await shell()).toMatchObject({ look: undefined, lookStyles: undefined, icon: undefined })
+  await saveLook(token, {
+    dark: { accent: '#7fd0ff', background: '#101014' },
+    textFont: 'system',
+    headerLinks: ['ranking', 'home'],
+    footer: { 'pt-BR': 'Feito por nós.', en: '' },
+  })
+  const { look: parts, lookStyles } = await shell()
+  expect(parts).toEqual({ headerLinks: ['ranking', 'home'], footer: 'Feito por nós.' })
+  expect(lookStyles).toMatch(/^@media screen\{:root:not\(\[data-theme='light'\]\)\{--bg:#101014;.*--brass:#7fd0ff;/)
+  expect(lookStyles).toContain(':root{--font-sans:system-ui,sans-serif}')
+  // What an earlier version stored, or a hand wrote into the database, is no styles either.
+  await storeLook({ ...look, dark: { accent: '#000000', background: '' } })
+  expect((await shell()).lookStyles).toBeUndefined()
+  await storeLook({ ...look, titleFont: 'x}body{display:none' })
+  expect((await shell()).lookStyles).toBeUndefined()
+  await call('DELETE', '/staff/settings/look', { token })
+})
+
+test('pictures of the look are stored as uploaded, held while it is used, and removed with it', async () => {
+  const staff = await portal.aPerson(['administrator'])
+  const upload = (bytes: Buffer) => {
+    const body = new FormData()
+    body.set('image', new File([new Uint8Array(bytes)], 'logo.png'))
+    return call('POST', '/staff/settings/look/picture', { token: staff.token, body })
+  }
+  expect((await upload(Buffer.from('<svg onload="x()"></svg>'))).body.code).toBe('upload_not_an_image')
+  const png = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#ff000080' } })
+    .png()
+    .toBuffer()
+  const { body: logo, status } = await upload(png)
+  expect([status, logo.width, logo.height]).toEqual([201, 300, 100])
+
+  // The portal's own sizes and addresses are stored, whatever the request says.
+  const sent = { url: logo.url, srcset: 'https://evil.example/x 1w', width: 1, height: 1 }
+  expect((await saveLook(staff.token, { logo: sent, showName: false })).status).toBe(200)
+  expect((await shell()).look).toEqual({
+    logo: { url: logo.url, srcset: logo.srcset, width: 300, height: 100 },
+    hidesName: true,
+  })
+  expect((await shell()).icon).toMatch(/^\/icons\/app-192\.png\?v=[0-9a-f]{10}$/)
+  const unknown = { ...sent, url: `/media/look/${'0'.repeat(32)}-300.webp` }
+  expect((await saveLook(staff.token, { logo: unknown })).body.messages).toMatchObject([{ field: 'logo' }])
+  const elsewhere = { ...sent, url: 'https://evil.example/logo.webp' }
+  expect((await saveLook(staff.token, { logo: elsewhere })).status).toBe(400)
+
+  const file = logo.url.slice('/media/'.length)
+  expect(await app.storage.read(file)).not.toBeNull()
+  await call('DELETE', '/staff/settings/look', { token: staff.token })
+  expect(await app.storage.read(file)).toBeNull()
+})
+
+async function storeLook(value: object) {
+  await changeContent(app, ['settings'], (db) =>
+    db
+      .updateTable('setting_groups')
+      .set({ value: JSON.stringify(value) })
+      .where('group_key', '=', 'look')
+      .execute(),
+  )
+}

@@ -4,6 +4,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import type { findGroups } from './queries.ts'
+import { withReadableColours } from './look.ts'
 import { withValidParts, mergeOver } from './rules.ts'
 
 export type SettingsServices = Pick<App, 'db' | 'cache' | 'config' | 'log'>
@@ -51,7 +52,7 @@ type ByConfig = { [G in SettingGroup]?: (config: Config, value: SettingsOf<G>) =
 const limited = ({ donationMax }: Config, hero: SettingsOf<'hero'>): SettingsOf<'hero'> =>
   hero.preset > donationMax ? { ...hero, preset: donationMax } : hero
 
-const limits: ByConfig = { hero: limited }
+const limits: ByConfig = { hero: limited, look: (_, look) => withReadableColours(look) }
 
 /** The stored value over the defaults. Parts that no longer fit the schema become defaults. */
 function storedOver<G extends SettingGroup>(app: SettingsServices, group: G, stored: unknown): SettingsOf<G> {

@@ -8,6 +8,7 @@ import { HeroSection } from './HeroSection.tsx'
 import { LaunchSection } from './LaunchSection.tsx'
 import { LimitsSection } from './LimitsSection.tsx'
 import { LinksSection } from './LinksSection.tsx'
+import { LookSection } from './look/LookSection.tsx'
 import { MarketSection } from './MarketSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { PromoSection } from './PromoSection.tsx'
@@ -30,6 +31,7 @@ const forms: {
   [G in SettingGroup]: Pick<Section, 'title' | 'about'> & { Form: ComponentType<{ state: GroupStates[G] }> }
 } = {
   site: { title: m.settings_site_title, about: m.settings_site_about, Form: SiteSection },
+  look: { title: m.settings_look_title, about: m.settings_look_about, Form: LookSection },
   launch: { title: m.settings_launch_title, about: m.settings_launch_about, Form: LaunchSection },
   events: { title: m.settings_events_title, about: m.settings_events_about, Form: EventsSection },
   hero: { title: m.settings_hero_title, about: m.settings_hero_about, Form: HeroSection },
