@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { aPlayer, as } from './accounts.ts'
-import { asStaff, axe, expect, hydrated } from './fixtures.ts'
+import { asStaff, axe, expect, hydrated, setTheme } from './fixtures.ts'
 import { aTitle } from './notices.ts'
 import { test } from './own-portal.ts'
 
@@ -188,6 +189,74 @@ test('staff write a page in both languages, and everybody reads it', async ({ pa
   await expect(reader.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await reader.goto('/team/edit')
   await expect(reader).toHaveURL('/')
+})
+
+test('a look of their own: staff go to the limits of colours, and every page stays readable', async ({
+  page,
+  newVisitor,
+}) => {
+  await asStaff(page)
+  await page.goto('/staff/settings/look')
+  await hydrated(page)
+  const colours: [theme: string, field: string, colour: string][] = [
+    ['Tema escuro', 'Fundo', '#806040'],
+    ['Tema escuro', 'Destaque', '#5a1030'],
+    ['Tema claro', 'Fundo', '#8090a0'],
+    ['Tema claro', 'Destaque', '#ffe000'],
+  ]
+  for (const [theme, field, colour] of colours) {
+    const group = page.getByRole('group', { name: theme })
+    await group.getByLabel(field, { exact: true }).fill(colour)
+    await expect(group.getByText(/contraste de [1-4],\d+:1.+ o mínimo é 4,5:1/)).toBeVisible()
+    await group.getByRole('button', { name: /^Usar #/ }).click()
+    await expect(group.getByText('o mínimo é')).toHaveCount(0)
+  }
+  const banner = await sharp({ create: { width: 320, height: 80, channels: 4, background: '#30c0a0' } })
+    .png()
+    .toBuffer()
+  for (const [name, field] of [
+    ['logo', 'Logotipo'],
+    ['picture', 'Foto ou ilustração no lugar da cena'],
+  ] as const) {
+    const input = page.getByLabel(`Escolher imagem: ${field}`)
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: banner })
+    await expect(page.locator(`[data-look="${name}"]`)).toBeVisible()
+  }
+  await page.getByLabel('Mostrar o nome do servidor').uncheck()
+  await page.getByRole('button', { name: 'Mover Ranking para antes' }).click()
+  await page.getByLabel('Fonte dos títulos').selectOption('serif')
+  await page.getByLabel('Frase do rodapé (português)').fill('Feito por nós, para vocês.')
+  await axe(page)
+  await save(page)
+  await expect(page.getByText('Configurações salvas.')).toBeVisible()
+
+  const visitor = await newVisitor()
+  const html = await (await visitor.request.get('/')).text()
+  expect(html).toMatch(/<style>@media screen\{:root\{--bg:#[^<]+<\/style><script>/)
+  for (const theme of ['dark', 'light'] as const) {
+    await setTheme(visitor, theme)
+    for (const path of ['/', '/shopping', '/donation']) {
+      await visitor.goto(path)
+      await hydrated(visitor)
+      await expect(visitor.getByText('Feito por nós, para vocês.')).toBeVisible()
+      await axe(visitor)
+    }
+  }
+  // The sheet of all pages, which follows the first navigation, does not undo the look.
+  await goHome(visitor)
+  const background = () => visitor.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const before = await background()
+  await visitor.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Ranking' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible()
+  expect(await background()).toBe(before)
+  const links = visitor.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
+  expect((await links.allInnerTexts()).indexOf('Ranking')).toBe(3)
+  expect((await visitor.request.get('/icons/app-192.png')).headers()['content-type']).toBe('image/png')
+
+  await page.getByRole('button', { name: 'Voltar ao padrão' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Voltar ao padrão' }).click()
+  await expect(page.getByRole('button', { name: 'Voltar ao padrão' })).toHaveCount(0)
+  expect(await (await visitor.request.get('/')).text()).not.toContain('<style>@media screen{')
 })
 
 // LAYOUT-11, D-150

@@ -87,14 +87,14 @@ function workerSettings(isOn: boolean): string {
  */
 function serveIcons(fastify: FastifyInstance, app: Services, mark: string): void {
   const drawn = new Map<string, Promise<Buffer | null>>()
-  let kept = ''
+  let drawnFrom = ''
   const add = (address: string, type: string, draw: (mark: Mark) => Promise<Buffer | null>) =>
     fastify.get(address, { config: { isQuiet: true } }, async (request, reply) => {
       const { key, read } = await ownIcon(app)
       // Pictures of a former icon are of no use.
-      if (kept !== key) drawn.clear()
-      kept = key
-      const picture = drawn.get(address) ?? read().then(async (own) => (own && (await draw(own))) ?? draw(mark))
+      if (drawnFrom !== key) drawn.clear()
+      drawnFrom = key
+      const picture = drawn.get(address) ?? read().then((own) => drawFirst(draw, own, mark))
       drawn.set(address, picture)
       picture.catch(() => drawn.delete(address))
       return send(request, reply, { type, body: (await picture)!, maxAge: 24 * 3600 })
@@ -102,6 +102,9 @@ function serveIcons(fastify: FastifyInstance, app: Services, mark: string): void
   for (const [address, icon] of Object.entries(appIcons)) add(address, 'image/png', (own) => drawIcon(own, icon))
   add('/favicon.ico', 'image/x-icon', drawFavicon)
 }
+
+const drawFirst = async (draw: (mark: Mark) => Promise<Buffer | null>, own: Mark | null, usual: Mark) =>
+  (own === null ? null : await draw(own)) ?? draw(usual)
 
 /** The icon that staff have chosen. Without the database, or without the file, it is the mark of the portal. */
 async function ownIcon(app: Services): Promise<{ key: string; read: () => Promise<Mark | null> }> {

@@ -26,6 +26,13 @@ test('a provider comes in on its own page, in both spellings of its address, and
   expect(real('/paymentPicPay')).toContain('frame-src https://appws.picpay.com https://*.picpay.com')
 })
 
+test('the styles of a look are allowed by their hash alone, on every page', () => {
+  const policyOf = policiesOf(null)
+  const [usual, own] = [policyOf('/ranking'), policyOf('/ranking', 'b{}')]
+  expect(own).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}' /)
+  expect(own.replace(/(style-src 'self') 'sha256-[\w+/=]{44}'/, '$1')).toBe(usual)
+})
+
 test('every page keeps what all pages have', () => {
   const policyOf = policiesOf({ baseUrl: 'http://127.0.0.1:3900/picpay', isSimulated: true })
   for (const path of ['/', '/paymentPicPay']) {

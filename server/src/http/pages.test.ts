@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PageRequest, PageResult } from '@guildhall/contract/pages'
+import { settingGroups } from '@guildhall/contract/setting-groups'
 import { aPortal } from '../../../test/portal.ts'
 import { aFolder } from '../../../test/programs.ts'
 import { connect } from '../db/connect.ts'
@@ -393,6 +394,51 @@ test('the app has a manifest in each language, icons, and a worker that staff ca
   expect((await fastify.inject('/app.json')).statusCode).toBe(404)
   await portal.call('PUT', '/staff/settings/app', { token, body: { value: { ...value, enabled: true }, version: 1 } })
   expect((await fastify.inject('/app.json')).json()).toMatchObject({ name: 'Guildhall', short_name: 'Reino' })
+  await fastify.close()
+})
+
+test('icons follow the picture that staff have chosen, and change with it', async () => {
+  const folder = aFolder()
+  onTestFinished(folder.remove)
+  writeFileSync(join(folder.path, 'favicon.svg'), mark)
+  const fastify = createServer(app.config, app.log)
+  serveApp(fastify, app, folder.path)
+  const colourOf = async (address: string, at: number) => {
+    const { data } = await sharp((await fastify.inject(address)).rawPayload)
+      .ensureAlpha()
+      .resize(16, 16, { kernel: 'nearest' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data.subarray(at * 4, at * 4 + 4)]
+  }
+  const middle = 8 * 16 + 8
+  expect(await colourOf('/icons/app-192.png', middle)).toEqual([0xe9, 0xbd, 0x68, 255])
+
+  const token = await portal.aStaffToken()
+  const upload = async (background: string, channels: 3 | 4) => {
+    const bytes = await sharp({ create: { width: 90, height: 30, channels, background } })
+      .png()
+      .toBuffer()
+    const body = new FormData()
+    body.set('image', new File([new Uint8Array(bytes)], 'icon.png'))
+    return (await portal.call('POST', '/staff/settings/look/picture', { token, body })).body
+  }
+  const { message: _, ...icon } = await upload('#0000ff', 3)
+  const value = { ...settingGroups.look.defaults, icon, dark: { accent: '', background: '#200010' } }
+  expect((await portal.call('PUT', '/staff/settings/look', { token, body: { value } })).status).toBe(200)
+  const blue = await colourOf('/icons/app-192.png', middle)
+  expect([blue[0]! < 20, blue[1]! < 20, blue[2]! > 230, blue[3]]).toEqual([true, true, true, 255])
+  // A wide picture keeps its shape: above it the icon is clear, or has the background in a full one.
+  expect((await colourOf('/icons/app-192.png', 8))[3]).toBe(0)
+  expect(await colourOf('/apple-touch-icon.png', 8)).toEqual([0x20, 0, 0x10, 255])
+  // A badge of a picture without transparency would be a full square.
+  expect((await colourOf('/icons/badge-96.png', 0))[3]).toBe(0)
+  const manifest = (await fastify.inject('/app.json')).json()
+  expect(manifest).toMatchObject({ theme_color: '#200010', background_color: '#200010' })
+  expect(manifest.icons[0].src).toMatch(/^\/icons\/app-192\.png\?v=[0-9a-f]{10}$/)
+
+  await portal.call('DELETE', '/staff/settings/look', { token })
+  expect(await colourOf('/icons/app-192.png', middle)).toEqual([0xe9, 0xbd, 0x68, 255])
   await fastify.close()
 })
 

@@ -52,6 +52,19 @@ test('a machine without any font draws the same picture, with its letters', asyn
   }
 })
 
+test('a logo stands before the name of the site, in place of the mark', async () => {
+  const logo = await sharp({ create: { width: 400, height: 200, channels: 4, background: '#00ff00' } })
+    .webp()
+    .toBuffer()
+  const place = await sharp(await drawPreview({ ...preview, logo: '/media/look/x.webp' }, null, logo))
+    .extract({ left: 64, top: 560, width: 90, height: 20 })
+    .toBuffer()
+  const { channels } = await sharp(place).stats()
+  expect(channels.map(({ mean }) => mean > 128)).toEqual([false, true, false])
+  expect(previewSvg(preview)).toContain('l13-15 13 15')
+  expect(previewSvg(preview, null, 96)).not.toContain('l13-15 13 15')
+})
+
 /** The share of bright pixels on the side of the texts. */
 async function brightShare(picture: Buffer): Promise<number> {
   const { data } = await sharp(picture)

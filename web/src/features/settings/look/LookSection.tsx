@@ -17,7 +17,7 @@ export function LookSection({ state }: { state: EditableGroup<SettingsOf<'look'>
         <p className="text-sm text-muted">{m.settings_look_colours_hint()}</p>
         {themes.map((theme) => (
           <div key={theme} role="group" aria-label={themeNames[theme]()} className="grid gap-4">
-            <h3>{themeNames[theme]()}</h3>
+            <p className="font-semibold">{themeNames[theme]()}</p>
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <ColourField theme={theme} field="accent" label={m.settings_look_accent()} />
               <ColourField theme={theme} field="background" label={m.settings_look_background()} />
