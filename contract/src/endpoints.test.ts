@@ -300,6 +300,7 @@ const callsOf = {
   ],
   'payments.refund': ['POST /payment/refund/:id', 'POST /payment/surplus/:id'],
   'settings.site': [
+    'POST /staff/settings/look/picture',
     'GET /staff/announcements/targets',
     'POST /staff/announcements/targets',
     'PUT /staff/announcements/targets/:id',

@@ -35,6 +35,7 @@ const harmless: Record<string, readonly string[]> = {
     'updateNotice',
     'deleteNotice',
     'uploadNoticeImage',
+    'uploadLookPicture',
     'findVideoTitle',
     'createDownload',
     'updateDownload',
