@@ -90,10 +90,9 @@ function createPictures(app: Pick<App, 'db' | 'storage' | 'now'>) {
   }
 
   async function drawNow(hash: string, preview: Preview): Promise<Buffer> {
-    const [picture, logo] = await Promise.all(
-      [preview.picture?.url, preview.logo].map((url) => (url ? readPicture(app, url) : null)),
-    )
-    const bytes = await drawPreview(preview, picture ?? null, logo)
+    const { picture, logo } = preview
+    const stored = picture ? await readPicture(app, picture.url) : null
+    const bytes = await drawPreview(preview, stored, logo ? await readPicture(app, logo) : null)
     store.put(hash, bytes)
     return bytes
   }
