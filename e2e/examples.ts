@@ -35,6 +35,7 @@ const constant: Record<string, string> = {
 }
 
 const lists: Record<string, { api: string; key: string }> = {
+  '/updates/edit': { api: '/api/updates/all', key: 'data' },
   '/download/edit': { api: '/api/download/all', key: 'data' },
   '/guide/edit': { api: '/api/guide/all', key: 'data' },
   '/subguide/edit': { api: '/api/subguide/all', key: 'data' },

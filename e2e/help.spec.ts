@@ -17,6 +17,11 @@ test('staff find every staff page with its purpose, and open it from there', asy
   await expect(page).toHaveURL('/staff/roles')
 
   await page.goto('/en/staff/help')
+  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
+  // The portal's own changes are here, and not at /updates.
+  await expect(page.getByRole('heading', { level: 3, name: 'Safer accounts' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Pages of the team' }).click()
   await expect(page).toHaveURL('/en/administration')
   await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Edit an article' })).toContainText('Open it from /notice')
@@ -38,4 +43,24 @@ test('an administrator finds only the pages that an administrator may open', asy
   await expect(main.getByRole('link', { name: 'Fila de tickets' })).toBeVisible()
   await main.getByRole('searchbox').fill('o que cada cargo permite')
   await expect(main.getByText('Nenhuma página com essas palavras.')).toBeVisible()
+})
+
+test('an empty page shows staff who may fill it the way to do so, and visitors what to expect', async ({
+  page,
+  newVisitor,
+}) => {
+  await asStaff(page)
+  const visitor = await newVisitor()
+  for (const reader of [page, visitor]) {
+    await reader.goto('/guides')
+    await hydrated(reader)
+    await reader.route('**/api/download/all', (route) => route.fulfill({ json: { data: [] } }))
+    await reader.getByRole('banner').getByRole('link', { name: 'Download' }).first().click()
+    await expect(reader.getByText('Nenhum download por aqui ainda.')).toBeVisible()
+  }
+  const fill = { name: 'Publicar um download' }
+  await expect(page.getByRole('main').getByRole('link', fill)).toHaveAttribute('href', '/download/store')
+  await axe(page)
+  await expect(visitor.getByText('Quando a equipe publicar o cliente do jogo')).toBeVisible()
+  await expect(visitor.getByRole('link', fill)).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
-import { axe, expect, hydrated, test } from './fixtures.ts'
+import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { aTitle } from './notices.ts'
 
 // LAYOUT-02 … 04, D-090
 test('the footer leads to About, Team and Contact, which say something in both languages', async ({ page }) => {
@@ -64,7 +65,7 @@ test('/home is the home, by address and by link, in both languages', async ({ pa
 })
 
 // ROUTE-50, UPD-01, UPD-02
-test('the change log stands in both languages, with its three labels, and without JavaScript', async ({
+test('the change log of the game stands in both languages, with its three labels, and without JavaScript', async ({
   page,
   newVisitor,
   complaints,
@@ -81,12 +82,41 @@ test('the change log stands in both languages, with its three labels, and withou
   await expect(reader.getByRole('article').first().getByRole('listitem').first()).toBeVisible()
 })
 
+// UPD-01, UPD-02
+test('staff write an entry of the change log, change it and delete it', async ({ page }) => {
+  const title = aTitle('Nova arena')
+  await asStaff(page)
+  await page.goto('/updates')
+  await page.getByRole('link', { name: 'Criar' }).click()
+  await expect(page).toHaveURL('/updates/store')
+  await page.getByLabel('Título').first().fill(title)
+  await page.getByRole('textbox', { name: 'Texto', exact: true }).fill('Abre aos domingos.')
+  await page.getByLabel('Etiqueta "em alta"').check()
+  await axe(page)
+  await page.getByRole('button', { name: 'Publicar entrada' }).click()
+  const entry = page.getByRole('article').filter({ hasText: title })
+  await expect(entry).toContainText('Abre aos domingos.')
+  await expect(entry).toContainText('em alta')
+  await expect(entry).toContainText('Em preparação')
+  await entry.getByRole('link', { name: 'Editar' }).click()
+  await expect(page.getByLabel('Etiqueta "em alta"')).toBeChecked()
+  await page.getByLabel('Dia').fill('2026-10-02')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(entry.locator('time')).toHaveAttribute('datetime', '2026-10-02')
+  await entry.getByRole('link', { name: 'Editar' }).click()
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('alertdialog', { name: `Excluir “${title}”?` })
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page).toHaveURL('/updates')
+  await expect(entry).toHaveCount(0)
+})
+
 // UPD-03, D-125
 test('a change log that does not load says so and tries again', async ({ page, complaints }) => {
-  complaints.expect(/status of 404/)
+  complaints.expect(/status of 503/)
   await page.goto('/download')
   await hydrated(page)
-  await page.route('**/updates*.json', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/api/updates/all*', (route) => route.fulfill({ status: 503, json: {} }))
   await page
     .getByRole('link', { name: /^Mudanças/ })
     .first()
@@ -95,7 +125,7 @@ test('a change log that does not load says so and tries again', async ({ page, c
   const panel = page.getByRole('alert')
   await expect(panel).toContainText('Ops, não conseguimos carregar os download disponiveis.')
   await axe(page)
-  await page.unroute('**/updates*.json')
+  await page.unroute('**/api/updates/all*')
   await panel.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
 })

@@ -39,7 +39,7 @@ test('only the shell and the app reach features, through their list', () => {
 
 const inContract = ['contract/src/shop.ts', 'contract/src/account/login.ts', 'contract/src/account/rules.ts']
 const exceptions = [
-  ...['home', 'help', 'updates', 'offline', 'styleguide', 'account/captcha', 'account/form'].map(
+  ...['home', 'help', 'offline', 'styleguide', 'account/captcha', 'account/form'].map(
     (name) => `web/src/features/${name}/a.ts`,
   ),
   ...['console', 'mails', 'passwords', 'second-step', 'throttle'].map(

@@ -56,7 +56,6 @@ function reachable(from: string, graph: ReadonlyMap<string, ReadonlySet<string>>
 /** Folders of features and their parts that no file of the contract is named after. Each has its reason. */
 const ownNames: Record<string, string> = {
   'web/help': 'it explains the pages of staff and asks for nothing',
-  'web/updates': 'the change log is a file of the web',
   'web/offline': 'its pages are in the browser',
   'web/styleguide': 'it shows the components',
   'web/account/captcha': 'only the browser shows one',

@@ -43,6 +43,9 @@ export const adminActions = [
   'roadmap.update',
   'roadmap.reorder',
   'roadmap.delete',
+  'update.create',
+  'update.update',
+  'update.delete',
   'notice.create',
   'notice.update',
   'notice.delete',
@@ -158,6 +161,7 @@ export const auditThings = {
   subguide: 'needed',
   ticket: 'needed',
   'unknown payment': 'needed',
+  update: 'needed',
   user: 'needed',
 } as const satisfies Record<string, 'needed' | 'optional' | 'none'>
 

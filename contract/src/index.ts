@@ -33,6 +33,7 @@ import { referral } from './referral.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { roadmap } from './roadmap.ts'
+import { updates } from './updates.ts'
 import { shop } from './shop.ts'
 import { signup } from './account/signup.ts'
 import { sitepage } from './sitepage.ts'
@@ -64,6 +65,7 @@ export const contract = {
   push,
   download,
   roadmap,
+  updates,
   sitepage,
   ledger,
   audit,

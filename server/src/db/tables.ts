@@ -1293,6 +1293,22 @@ export interface UnknownPayments {
   user_id: number | null;
 }
 
+export interface UpdateEntries {
+  body: string;
+  body_en: string | null;
+  created_at: string;
+  day: string | null;
+  id: Generated<number>;
+  is_hot: Generated<boolean>;
+  is_new: Generated<boolean>;
+  is_pending: Generated<boolean>;
+  listed_by: Generated<string>;
+  revision: Generated<number>;
+  title: string;
+  title_en: string | null;
+  updated_at: string;
+}
+
 export interface UsedCaptchas {
   expires_at: string;
   hash: string;
@@ -1443,6 +1459,7 @@ export interface DB {
   tickets: Tickets;
   totp: Totp;
   unknown_payments: UnknownPayments;
+  update_entries: UpdateEntries;
   used_captchas: UsedCaptchas;
   users: Users;
   worker_pools: WorkerPools;

@@ -10,6 +10,7 @@ import { roadmap, roadmapEnglish, roadmapFields } from '@guildhall/contract/road
 import { shop } from '@guildhall/contract/shop'
 import { itemEnglish, itemFields } from '@guildhall/contract/shop-catalogue'
 import { sitepage, sitePageEnglish, sitePageFields } from '@guildhall/contract/sitepage'
+import { updateEnglish, updateFields, updates } from '@guildhall/contract/updates'
 import { aPortal } from '../../../test/portal.ts'
 
 const portal = await aPortal()
@@ -88,6 +89,13 @@ const things: Record<string, Thing> = {
     create: roadmap.createRoadmapItem,
     update: roadmap.updateRoadmapItem,
     edit: roadmap.getRoadmapItemForEdit,
+  },
+  'an entry of the change log': {
+    fields: updateFields,
+    english: updateEnglish,
+    create: updates.createUpdateEntry,
+    update: updates.changeUpdateEntry,
+    edit: updates.getUpdateEntryForEdit,
   },
   'a site page': {
     fields: sitePageFields,

@@ -35,6 +35,7 @@ import { push } from './push/feature.ts'
 import { ranking } from './ranking/feature.ts'
 import { referral } from './referral/feature.ts'
 import { roadmap } from './roadmap/feature.ts'
+import { updates } from './updates/feature.ts'
 import { search } from './search/feature.ts'
 import { settings } from './settings/feature.ts'
 import { setup } from './setup/feature.ts'
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   push,
   download,
   roadmap,
+  updates,
   sitepage,
   ledger,
   audit,

@@ -17,6 +17,7 @@ import type { notification as notificationFeature } from '@guildhall/contract/no
 import type { push as pushFeature } from '@guildhall/contract/push'
 import type { download as downloadFeature } from '@guildhall/contract/download'
 import type { roadmap as roadmapFeature } from '@guildhall/contract/roadmap'
+import type { updates as updatesFeature } from '@guildhall/contract/updates'
 import type { sitepage as sitepageFeature } from '@guildhall/contract/sitepage'
 import type { ledger as ledgerFeature } from '@guildhall/contract/ledger'
 import type { audit as auditFeature } from '@guildhall/contract/audit'
@@ -146,6 +147,11 @@ export const updateRoadmapItem = 'PUT /roadmap/:id' as EndpointRef<(typeof roadm
 export const setRoadmapStatus = 'PATCH /roadmap/:id/status' as EndpointRef<(typeof roadmapFeature)['setRoadmapStatus']>
 export const setRoadmapProgress = 'PATCH /roadmap/:id/progress' as EndpointRef<(typeof roadmapFeature)['setRoadmapProgress']>
 export const deleteRoadmapItem = 'DELETE /roadmap/:id' as EndpointRef<(typeof roadmapFeature)['deleteRoadmapItem']>
+export const listUpdateEntries = 'GET /updates/all shared' as EndpointRef<(typeof updatesFeature)['listUpdateEntries']>
+export const getUpdateEntryForEdit = 'GET /updates/edit/:id' as EndpointRef<(typeof updatesFeature)['getUpdateEntryForEdit']>
+export const createUpdateEntry = 'POST /updates/create' as EndpointRef<(typeof updatesFeature)['createUpdateEntry']>
+export const changeUpdateEntry = 'PUT /updates/update/:id' as EndpointRef<(typeof updatesFeature)['changeUpdateEntry']>
+export const deleteUpdateEntry = 'DELETE /updates/destroy/:id' as EndpointRef<(typeof updatesFeature)['deleteUpdateEntry']>
 export const getSitePage = 'GET /page/:name shared' as EndpointRef<(typeof sitepageFeature)['getSitePage']>
 export const getSitePageForEdit = 'GET /page/:name/edit' as EndpointRef<(typeof sitepageFeature)['getSitePageForEdit']>
 export const updateSitePage = 'PUT /page/:name' as EndpointRef<(typeof sitepageFeature)['updateSitePage']>

@@ -15,6 +15,7 @@ export const publicQueries: Record<string, readonly string[]> = {
   '/guild/:id': ['after'],
   '/droplist': ['q'],
   '/download': ['forceAdmin'],
+  '/updates': ['after'],
   '/guides': ['subguide', 'q', 'sort', 'view', 'page'],
   '/roadmap': ['q', 'status', 'tag', 'sort'],
   '/login': ['to', 'recover', 'recovery', 'reset'],

@@ -137,7 +137,6 @@ test('what has another name is sent on to a page; anything else is none', () => 
     '/home': '/',
     '/manageDeposit': '/deposits',
     '/cargo': '/market/cargo',
-    '/staff/help': '/administration',
   })
   for (const address of Object.values(aliases)) expect(pageAt(address), address).toBeDefined()
   for (const nowhere of ['/does-not-exist', '/notice/a/b', '/guide']) expect(pageAt(nowhere), nowhere).toBeUndefined()

@@ -63,6 +63,8 @@ export const pages: PagePath[] = [
   { path: '/ban-player', page: 'ban/BanPage', access: 'bans.write' },
   { path: '/staff/guildmarks', page: 'guildmark/staff/GuildMarksPage', access: 'guildmarks.moderate' },
   { path: '/updates', page: 'updates/UpdatesPage' },
+  { path: '/updates/store', page: 'updates/staff/UpdateCreatePage', access: 'news.write' },
+  { path: '/updates/edit/:id', page: 'updates/staff/UpdateEditPage', access: 'news.write' },
   { path: '/offline', page: 'offline/OfflinePage' },
   { path: '/roadmap', page: 'roadmap/RoadmapPage', name: 'Roadmap' },
   { path: '/admin/roadmap', page: 'roadmap/staff/AdminRoadmapPage', access: 'roadmap.write' },
@@ -163,6 +165,7 @@ export const pages: PagePath[] = [
   { path: '/support/mail', page: 'ticket/mail-link/MailedTicketPage' },
   { path: '/appeal', page: 'ticket/appeal/AppealPage' },
   { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'deliveries.settle' },
+  { path: '/staff/help', page: 'help/HelpPage', access: 'staff' },
   { path: '/administration', page: 'help/AdministrationPage', access: 'staff', name: 'Administration' },
   { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'payments.read' },
   { path: '/staff/payments/unknown', page: 'payment/staff/UnknownPaymentsPage', access: 'payments.settle' },
@@ -194,7 +197,6 @@ export const aliases: Record<string, string> = {
   '/home': '/',
   '/manageDeposit': '/deposits',
   '/cargo': '/market/cargo',
-  '/staff/help': '/administration',
 }
 
 /** The access that a page has as a page of staff; undefined for pages of everybody and of players. */

@@ -1,6 +1,7 @@
 const targets: Record<string, string> = {
   '/': '/notice/store',
   '/download': '/download/store',
+  '/updates': '/updates/store',
   '/shopping': '/item/store',
   '/guides': '/guide/store',
   '/roadmap': '/admin/roadmap',

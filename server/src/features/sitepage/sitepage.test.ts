@@ -91,3 +91,24 @@ test.each<[string, object, string]>([
 test('there are no other pages', async () => {
   expect((await call('GET', '/page/imprint')).status).toBe(400)
 })
+
+// UPD-01, UPD-02
+test('the change log has what is to come first, then the newest, goes on below an entry, and is read at once', async () => {
+  const body = '<p onclick="x()">Mudou.</p>'
+  const create = async (title: string, day: string | null) =>
+    (await call('POST', '/updates/create', { token: staff, body: { title, day, body, is_hot: true } })).body.data.id
+  const days = Array.from({ length: 21 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`)
+  for (const day of days) await create(`Do dia ${day}`, day)
+  const planned = await create('Por vir', null)
+  const list = async (query = '') => (await call('GET', `/updates/all${query}`)).body
+  const [first, second] = [await list(), await list(`?after=${(await list()).next}`)]
+  expect(first.data.slice(0, 2)).toMatchObject([
+    { id: planned, day: null, title: 'Por vir', body: '<p>Mudou.</p>', is_hot: true, is_new: false },
+    { day: days.at(-1) },
+  ])
+  expect([first.data.length, second.data.length, second.next]).toEqual([20, 2, null])
+  expect((await call('DELETE', `/updates/destroy/${planned}`, { token: staff })).status).toBe(200)
+  expect((await list()).data[0].day).toBe(days.at(-1))
+  const empty = await call('POST', '/updates/create', { token: staff, body: { title: 'Nada', body: '<p> </p>' } })
+  expect([empty.status, empty.body.messages[0].field]).toEqual([400, 'body'])
+})

@@ -13,6 +13,7 @@ const pages: Readonly<Record<string, (ref: string) => string>> = {
   guide: ofRef('/guide/edit/'),
   subguide: ofRef('/subguide/edit/'),
   download: ofRef('/download/edit/'),
+  update: ofRef('/updates/edit/'),
   item: ofRef('/item/edit/'),
   settings: ofRef('/staff/settings/'),
   page: (ref) => `/${encodeURIComponent(ref)}/edit`,

@@ -9,7 +9,7 @@ import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -79,9 +79,18 @@ function List({
   if (!downloads) return null
   if (downloads.length === 0)
     return hasFailed ? null : (
-      <EmptyState title={m.download_empty()} action={<LinkButton to="/">{m.download_go_home()}</LinkButton>}>
+      <StaffEmptyState
+        title={m.download_empty()}
+        action={<LinkButton to="/">{m.download_go_home()}</LinkButton>}
+        fill={{
+          may: 'downloads.write',
+          text: m.setup_why_download(),
+          to: '/download/store',
+          label: m.setup_go_download(),
+        }}
+      >
         {m.download_empty_text()}
-      </EmptyState>
+      </StaffEmptyState>
     )
   return (
     <ul className="grid gap-4">

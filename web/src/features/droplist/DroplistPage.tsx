@@ -11,6 +11,7 @@ import { load } from '../../api/load.ts'
 import { localePath, useLocale } from '../../format/locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemIcon } from '../items/public.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -110,7 +111,12 @@ function Results({ q, found }: { q: string; found: Parameters<typeof useArrived<
     return (
       <>
         {data.unreachableSince && <GameIsAway>{m.droplist_game_away_yet()}</GameIsAway>}
-        <EmptyState title={m.droplist_unread()}>{m.droplist_unread_text()}</EmptyState>
+        <StaffEmptyState
+          title={m.droplist_unread()}
+          fill={{ may: 'health.read', text: m.ranking_unread_staff(), to: '/staff/health', label: m.health_title() }}
+        >
+          {m.droplist_unread_text()}
+        </StaffEmptyState>
       </>
     )
   return (

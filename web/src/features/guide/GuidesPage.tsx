@@ -8,6 +8,7 @@ import { load } from '../../api/load.ts'
 import { useMay } from '../../session/session.ts'
 import { ArticleSkeleton } from '../news/public.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FeedLinks } from '../../ui/FeedLinks.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -91,10 +92,12 @@ function Guides({
   if (failure) return <LoadFailed title={m.guide_load_failed()} failure={failure} />
   const address = (changed: Partial<View>) => `/guides${searchOf({ ...view, ...changed })}`
   if (data.data.length === 0)
-    return (
-      <EmptyState
+    return searchOf(view) ? (
+      <EmptyState title={m.guide_none()} action={<LinkButton to="/guides">{m.guide_all()}</LinkButton>} />
+    ) : (
+      <StaffEmptyState
         title={m.guide_none()}
-        action={searchOf(view) ? <LinkButton to="/guides">{m.guide_all()}</LinkButton> : undefined}
+        fill={{ may: 'guides.write', text: m.guide_none_staff(), to: '/guide/store', label: m.guide_new() }}
       />
     )
   const placeOf = (id: number) => groups.findIndex((group) => group.id === id)

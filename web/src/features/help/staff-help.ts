@@ -18,6 +18,8 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/notice/edit/:id': { name: m.help_notice_edit, purpose: m.help_notice_edit_purpose, from: '/notice' },
   '/download/store': { name: m.help_download_store, purpose: m.help_download_store_purpose },
   '/download/edit/:id?': { name: m.help_download_edit, purpose: m.help_download_edit_purpose, from: '/download' },
+  '/updates/store': { name: m.updates_create_title, purpose: m.help_updates_store_purpose },
+  '/updates/edit/:id': { name: m.updates_edit_title, purpose: m.help_updates_edit_purpose, from: '/updates' },
   '/guide/store': { name: m.help_guide_store, purpose: m.help_guide_store_purpose },
   '/guide/edit/:id?': { name: m.help_guide_edit, purpose: m.help_guide_edit_purpose, from: '/guides' },
   '/subguide/store': { name: m.help_subguide_store, purpose: m.help_subguide_store_purpose },
@@ -33,6 +35,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/deposit/:id?': { name: m.help_deposit, purpose: m.help_deposit_purpose, from: '/deposits' },
   '/dashboard': { name: m.dashboard_title, purpose: m.help_dashboard_purpose },
   '/admin/roadmap': { name: m.help_roadmap_admin, purpose: m.help_roadmap_admin_purpose },
+  '/staff/help': { name: m.help_portal_title, purpose: m.help_portal_purpose },
   '/administration': { name: m.help_administration, purpose: m.help_administration_purpose },
   '/staff/payments': { name: m.help_payments, purpose: m.help_payments_purpose },
   '/staff/payments/:id': {

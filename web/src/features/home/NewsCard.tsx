@@ -15,7 +15,7 @@ import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -83,7 +83,15 @@ export function NewsCard({ news, rows }: { news: Arriving<Outcome<NewsRow[]>>; r
 function Arrived({ data, failure }: Outcome<NewsRow[]>) {
   if (failure) return <LoadFailed title={m.news_list_failed()} failure={failure} />
   const [first, ...others] = data
-  if (!first) return <EmptyState title={m.news_empty()}>{m.news_empty_text()}</EmptyState>
+  if (!first)
+    return (
+      <StaffEmptyState
+        title={m.news_empty()}
+        fill={{ may: 'news.write', text: m.setup_why_article(), to: '/notice/store', label: m.setup_go_article() }}
+      >
+        {m.news_empty_text()}
+      </StaffEmptyState>
+    )
   return (
     <div className={gridOf(others.length)}>
       <NewsItem notice={first} shape="lead" />

@@ -11,7 +11,7 @@ import { useLocale } from '../../format/locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -52,12 +52,13 @@ export default function LauncherPage() {
 function Patches({ patches }: { patches: Patch[] }) {
   if (patches.length === 0)
     return (
-      <EmptyState
+      <StaffEmptyState
         title={m.launcher_none()}
         action={<LinkButton to="/download">{m.launcher_to_downloads()}</LinkButton>}
+        fill={{ may: 'patches.write', text: m.launcher_none_staff(), to: '/upload/patch', label: m.patch_title() }}
       >
         {m.launcher_none_text()}
-      </EmptyState>
+      </StaffEmptyState>
     )
   return (
     <ul className="grid gap-4">

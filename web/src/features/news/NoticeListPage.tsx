@@ -13,6 +13,7 @@ import { ArticleState } from './ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FeedLinks } from '../../ui/FeedLinks.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -67,9 +68,13 @@ function Arrived({ data, failure, page }: Outcome<List> & { page: number }) {
         action={<LinkButton to="/notice">{m.news_page_first()}</LinkButton>}
       />
     ) : (
-      <EmptyState title={m.news_empty()} action={<LinkButton to="/">{m.news_go_home()}</LinkButton>}>
+      <StaffEmptyState
+        title={m.news_empty()}
+        action={<LinkButton to="/">{m.news_go_home()}</LinkButton>}
+        fill={{ may: 'news.write', text: m.setup_why_article(), to: '/notice/store', label: m.setup_go_article() }}
+      >
         {m.news_empty_text()}
-      </EmptyState>
+      </StaffEmptyState>
     )
   return (
     <>

@@ -10,6 +10,7 @@ import { useLocale } from '../../format/locale.ts'
 import { rankingRows, type RankingReply } from './rows.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
@@ -129,7 +130,15 @@ function GameIsAway({ hasRanking }: { hasRanking: boolean }) {
 }
 
 function Nobody({ view, isRead }: { view: View; isRead: boolean }) {
-  if (!isRead) return <EmptyState title={m.ranking_unread()}>{m.ranking_unread_text()}</EmptyState>
+  if (!isRead)
+    return (
+      <StaffEmptyState
+        title={m.ranking_unread()}
+        fill={{ may: 'health.read', text: m.ranking_unread_staff(), to: '/staff/health', label: m.health_title() }}
+      >
+        {m.ranking_unread_text()}
+      </StaffEmptyState>
+    )
   if (!isFiltered(view)) return <EmptyState title={m.ranking_empty()}>{m.ranking_empty_text()}</EmptyState>
   const all = addressOf({ ...view, q: '', class: '', clan: '', guild: '' })
   return (

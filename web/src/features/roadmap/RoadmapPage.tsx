@@ -10,6 +10,7 @@ import { load } from '../../api/load.ts'
 import { roadmapIn } from './rules.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useHydrated } from '../../ui/hydrated.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -156,7 +157,19 @@ function Nothing({ view }: { view: View }) {
         action={<LinkButton to={addressOf({ sort: view.sort })}>{m.roadmap_clear()}</LinkButton>}
       />
     )
-  return <EmptyState title={m.roadmap_empty()}>{m.roadmap_empty_text()}</EmptyState>
+  return (
+    <StaffEmptyState
+      title={m.roadmap_empty()}
+      fill={{
+        may: 'roadmap.write',
+        text: m.roadmap_empty_staff(),
+        to: '/admin/roadmap?edit=new',
+        label: m.roadmap_new(),
+      }}
+    >
+      {m.roadmap_empty_text()}
+    </StaffEmptyState>
+  )
 }
 
 /**

@@ -1,29 +1,35 @@
 import { m } from '@guildhall/messages'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { listUpdateEntries } from '../../api/generated.ts'
+import { load } from '../../api/load.ts'
 import { outcomeOf, nowOrLater, useArrived, withStatus, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { useLocale } from '../../format/locale.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { useMay } from '../../session/session.ts'
+import { StaffEmptyState } from '../../shell/StaffEmptyState.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { dateOf } from '../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { findEntries, type UpdateBadge, type UpdateEntry } from './entries.ts'
+import type { UpdateEntry } from './entry.ts'
 
 export const head = (): Head => ({ title: m.updates_title(), description: m.updates_intro() })
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const entries = await nowOrLater(outcomeOf(findEntries(request.signal)))
-  return withStatus({ entries }, entries.now?.failure)
-}
+export const loader = load(async ({ api, url }) => {
+  const after = /^\d{1,12}$/.exec(url.searchParams.get('after') ?? '')?.[0]
+  const found = await nowOrLater(outcomeOf(api(listUpdateEntries, { query: after ? { after } : {} })))
+  return withStatus({ found }, found.now?.failure)
+})
 
-/** What changed on the portal, newest first. */
+type Found = { data: UpdateEntry[]; next: number | null }
+
+/** What changed in the game: what is to come first, then the newest. Staff write the entries. */
 export default function UpdatesPage() {
-  const { entries } = useLoaderData<typeof loader>()
-  const arrived = useArrived(entries)
+  const { found } = useLoaderData<typeof loader>()
+  const arrived = useArrived(found)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.updates_title()} intro={m.updates_intro()} />
@@ -32,63 +38,77 @@ export default function UpdatesPage() {
   )
 }
 
-function Arrived({ data, failure }: Outcome<UpdateEntry[]>) {
+function Arrived({ data, failure }: Outcome<Found>) {
   if (failure) return <LoadFailed title={m.updates_failed()} failure={{ message: m.updates_failed_text() }} />
-  if (data.length === 0)
+  if (data.data.length === 0)
     return (
-      <EmptyState title={m.updates_empty()} action={<LinkButton to="/notice">{m.updates_see_news()}</LinkButton>}>
+      <StaffEmptyState
+        title={m.updates_empty()}
+        action={<LinkButton to="/notice">{m.updates_see_news()}</LinkButton>}
+        fill={{
+          may: 'news.write',
+          text: m.updates_empty_staff(),
+          to: '/updates/store',
+          label: m.updates_create_title(),
+        }}
+      >
         {m.updates_empty_text()}
-      </EmptyState>
+      </StaffEmptyState>
     )
   return (
-    <ol className="grid gap-8 md:gap-4">
-      {data.map((entry) => (
-        <li key={entry.title.en}>
-          <Entry entry={entry} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="grid gap-8 md:gap-4">
+        {data.data.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {data.next !== null && (
+        <LinkButton to={`/updates?after=${data.next}`} className="justify-self-start">
+          {m.updates_older()}
+        </LinkButton>
+      )}
+    </>
   )
 }
 
-function Entry({ entry: { date, badges, title, changes } }: { entry: UpdateEntry }) {
+function Entry({ entry }: { entry: UpdateEntry }) {
+  const { id, day, is_pending, title, body } = entry
   const locale = useLocale()
+  const mayWrite = useMay('news.write')
   return (
     <article className="grid gap-3 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-6">
       <div className="flex flex-wrap items-start gap-2 md:flex-col md:pt-5">
         {/* Noon of Brasília is the same day in almost every time zone. */}
-        {date ? (
-          <time dateTime={date} className="text-muted">
-            {dateOf(new Date(`${date}T15:00:00Z`), locale)}
+        {day ? (
+          <time dateTime={day} className="text-muted">
+            {dateOf(new Date(`${day}T15:00:00Z`), locale)}
           </time>
         ) : (
-          !badges.includes('pending') && <span className="text-muted">{m.updates_to_come()}</span>
+          !is_pending && <span className="text-muted">{m.updates_to_come()}</span>
         )}
         <span className="flex flex-wrap gap-2 empty:hidden">
-          {badges.map((badge) => (
-            <Badge key={badge} tone={tones[badge]}>
-              {labels[badge]()}
-            </Badge>
-          ))}
+          {entry.is_new && <Badge tone="verd">{m.updates_badge_new()}</Badge>}
+          {entry.is_hot && <Badge tone="danger">{m.updates_badge_hot()}</Badge>}
+          {is_pending && <Badge tone="warn">{m.updates_badge_pending()}</Badge>}
         </span>
       </div>
       <Card className="grid gap-3">
-        <h2 className="font-sans text-lg leading-snug">{title[locale]}</h2>
-        <ul className="grid list-disc gap-1 ps-5 text-muted marker:text-brass">
-          {changes[locale].map((change) => (
-            <li key={change}>{change}</li>
-          ))}
-        </ul>
+        <h2 className="font-sans text-lg leading-snug">{title}</h2>
+        <div
+          lang={entry.locale}
+          className="prose-body max-w-none! text-base!"
+          dangerouslySetInnerHTML={{ __html: body }}
+        />
+        {mayWrite && (
+          <LinkButton to={`/updates/edit/${id}`} className="justify-self-start">
+            {m.updates_edit()}
+          </LinkButton>
+        )}
       </Card>
     </article>
   )
-}
-
-const tones: Record<UpdateBadge, BadgeTone> = { new: 'verd', hot: 'danger', pending: 'warn' }
-const labels: Record<UpdateBadge, () => string> = {
-  new: m.updates_badge_new,
-  hot: m.updates_badge_hot,
-  pending: m.updates_badge_pending,
 }
 
 function EntriesSkeleton() {

@@ -5,7 +5,7 @@ import type { UpcomingItem } from '../../roadmap/public.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { StaffEmptyState } from '../../../shell/StaffEmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
@@ -35,7 +35,17 @@ export default function RoadmapWidget({ roadmap }: { roadmap: Arriving<UpcomingI
           </div>
         </Loading>
       ) : items.length === 0 ? (
-        <EmptyState title={m.roadmap_widget_empty()}>{m.roadmap_widget_empty_text()}</EmptyState>
+        <StaffEmptyState
+          title={m.roadmap_widget_empty()}
+          fill={{
+            may: 'roadmap.write',
+            text: m.roadmap_empty_staff(),
+            to: '/admin/roadmap?edit=new',
+            label: m.roadmap_new(),
+          }}
+        >
+          {m.roadmap_widget_empty_text()}
+        </StaffEmptyState>
       ) : (
         <ul className={grid}>
           {items.map((item) => (

@@ -10,7 +10,7 @@ import { AppLink } from '../../../ui/AppLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { StaffEmptyState } from '../../../shell/StaffEmptyState.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { RemindButton } from '../../push/public.ts'
 import { EventEmblem } from './EventEmblem.tsx'
@@ -42,7 +42,17 @@ export default function EventsCard({ renderedAt }: { renderedAt: number }) {
   return (
     <EventsFrame filters={<Filters chosen={filter} />}>
       {next.length === 0 ? (
-        <EmptyState title={m.events_none()}>{m.events_none_text()}</EmptyState>
+        <StaffEmptyState
+          title={m.events_none()}
+          fill={{
+            may: 'settings.site',
+            text: m.events_none_staff(),
+            to: '/staff/settings/events',
+            label: m.setup_ready_events(),
+          }}
+        >
+          {m.events_none_text()}
+        </StaffEmptyState>
       ) : (
         <ol className="grid gap-3 sm:gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {next.map((occurrence) => (

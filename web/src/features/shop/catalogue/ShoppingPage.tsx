@@ -13,6 +13,7 @@ import { keepShopAddress } from '../return-address.ts'
 import { useSettings } from '../../../app/settings.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
+import { StaffEmptyState } from '../../../shell/StaffEmptyState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
@@ -110,14 +111,17 @@ function Items({ view, items }: { view: View; items: Arriving<Outcome<List>> }) 
     <>
       {!arrived && <ItemsSkeleton view={view} />}
       {arrived?.failure && <LoadFailed title={m.shop_load_failed()} failure={arrived.failure} />}
-      {arrived?.data?.data.length === 0 && (
-        <EmptyState
-          title={m.shop_none()}
-          action={searchOf(view) ? <LinkButton to="/shopping">{m.shop_clear()}</LinkButton> : undefined}
-        >
-          {!searchOf(view) && m.shop_empty()}
-        </EmptyState>
-      )}
+      {arrived?.data?.data.length === 0 &&
+        (searchOf(view) ? (
+          <EmptyState title={m.shop_none()} action={<LinkButton to="/shopping">{m.shop_clear()}</LinkButton>} />
+        ) : (
+          <StaffEmptyState
+            title={m.shop_none()}
+            fill={{ may: 'items.write', text: m.setup_why_item(), to: '/item/store', label: m.setup_go_item() }}
+          >
+            {m.shop_empty()}
+          </StaffEmptyState>
+        ))}
       {arrived?.data && arrived.data.data.length > 0 && (
         // Other filters mount a new list; another grid does not.
         <ItemGrid key={searchOf({ ...view, grid: 'comfort' })} view={view} first={arrived.data} buying={buying} />

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import file from './updates.json' with { type: 'json' }
+import file from './portal-changes.json' with { type: 'json' }
 
-// UPD-02
-test('every entry says the same in both languages, newest first, what is to come before all', () => {
+test('every change of the portal says the same in both languages, newest first, what is to come before all', () => {
   const { entries } = file
   for (const { date, badges, title, changes } of entries) {
     expect(date === null || /^\d{4}-\d\d-\d\d$/.test(date)).toBe(true)
