@@ -32,6 +32,19 @@ export async function fill(portal: Portal, { login }: Person, cash: number): Pro
 export const buy = ({ call }: Portal, { token }: Person, body: object, key: string = randomUUID()): Promise<Reply> =>
   call('POST', '/transaction/buyItem', { token, body, headers: { 'idempotency-key': key } })
 
+/** Buys several pieces at once: each line is an item and its quantity. */
+export const buyCart = (
+  { call }: Portal,
+  { token }: Person,
+  lines: [id: number, quantity: number, expected_price?: number][],
+  { key = randomUUID(), target = 'storage' }: { key?: string; target?: string } = {},
+): Promise<Reply> =>
+  call('POST', '/transaction/buyItems', {
+    token,
+    body: { lines: lines.map(([id, quantity, expected_price]) => ({ id, quantity, expected_price })), target },
+    headers: { 'idempotency-key': key },
+  })
+
 /** The id of something that this person has bought. */
 export async function aPurchase(portal: Portal, person: Person): Promise<string> {
   await fill(portal, person, 30)

@@ -74,6 +74,7 @@ const callsOf = {
     'PUT /account/password',
     'POST /account/updateDocumentAndPhone',
     'POST /transaction/buyItem',
+    'POST /transaction/buyItems',
     'GET /transaction/balance',
     'GET /transaction/all',
     'GET /transaction/activities',

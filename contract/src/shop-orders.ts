@@ -5,8 +5,8 @@ import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { valueSorts } from './list-sorts.ts'
 import { amount } from './shop-catalogue.ts'
-import { refundReason, targets } from './shop-rules.ts'
-import { Approvable, Id, Instant, days, line } from './values.ts'
+import { cartLimits, refundReason, targets } from './shop-rules.ts'
+import { Approvable, Id, Instant, days, line, whole } from './values.ts'
 
 /** A purchase with the state of its delivery. `refunded_at` is when staff returned the Cash. */
 const Purchase = z.object({
@@ -37,6 +37,25 @@ const Order = z.extend(Purchase, {
   refunded_by: z.nullable(z.string()),
 })
 
+/** One of `targets`. Another one is refused like any refusal of the shop. */
+const target = z._default(z.string().check(z.maxLength(20)), 'storage')
+
+/** Each item once. */
+const CartLines = z
+  .array(
+    z.object({
+      id: Id,
+      quantity: whole(1, cartLimits.quantity),
+      expected_price: z.optional(z.nullable(amount(1))),
+    }),
+  )
+  .check(
+    z.minLength(1),
+    z.maxLength(cartLimits.lines),
+    z.refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length),
+    z.refine((lines) => lines.reduce((pieces, { quantity }) => pieces + quantity, 0) <= cartLimits.pieces),
+  )
+
 /** Purchases: those of the caller, and those of everyone for staff. */
 export const orders = endpoints({
   buyItem: {
@@ -47,8 +66,7 @@ export const orders = endpoints({
       'Buys one item. A business refusal is 200 with status `error`. `expected_price` is what the buyer was shown: another price is refused.',
     body: z.object({
       id: Id,
-      /** One of `targets`. Another one is refused like any refusal of the shop. */
-      target: z._default(z.string().check(z.maxLength(20)), 'storage'),
+      target,
       expected_price: z.optional(z.nullable(amount(1))),
     }),
     reply: z.object({
@@ -66,6 +84,29 @@ export const orders = endpoints({
     }),
     errors: ['idempotency_key_reused'],
     limit: { max: 60, perSeconds: 60, by: 'caller' },
+  },
+  buyItems: {
+    route: 'POST /transaction/buyItems',
+    access: 'player',
+    gameAccount: true,
+    about:
+      'Buys several pieces in one transaction, or none. Each piece is an order and a delivery of its own. Refusals are as for one item.',
+    body: z.object({ lines: CartLines, target }),
+    reply: z.object({
+      status: z.enum(['success', 'error']),
+      message: z.string(),
+      /** As for one item. */
+      code: z.optional(z.string()),
+      /** The item because of which nothing was bought. */
+      item: z.optional(z.number()),
+      /** One for each piece, in the order of the lines. */
+      purchases: z.optional(z.array(z.uuid())),
+      balance: z.optional(Cash),
+      /** What the shop has now of the lines that were reached. */
+      lines: z.optional(z.array(z.object({ id: z.number(), stock: z.number(), price: Cash }))),
+    }),
+    errors: ['idempotency_key_reused'],
+    limit: { max: 20, perSeconds: 60, by: 'caller' },
   },
   listPurchases: {
     route: 'GET /purchase/all',

@@ -11,6 +11,9 @@ export const grids = ['comfort', 'compact', 'dense'] as const
 export const targets = ['storage', 'inventory'] as const
 export type DeliveryTarget = (typeof targets)[number]
 
+/** What one purchase may contain: kinds of item, pieces of each, and pieces together. */
+export const cartLimits = { lines: 10, quantity: 20, pieces: 30 } as const
+
 /** The reasons for Cash by hand, and the length of the note for an item that staff send. */
 export const valueNotes = ['Pix', 'PayPal', 'Divulgacao', 'Evento'] as const
 export const manualNoteMin = 15

@@ -257,8 +257,8 @@ const plainFields = new Set(
 const fieldsOf = ({ params, query, body }: Endpoint): string[] =>
   [params, query, body].flatMap((schema) => (schema ? placesOf(schema).map(([field]) => String(field ?? 'value')) : []))
 
-/** Endpoints of players that name a thing of everybody: an item of the shop, an open listing, a guild. */
-const namesOfEverybody = ['buyItem', 'buyListing', 'storeGuildMark']
+/** Endpoints of players that name a thing of everybody: items of the shop, an open listing, a guild. */
+const namesOfEverybody = ['buyItem', 'buyItems', 'buyListing', 'storeGuildMark']
 
 const personal = endpoints.filter(
   ([name, endpoint]) =>

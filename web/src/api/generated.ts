@@ -227,6 +227,7 @@ export const createItemGroup = 'POST /itemgroup/store' as EndpointRef<(typeof sh
 export const updateItemGroup = 'PUT /itemgroup/update/:id' as EndpointRef<(typeof shopFeature)['updateItemGroup']>
 export const deleteItemGroup = 'DELETE /itemgroup/destroy/:id' as EndpointRef<(typeof shopFeature)['deleteItemGroup']>
 export const buyItem = 'POST /transaction/buyItem' as EndpointRef<(typeof shopFeature)['buyItem']>
+export const buyItems = 'POST /transaction/buyItems' as EndpointRef<(typeof shopFeature)['buyItems']>
 export const listPurchases = 'GET /purchase/all' as EndpointRef<(typeof shopFeature)['listPurchases']>
 export const getPurchase = 'GET /purchase/show/:id' as EndpointRef<(typeof shopFeature)['getPurchase']>
 export const searchOrders = 'GET /staff/orders' as EndpointRef<(typeof shopFeature)['searchOrders']>

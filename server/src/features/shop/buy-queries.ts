@@ -8,33 +8,58 @@ import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
 
-interface Order {
+/** One piece of an item. */
+interface Piece {
   /** Ids of the purchase, its transfer and its delivery. */
   id: string
-  buyer: number
   item: number
   expectedPrice: number | null
+}
+
+interface Order {
+  buyer: number
+  pieces: Piece[]
   target: string
   at: Date
   address: string
 }
 
-export type Sale =
-  | { outcome: 'bought'; item_price: number; balance: number; stock_left: number; item_name: string }
-  | {
-      outcome: 'not_found' | 'out_of_stock' | 'price_changed' | 'insufficient' | 'in_debt'
-      item_price: number | null
-      balance: number | null
-      stock_left: number | null
-      item_name: string | null
-    }
+interface Bought {
+  id: string
+  item: number
+  outcome: 'bought'
+  item_price: number
+  balance: number
+  stock_left: number
+}
 
-/** One purchase by a function of the database (db/migrations/0041-purchases.sql), in one round trip. */
-export async function buy(db: Db, order: Order): Promise<Sale> {
-  const { rows } = await sql<Sale>`select outcome, item_price, balance, stock_left, item_name from buy_item(
-    ${order.id}, ${order.buyer}, ${order.item}, ${order.expectedPrice}, ${order.target}, ${order.at.toISOString()},
-    ${order.address})`.execute(db)
-  return rows[0]!
+export interface RefusedPiece {
+  id: string
+  item: number
+  outcome: 'not_found' | 'out_of_stock' | 'price_changed' | 'insufficient' | 'in_debt'
+  item_price: number | null
+  balance: number | null
+  stock_left: number | null
+  item_name: string | null
+}
+
+/**
+ * Buys pieces by a function of the database (db/migrations/0180-carts.sql), in one round trip. After a `refusal` the
+ * caller rolls back: `bought` says what came before it.
+ */
+export async function buy(
+  db: Db,
+  { buyer, pieces, target, at, address }: Order,
+): Promise<{ bought: Bought[]; refusal: RefusedPiece | null }> {
+  const { rows } = await sql<Bought | RefusedPiece>`
+    select id, item, outcome, item_price, balance, stock_left, item_name from buy_items(
+      ${pieces.map(({ id }) => id)}::uuid[], ${buyer}, ${pieces.map(({ item }) => item)}::bigint[],
+      ${pieces.map(({ expectedPrice }) => expectedPrice)}::bigint[], ${target}, ${at.toISOString()},
+      ${address})`.execute(db)
+  return {
+    bought: rows.filter((row) => row.outcome === 'bought'),
+    refusal: rows.find((row) => row.outcome !== 'bought') ?? null,
+  }
 }
 
 const purchases = (db: Db) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { aBuyer, anItem, buy, fill } from '../../../../test/shop.ts'
+import { aBuyer, anItem, buy, buyCart, fill } from '../../../../test/shop.ts'
 import { until } from '../../../../test/programs.ts'
 import { sweepKeys } from '../../db/idempotency.ts'
 import { contributions } from '../index.ts'
@@ -250,6 +250,128 @@ test('what was bought reaches the game, and its page says so', async () => {
   expect(list).toMatchObject({ data: [{ id: purchase, state: 'delivered' }], next: null })
   const { data: notifications } = (await call('GET', '/notifications', { token: buyer.token })).body
   expect(notifications[0]).toMatchObject({ kind: 'item_delivered', link: `/orders/${purchase}` })
+})
+
+// D-018
+test('a cart is one purchase of many pieces: each its own order, debit and delivery, and the Cash is exact', async () => {
+  const buyer = await aBuyer(portal, 200)
+  const [dust, gem] = [await anItem(portal, { price: 30, stock: 5 }), await anItem(portal, { price: 70, name: 'Gema' })]
+  const { status, body } = await buyCart(portal, buyer, [
+    [dust, 3, 30],
+    [gem, 1, 70],
+  ])
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 'success', message: '4 itens comprados!', balance: 40 })
+  expect(body.lines).toEqual([
+    { id: dust, stock: 2, price: 30 },
+    { id: gem, stock: 99, price: 70 },
+  ])
+  const { rows } = await sql<{ id: string; shop_item_id: number; amount: number; state: string; login: string }>`
+    select p.id, p.shop_item_id, t.amount, d.state, d.login from purchases p
+    join deliveries d on d.id = p.id join ledger_transfers t on t.reference = p.id::text
+    where p.user_id = ${buyer.id} order by p.shop_item_id, p.id`.execute(app.db)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(body.purchases.toSorted())
+  const piece = { state: 'queued', login: buyer.login }
+  expect(rows).toMatchObject([
+    ...Array.from({ length: 3 }, () => ({ ...piece, shop_item_id: dust, amount: 30 })),
+    { ...piece, shop_item_id: gem, amount: 70 },
+  ])
+  expect([await balance(buyer), await stock(dust), await stock(gem)]).toEqual([40, 2, 99])
+})
+
+test('a cart that cannot be bought whole is not bought at all, and its refusal says what holds now', async () => {
+  const buyer = await aBuyer(portal, 100)
+  const [dust, last] = [await anItem(portal, { price: 30, stock: 9 }), await anItem(portal, { price: 10, stock: 1 })]
+  const refused = async (
+    ...cart: Parameters<typeof buyCart> extends [unknown, unknown, ...infer Rest] ? Rest : never
+  ) => {
+    const { status, body } = await buyCart(portal, buyer, ...cart)
+    expect([status, body.status]).toEqual([200, 'error'])
+    expect([await balance(buyer), await stock(dust), await stock(last)]).toEqual([100, 9, 1])
+    return body
+  }
+  expect(
+    await refused([
+      [dust, 1],
+      [last, 2],
+    ]),
+  ).toMatchObject({
+    code: 'out_of_stock',
+    message: 'Só resta um de “Poeira”. Nada foi cobrado.',
+    item: last,
+    lines: [
+      { id: dust, stock: 9, price: 30 },
+      { id: last, stock: 1, price: 10 },
+    ],
+  })
+  expect(
+    await refused([
+      [last, 1],
+      [dust, 4],
+    ]),
+  ).toMatchObject({ code: 'insufficient_cash', balance: 100 })
+  expect(await refused([[dust, 2, 29]])).toMatchObject({ code: 'price_changed', lines: [{ id: dust, price: 30 }] })
+  expect(
+    await refused([
+      [dust, 1],
+      [999_999, 1],
+    ]),
+  ).toMatchObject({ code: 'not_found', item: 999_999 })
+  expect(await refused([[dust, 1]], { target: 'moon' })).toMatchObject({ code: 'target_unsupported' })
+  // Each item once, and no more than one purchase may have.
+  const wrong = [
+    [],
+    [
+      [dust, 1],
+      [dust, 1],
+    ],
+    [[dust, 0]],
+    [[dust, 21]],
+    [
+      [dust, 20],
+      [last, 11],
+    ],
+  ] as [number, number][][]
+  for (const lines of wrong) expect((await buyCart(portal, buyer, lines)).status, JSON.stringify(lines)).toBe(400)
+  expect(await purchasesOf(buyer)).toEqual([])
+})
+
+// S1, S2, S3, M4
+test('carts at once, in both orders of their items, sell what there is and never collide; one key buys once', async () => {
+  const items = [await anItem(portal, { stock: 20, price: 1 }), await anItem(portal, { stock: 20, price: 2 })] as const
+  const buyers = await many(16, () => aBuyer(portal, 100))
+  const cart = (at: number): [number, number][] => {
+    const lines: [number, number][] = [
+      [items[0], 2],
+      [items[1], 1],
+    ]
+    return at % 2 ? lines : lines.toReversed()
+  }
+  const answers = await Promise.all(buyers.map((buyer, at) => buyCart(portal, buyer, cart(at))))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  // Two of twenty pieces each: ten carts find what they want, the others get nothing.
+  expect(successes(answers)).toHaveLength(10)
+  for (const { body } of answers)
+    if (body.status === 'error') expect(body).toMatchObject({ code: 'out_of_stock', item: items[0] })
+  expect([await stock(items[0]), await stock(items[1])]).toEqual([0, 10])
+  const left = await Promise.all(buyers.map(balance))
+  expect(left.toSorted((one, other) => one - other)).toEqual([
+    ...Array<number>(10).fill(96),
+    ...Array<number>(6).fill(100),
+  ])
+
+  const poor = await aBuyer(portal, 7)
+  const key = 'the-key-of-this-cart'
+  const same = await many(12, () => buyCart(portal, poor, [[items[1], 3]], { key }))
+  expect(new Set(same.map(({ bytes }) => String(bytes))).size).toBe(1)
+  expect([await balance(poor), (await purchasesOf(poor)).length]).toEqual([1, 3])
+  const other = await buyCart(portal, poor, [[items[1], 1]], { key })
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+  await fill(portal, poor, 5)
+  // Cash for one cart buys one, however many are sent at once.
+  const carts = await many(8, () => buyCart(portal, poor, [[items[1], 3]]))
+  expect(successes(carts)).toHaveLength(1)
+  expect([await balance(poor), await stock(items[1])]).toEqual([0, 4])
 })
 
 // S5, L1 to L5

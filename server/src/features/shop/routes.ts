@@ -2,6 +2,7 @@ import { shop } from '@guildhall/contract/shop'
 import { operations } from '../../http/mount.ts'
 import * as activities from './activities.ts'
 import { buyItem } from './buy-item.ts'
+import { buyItems } from './buy-items.ts'
 import * as byHand from './by-hand.ts'
 import * as catalogue from './catalogue.ts'
 import * as groups from './edit-groups.ts'
@@ -27,6 +28,7 @@ export const shopOperations = operations(shop, {
   updateItemGroup: ({ app, params, body, ...staff }) => groups.updateItemGroup(app, staff, params.id, body),
   deleteItemGroup: ({ app, caller, params }) => groups.deleteItemGroup(app, caller, params.id),
   buyItem: ({ app, body, ...context }) => buyItem(app, context, body),
+  buyItems: ({ app, body, ...context }) => buyItems(app, context, body),
   listPurchases: ({ app, caller, locale, query }) => orders.listPurchases(app, caller, locale, query.before),
   getPurchase: ({ app, caller, locale, params }) => orders.getPurchase(app, caller, locale, params.id),
   listActivities: ({ app, caller, locale, query }) => activities.listActivities(app, caller, locale, query.before),

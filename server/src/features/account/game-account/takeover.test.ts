@@ -51,6 +51,7 @@ async function expectClosed(portal: Portal, token: string): Promise<void> {
     ['GET', '/logsgame'],
     ['POST', '/guildmark/store', mark],
     ['POST', '/transaction/buyItem', { id: item, target: 'storage' }],
+    ['POST', '/transaction/buyItems', { lines: [{ id: item, quantity: 1 }], target: 'storage' }],
     ['POST', '/indication/rescueAward', {}],
   ]
   for (const [method, path, body] of tries) {
