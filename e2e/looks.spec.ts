@@ -148,7 +148,7 @@ test('touch targets are 44 px wide and high', async ({ newVisitor }) => {
   for (const [page, path, selector] of [
     [player, '/market', 'td a[href*="seller="]'],
     [player, '/market', 'footer nav a, [aria-label="Você está em"] a'],
-    [player, '/shopping', 'article label:has([type=radio])'],
+    [player, '/shopping', 'article button'],
     [staff, '/deposits', 'tbody th a'],
   ] as const) {
     await page.goto(path)

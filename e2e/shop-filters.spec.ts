@@ -1,5 +1,5 @@
 import { toast } from './accounts.ts'
-import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { anItem, aBuyer, asAdmin, card } from './shop.ts'
 
 const all = '**/api/item/all*'
@@ -133,9 +133,18 @@ test('a card shows all data of an item', async ({ page, complaints }) => {
   await more.click()
   await expect.poll(clamp).toBe('none')
   await expect(card(page, 'Longa').getByRole('button', { name: 'Esgotado' })).toBeDisabled()
+  await axe(page)
   // D-145
-  await expect(card(page, 'Curta').getByRole('radio', { name: 'Mochila' })).toBeDisabled()
-  await expect(card(page, 'Curta').getByText('Este servidor entrega só no baú.')).toBeVisible()
+  await asPlayer(page)
+  await page.reload()
+  await hydrated(page)
+  await page.getByLabel('Estoque').selectOption('in')
+  await card(page, 'Curta')
+    .getByRole('button', { name: /^Comprar/ })
+    .click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('radio', { name: 'Mochila' })).toBeDisabled()
+  await expect(dialog.getByText('Este servidor entrega só no baú.')).toBeVisible()
   await axe(page)
 })
 
@@ -209,24 +218,32 @@ test('staff reach the editor from a card, and players do not', async ({ page, ne
 })
 
 // SHOP-29, SHOP-48: the simulated game takes items into the bag too.
-test('each card has a target of its own', async ({ page }) => {
+test('each card has a target of its own, and the next purchase begins with that of the last one', async ({ page }) => {
   await aBuyer(page, 500)
   await page.goto('/shopping?stock=in')
   await hydrated(page)
   const cards = page.getByRole('article')
-  await cards.nth(0).getByRole('radio', { name: 'Mochila' }).check()
-  await expect(cards.nth(1).getByRole('radio', { name: 'Baú' })).toBeChecked()
+  const dialog = page.getByRole('alertdialog')
+  const ask = (at: number) =>
+    cards
+      .nth(at)
+      .getByRole('button', { name: /^Comprar/ })
+      .click()
+  await ask(0)
+  await dialog.getByRole('radio', { name: 'Mochila' }).check()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await ask(1)
+  await expect(dialog.getByRole('radio', { name: 'Baú' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
   const asked = page.waitForRequest('**/transaction/buyItem')
   await page.route('**/transaction/buyItem', (route) => route.fulfill({ json: {} }))
-  await cards
-    .nth(0)
-    .getByRole('button', { name: /^Comprar/ })
-    .click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Comprar por/ })
-    .click()
+  await ask(0)
+  await expect(dialog.getByRole('radio', { name: 'Mochila' })).toBeChecked()
+  await dialog.getByRole('button', { name: /^Comprar por/ }).click()
   expect((await asked).postDataJSON()).toMatchObject({ target: 'inventory' })
+  await expect(toast(page, 'Item comprado!')).toBeVisible()
+  await ask(1)
+  await expect(dialog.getByRole('radio', { name: 'Mochila' })).toBeChecked()
 })
 
 test('the shop is read without scripts, and its filters are a form', async ({ newVisitor, complaints }) => {

@@ -56,6 +56,58 @@ test('bought on a phone, the item is in the chest of the game', async ({ newVisi
   await axe(page)
 })
 
+test('several items of a cart are bought at once, or none of them', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const [dust, gem] = [await anItem(page, { price: 30, stock: 9 }), await anItem(page, { price: 100, stock: 2 })]
+  const player = await aBuyer(page, 300)
+  for (const { name } of [dust, gem]) {
+    await page.goto(`/shopping?q=${encodeURIComponent(name)}`)
+    await hydrated(page)
+    await page.getByRole('button', { name: `Pôr ${name} no carrinho` }).tap()
+  }
+  await page.getByRole('button', { name: 'Ver carrinho: 2 itens por 130 Cash' }).tap()
+  const cart = page.getByRole('dialog', { name: 'Carrinho' })
+  const less = cart.getByRole('group', { name: `Quantidade de ${gem.name}` })
+  await less.getByRole('button', { name: 'Um a mais' }).tap()
+  await expect(less.getByRole('button', { name: 'Um a mais' }), 'no more than there are').toBeDisabled()
+  await expect(cart.getByText('230 Cash', { exact: true })).toBeVisible()
+  await axe(page)
+  // Another player was faster: nothing is bought, and the cart shows what there is.
+  await asAdmin(page, 'PUT', `/item/update/${gem.id}`, { stock: 1 })
+  await cart.getByRole('button', { name: 'Comprar por 230 Cash' }).tap()
+  await expect(cart.getByText(`Só resta um de “${gem.name}”. Nada foi cobrado.`)).toBeVisible()
+  expect(await balanceOf(page, player)).toBe(300)
+  await cart.getByRole('button', { name: 'Comprar por 130 Cash' }).tap()
+  await expect(page).toHaveURL('/orders')
+  await expect(toast(page, '2 itens comprados!')).toBeVisible()
+  for (const { name } of [dust, gem]) await expect(page.getByRole('link', { name })).toBeVisible()
+  expect(await balanceOf(page, player)).toBe(170)
+  await page.goto(`/shopping?q=${encodeURIComponent(gem.name)}`)
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: /^Ver carrinho/ })).toHaveCount(0)
+})
+
+test('several pieces of one item are bought in its dialog', async ({ page }) => {
+  const item = await anItem(page, { price: 30, stock: 4 })
+  const player = await aBuyer(page, 100)
+  await page.goto(`/shopping?q=${encodeURIComponent(item.name)}`)
+  await hydrated(page)
+  await card(page, item.name)
+    .getByRole('button', { name: /^Comprar/ })
+    .click()
+  const dialog = page.getByRole('alertdialog')
+  const more = dialog.getByRole('button', { name: 'Um a mais' })
+  for (let pieces = 1; pieces < 4; pieces++) await more.click()
+  await expect(more).toBeDisabled()
+  await expect(dialog.getByText('Faltam 20 Cash para esta compra.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Um a menos' }).click()
+  await expect(dialog.getByText('3 × 30 Cash = 90 Cash')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Comprar por 90 Cash' }).click()
+  await expect(card(page, item.name).getByText('3 itens comprados!')).toBeVisible()
+  await expect(card(page, item.name).getByText('1 em estoque')).toBeVisible()
+  expect(await balanceOf(page, player)).toBe(10)
+})
+
 // SHOP-01, SHOP-03
 test('a visitor looks around, is asked to sign in and comes back to the same filters', async ({ page }) => {
   const item = await anItem(page)

@@ -67,6 +67,8 @@ const sameInBoth: readonly string[] = [
   'shell_pix',
   'shell_ranking',
   'shell_roadmap',
+  'shop_buy_prices',
+  'shop_cart_total',
   'shop_cash',
   'shop_column_ip',
   'shop_column_item',

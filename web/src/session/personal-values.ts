@@ -5,8 +5,8 @@ import { tryStorage } from './storage.ts'
  * The prefixes of the names in use: of values that outlive a tab, and of those that do not. A new one must be added in
  * personal.ts too.
  */
-export const lastingKinds = ['draft-', 'staff-', 'referral_goal:', 'referral_message:'] as const
-export const passingKinds = ['once:', 'card:sent', 'paid:', 'shop-address', 'setup:'] as const
+export const lastingKinds = ['draft-', 'staff-', 'referral_goal:', 'referral_message:', 'shop-target'] as const
+export const passingKinds = ['once:', 'card:sent', 'paid:', 'shop-address', 'shop-cart', 'setup:'] as const
 type LastingName = `${(typeof lastingKinds)[number]}${string}`
 export type PassingName = `${(typeof passingKinds)[number]}${string}`
 

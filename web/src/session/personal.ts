@@ -15,8 +15,8 @@ import { tryStorage } from './storage.ts'
  */
 
 /** The names in use, of values that outlive a tab and of all personal values; personal-values.ts describes each. */
-export const lasting = /^(draft-|staff-|referral_(goal|message):)/
-export const personal = /^(personal-|draft-|staff-|referral_(goal|message):|once:|card:sent|paid:|shop-address|setup:)/
+export const lasting = /^(draft-|staff-|referral_(goal|message):|shop-target)/
+export const personal = /^(personal-|draft-|staff-|referral_(goal|message):|once:|card:sent|paid:|shop-|setup:)/
 
 /** The id of the user who owns the other values of the same storage. */
 export const owner = 'personal-owner'

@@ -1,18 +1,20 @@
 import { m } from '@guildhall/messages'
 import { clsx } from 'clsx'
+import { ShoppingCart } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Locale } from '@guildhall/contract'
 import {
   discountPercent,
   isNewAt,
   isPromotedAt,
+  cartLimits,
+  endOfPromotion,
   shopLimits,
   struckPrice,
-  targets,
-  type DeliveryTarget,
   type grids,
 } from '@guildhall/contract/shop-rules'
-import { serverNow } from '../../../format/clock.ts'
+import { serverNow, useNow } from '../../../format/clock.ts'
+import { timeLeft, twoDigits } from '../../../format/countdown.ts'
 import { useLocale } from '../../../format/locale.ts'
 import { cashText } from '../../../format/money.ts'
 import { useMay } from '../../../session/session.ts'
@@ -22,26 +24,25 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { lengthOfText } from './description.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { ShopItem } from './shop-item.ts'
-import { targetWords } from '../words.ts'
+import { addToCart, quantityIn, useCart } from '../cart/cart.ts'
 import type { Buying } from './use-buying.ts'
 
 type Grid = (typeof grids)[number]
 
-/** An item for sale: its data, the delivery target and the buy button. */
+/** An item for sale: its data and the buttons that buy it or add it to the cart. */
 export function ItemCard({
   item,
   grid,
-  hasInventory,
   buying,
   isFirst,
   isPage = false,
 }: {
   item: ShopItem
   grid: Grid
-  hasInventory: boolean
   buying: Buying
   isFirst: boolean
   /** Whether it is the item's own page, whose title is the item's name. */
@@ -89,7 +90,7 @@ export function ItemCard({
         </Heading>
         <Price item={item} price={price} isPromoted={isPromoted} />
         {item.description && <Description item={item} grid={grid} />}
-        <Purchase item={item} hasInventory={hasInventory} buying={buying} isPage={isPage} />
+        <Purchase item={item} buying={buying} isPage={isPage} />
       </div>
     </Card>
   )
@@ -116,6 +117,9 @@ function PictureWithBadges({
       <p className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
         {isNew && <Badge tone="info">{m.shop_new()}</Badge>}
         {percent !== null && <Badge tone="success">-{percent}%</Badge>}
+        {/* Without a picture of its own they are on the plate. */}
+        {item.image && item.look && item.look.plus > 0 && <Badge tone="brass">+{item.look.plus}</Badge>}
+        {item.image && item.amount > 1 && <Badge>×{item.amount}</Badge>}
       </p>
       {mayWrite && (
         <LinkButton
@@ -132,41 +136,31 @@ function PictureWithBadges({
   )
 }
 
-/** The stock, the delivery target, the buy button, and the outcome of the purchase. */
-function Purchase({
-  item,
-  hasInventory,
-  buying,
-  isPage,
-}: {
-  item: ShopItem
-  hasInventory: boolean
-  buying: Buying
-  isPage: boolean
-}) {
-  const [target, setTarget] = useState<DeliveryTarget>('storage')
+/** The stock, the buy button, the way into the cart, and the outcome of the purchase. */
+function Purchase({ item, buying, isPage }: { item: ShopItem; buying: Buying; isPage: boolean }) {
   const { isBuying, stock = item.stock, price = item.price, note } = buying.of(item.id)
   const isOut = stock <= 0
+  const present = { ...item, price, stock }
   return (
     <div className="mt-auto grid gap-3 pt-1">
       {!isOut && (
-        <>
-          <p className={clsx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
-            {m.shop_stock_left({ count: cashText(stock) })}
-          </p>
-          <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />
-        </>
+        <p className={clsx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
+          {m.shop_stock_left({ count: cashText(stock) })}
+        </p>
       )}
-      <Button
-        variant={isPage && !isOut ? 'primary' : 'secondary'}
-        className="w-full"
-        disabled={isOut}
-        busy={isBuying}
-        aria-label={isOut || isBuying ? undefined : m.shop_buy_named({ item: item.name })}
-        onClick={() => buying.ask({ item: { ...item, price }, target })}
-      >
-        {isOut ? m.shop_out() : isBuying ? m.shop_buying() : m.shop_buy()}
-      </Button>
+      <div className="flex gap-2">
+        <Button
+          variant={isPage && !isOut ? 'primary' : 'secondary'}
+          className="flex-1"
+          disabled={isOut}
+          busy={isBuying}
+          aria-label={isOut || isBuying ? undefined : m.shop_buy_named({ item: item.name })}
+          onClick={() => buying.ask(present)}
+        >
+          {isOut ? m.shop_out() : isBuying ? m.shop_buying() : m.shop_buy()}
+        </Button>
+        {!isOut && <AddToCart item={present} />}
+      </div>
       <div role="status" className="text-sm empty:hidden">
         {note && (
           <p className={note.isGood ? 'text-success' : 'text-warn'}>
@@ -186,6 +180,31 @@ function Purchase({
   )
 }
 
+/** Adds one of the item to the cart, and says how many are in it. */
+function AddToCart({ item }: { item: ShopItem }) {
+  const quantity = quantityIn(useCart(), item.id)
+  const add = () => {
+    if (!addToCart(item)) toast.warning(m.shop_cart_full({ pieces: cartLimits.pieces, lines: cartLimits.lines }))
+  }
+  return (
+    <>
+      <Button
+        size={quantity > 0 ? 'normal' : 'icon'}
+        className="no-script:hidden"
+        aria-label={m.shop_cart_add({ item: item.name })}
+        title={m.shop_cart_add({ item: item.name })}
+        onClick={add}
+      >
+        <ShoppingCart className="size-5" aria-hidden />
+        {quantity > 0 && <span className="tabular">{quantity}</span>}
+      </Button>
+      <span role="status" className="sr-only">
+        {quantity > 0 && m.shop_cart_added({ item: item.name, count: quantity })}
+      </span>
+    </>
+  )
+}
+
 const percentOf = ({ original_price }: ShopItem, price: number) =>
   discountPercent(price, struckPrice(price, original_price ?? null))
 
@@ -198,7 +217,6 @@ const dayText = (day: string, locale: Locale): string =>
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 
 function Price({ item, price, isPromoted }: { item: ShopItem; price: number; isPromoted: boolean }) {
-  const locale = useLocale()
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       {isPromoted && (
@@ -211,12 +229,28 @@ function Price({ item, price, isPromoted }: { item: ShopItem; price: number; isP
         <span className="sr-only">{m.shop_price_now()} </span>
         {m.shop_cash({ cash: cashText(price) })}
       </span>
-      {isPromoted && item.promotion && (
-        <span className="text-sm text-success">{m.shop_promo_until({ day: dayText(item.promotion, locale) })}</span>
-      )}
+      {isPromoted && item.promotion && <PromotionEnd promotion={item.promotion} />}
     </p>
   )
 }
+
+/** The last day of a promotion, and on its last two days the time that is left; on a line of its own. */
+function PromotionEnd({ promotion }: { promotion: string }) {
+  const locale = useLocale()
+  const now = useNow()
+  const left = now === null ? null : endOfPromotion(promotion) - now
+  const { days, hours, minutes, seconds } = timeLeft(left ?? 0)
+  const clock = `${twoDigits(days * 24 + hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`
+  return (
+    <span className="tabular w-full text-sm text-success">
+      {m.shop_promo_until({ day: dayText(promotion, locale) })}
+      {left !== null && left > 0 && left < countdownMs && (
+        <span role="timer"> {m.shop_promo_left({ time: clock })}</span>
+      )}
+    </span>
+  )
+}
+const countdownMs = 48 * 3600_000
 
 /**
  * Short descriptions are shown in full. A longer one shows as many lines as the density allows, until it is expanded.
@@ -254,50 +288,3 @@ function Description({ item, grid }: { item: ShopItem; grid: Grid }) {
 }
 
 const clamps: Record<Grid, string> = { comfort: 'line-clamp-5', compact: 'line-clamp-4', dense: 'line-clamp-3' }
-
-function TargetChoice({
-  item,
-  target,
-  onChange,
-  hasInventory,
-}: {
-  item: ShopItem
-  target: DeliveryTarget
-  onChange: (target: DeliveryTarget) => void
-  hasInventory: boolean
-}) {
-  const id = useId()
-  return (
-    <fieldset className="grid gap-1 text-sm no-script:hidden">
-      <legend className="mb-1 text-muted">
-        {m.shop_target()}
-        <span className="sr-only"> ({item.name})</span>
-      </legend>
-      <div className="flex flex-wrap gap-x-4">
-        {targets.map((each) => {
-          const isOff = each === 'inventory' && !hasInventory
-          return (
-            <label key={each} className={clsx('flex min-h-11 items-center gap-2', isOff && 'text-faint')}>
-              <input
-                type="radio"
-                name={`${id}-target`}
-                value={each}
-                checked={target === each}
-                disabled={isOff}
-                aria-describedby={isOff ? `${id}-why` : undefined}
-                onChange={() => onChange(each)}
-                className="size-5 shrink-0"
-              />
-              {targetWords[each]()}
-            </label>
-          )
-        })}
-      </div>
-      {!hasInventory && (
-        <p id={`${id}-why`} className="text-xs text-muted">
-          {m.shop_target_only_storage()}
-        </p>
-      )}
-    </fieldset>
-  )
-}

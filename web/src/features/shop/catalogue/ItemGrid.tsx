@@ -31,13 +31,7 @@ export function ItemGrid({ view, first, buying }: { view: View; first: List; buy
       <ul className={gridClass[view.grid]}>
         {more.items.map((item, at) => (
           <li key={item.id} className="grid">
-            <ItemCard
-              item={item}
-              grid={view.grid}
-              hasInventory={first.inventory ?? true}
-              buying={buying}
-              isFirst={at < 4}
-            />
+            <ItemCard item={item} grid={view.grid} buying={buying} isFirst={at < 4} />
           </li>
         ))}
       </ul>

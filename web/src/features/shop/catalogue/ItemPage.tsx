@@ -14,6 +14,7 @@ import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
+import { Cart } from '../cart/Cart.tsx'
 import { BuyDialog } from './BuyDialog.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { useBuying } from './use-buying.ts'
@@ -64,19 +65,12 @@ export default function ItemPage() {
       {item && (
         <div className="grid justify-items-start gap-4">
           <BalanceLine />
-          <ItemCard
-            key={item.id}
-            item={item}
-            grid="comfort"
-            hasInventory={found.inventory}
-            buying={buying}
-            isFirst
-            isPage
-          />
+          <ItemCard key={item.id} item={item} grid="comfort" buying={buying} isFirst isPage />
           <LinkButton to={isHydrated ? shopAddress() : '/shopping'}>{m.shop_see_all()}</LinkButton>
         </div>
       )}
-      <BuyDialog {...buying} />
+      <Cart hasInventory={found?.inventory ?? true} />
+      <BuyDialog {...buying} hasInventory={found?.inventory ?? true} />
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { usePendingView } from '../../../app/pending-view.ts'
 import { asksTheSame, queryOf, readView, searchOf, type View } from '../address.ts'
+import { Cart } from '../cart/Cart.tsx'
 import { BuyDialog } from './BuyDialog.tsx'
 import { gridClass, ItemGrid } from './ItemGrid.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -126,7 +127,8 @@ function Items({ view, items }: { view: View; items: Arriving<Outcome<List>> }) 
         // Other filters mount a new list; another grid does not.
         <ItemGrid key={searchOf({ ...view, grid: 'comfort' })} view={view} first={arrived.data} buying={buying} />
       )}
-      <BuyDialog {...buying} />
+      <Cart hasInventory={arrived?.data?.inventory ?? true} />
+      <BuyDialog {...buying} hasInventory={arrived?.data?.inventory ?? true} />
     </>
   )
 }
