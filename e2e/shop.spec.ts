@@ -75,7 +75,7 @@ test('several items of a cart are bought at once, or none of them', async ({ new
   // Another player was faster: nothing is bought, and the cart shows what there is.
   await asAdmin(page, 'PUT', `/item/update/${gem.id}`, { stock: 1 })
   await cart.getByRole('button', { name: 'Comprar por 230 Cash' }).tap()
-  await expect(cart.getByText(`Só resta um de “${gem.name}”. Nada foi cobrado.`)).toBeVisible()
+  await expect(cart.getByText(`Só resta 1 de “${gem.name}”. Nada foi cobrado.`)).toBeVisible()
   expect(await balanceOf(page, player)).toBe(300)
   await cart.getByRole('button', { name: 'Comprar por 130 Cash' }).tap()
   await expect(page).toHaveURL('/orders')

@@ -297,7 +297,7 @@ test('a cart that cannot be bought whole is not bought at all, and its refusal s
     ]),
   ).toMatchObject({
     code: 'out_of_stock',
-    message: 'Só resta um de “Poeira”. Nada foi cobrado.',
+    message: 'Só resta 1 de “Poeira”. Nada foi cobrado.',
     item: last,
     lines: [
       { id: dust, stock: 9, price: 30 },
