@@ -5,6 +5,16 @@ import { field, fillRight, submit } from './signup-form.ts'
 test('every field says what it needs, and the button waits for all of them', async ({ page }) => {
   await page.goto('/en/signup')
   await hydrated(page)
+  // In a new tab, so that the form keeps what was typed.
+  for (const [name, to] of [
+    ['Terms of use', '/en/terms'],
+    ['Rules', '/en/rules'],
+    ['Privacy', '/en/privacy'],
+  ] as const) {
+    const link = page.getByRole('main').getByRole('link', { name, exact: true })
+    await expect(link).toHaveAttribute('href', to)
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
   // SIGN-17, SIGN-19
   await expect(page.getByText('Use one email valid. It is the only way to recover your account.')).toBeVisible()
   await expect(submit(page)).toBeDisabled() // SIGN-21

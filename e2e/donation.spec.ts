@@ -108,6 +108,7 @@ test('the rules of donations and refunds are beside the button that pays, and st
   await hydrated(page)
   const rules = page.getByRole('link', { name: /^Regras de doação e reembolso/ })
   await expect(rules).toHaveAttribute('target', '_blank')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Termos de uso' })).toHaveAttribute('href', '/terms')
   await page.goto((await rules.getAttribute('href'))!)
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Regras de doação e reembolso' })).toBeVisible()

@@ -2,12 +2,12 @@ import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aTitle } from './notices.ts'
 
 // LAYOUT-02 … 04, D-090
-test('the footer leads to About, Team and Contact, which say something in both languages', async ({ page }) => {
+test('the footer leads to the pages that staff write, which say something in both languages', async ({ page }) => {
   for (const [lang, labels] of [
-    ['', ['Sobre', 'Equipe', 'Contato']],
-    ['/en', ['About', 'Team', 'Contact']],
+    ['', ['Sobre', 'Equipe', 'Contato', 'Privacidade']],
+    ['/en', ['About', 'Team', 'Contact', 'Privacy']],
   ] as const) {
-    for (const [at, path] of ['/about', '/team', '/contact'].entries()) {
+    for (const [at, path] of ['/about', '/team', '/contact', '/privacy'].entries()) {
       await page.goto(lang || '/')
       await hydrated(page)
       const link = page.getByRole('contentinfo').getByRole('link', { name: labels[at]!, exact: true })

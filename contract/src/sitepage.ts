@@ -4,7 +4,7 @@ import { field, inBody, inReply, translationsOf } from './fields.ts'
 import { Instant, Locale, Message, html, line } from './values.ts'
 
 /** The pages whose text staff write. */
-export const sitePages = ['about', 'team', 'contact', 'donation-rules'] as const
+export const sitePages = ['about', 'team', 'contact', 'donation-rules', 'privacy', 'terms', 'rules'] as const
 export type SitePageName = (typeof sitePages)[number]
 
 const Name = z.object({ name: z.enum(sitePages) })

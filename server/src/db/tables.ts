@@ -1150,7 +1150,7 @@ export interface SitePages {
   body: string;
   body_en: string | null;
   id: Generated<number>;
-  name: "about" | "team" | "contact" | "donation-rules";
+  name: "about" | "team" | "contact" | "donation-rules" | "privacy" | "terms" | "rules";
   revision: Generated<number>;
   title: string;
   title_en: string | null;

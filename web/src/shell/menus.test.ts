@@ -2,7 +2,7 @@ import { overwriteGetLocale } from '@guildhall/messages/runtime'
 import { expect, test } from 'vitest'
 import { createTarget, firstCreateTarget } from './create-target.ts'
 import { accountMenus } from './account-menus.ts'
-import { isCurrent, menuOf, publicMenus } from './menus.ts'
+import { isCurrent, mainMenu, menuOf, publicMenus } from './menus.ts'
 
 const everything = () => true
 
@@ -92,6 +92,20 @@ test('under /en the menus bear the names of the specification, in its order', ()
     'Upload Patch /upload/patch',
     'PIX /sendValue',
   ])
-  expect(linesOf('footer')).toEqual(['About /about', 'Team /team', 'Contact /contact'])
+  expect(linesOf('footer')).toEqual([
+    'About /about',
+    'Team /team',
+    'Contact /contact',
+    'Rules /rules',
+    'Terms of use /terms',
+    'Privacy /privacy',
+    'Donation rules /donation-rules',
+  ])
   overwriteGetLocale(() => 'pt-BR')
+})
+
+test('the main links have the order of staff, and those that it does not name come last', () => {
+  const order = mainMenu(() => true, ['ranking', 'home']).map(({ to }) => to)
+  expect(order.slice(0, 3)).toEqual(['/ranking', '/', '/download'])
+  expect(order).toHaveLength(mainMenu(() => true).length)
 })

@@ -35,6 +35,10 @@ export const publicMenus: MenuEntry[] = [
   { group: 'footer', to: '/about', label: m.shell_about },
   { group: 'footer', to: '/team', label: m.shell_team },
   { group: 'footer', to: '/contact', label: m.shell_contact },
+  { group: 'footer', to: '/rules', label: m.shell_rules },
+  { group: 'footer', to: '/terms', label: m.shell_terms },
+  { group: 'footer', to: '/privacy', label: m.shell_privacy },
+  { group: 'footer', to: '/donation-rules', label: m.sitepage_donation_rules },
 ]
 
 /** The entries of a group whose pages exist. */

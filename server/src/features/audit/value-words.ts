@@ -58,6 +58,9 @@ const siteWords: Readonly<Record<string, string>> = {
   team: 'shell_team',
   contact: 'shell_contact',
   'donation-rules': 'sitepage_donation_rules',
+  privacy: 'shell_privacy',
+  terms: 'shell_terms',
+  rules: 'shell_rules',
 }
 
 /** The words of a thing that has a name of the portal in place of a number, such as the settings `limits`. */

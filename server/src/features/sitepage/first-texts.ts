@@ -1,6 +1,7 @@
 import type { SitePageName } from '@guildhall/contract/sitepage'
+import { firstDocuments } from './first-documents.ts'
 
-interface FirstText {
+export interface FirstText {
   title: string
   title_en: string
   body: string
@@ -14,6 +15,7 @@ interface FirstText {
 export const firstTexts = ({ appName }: { appName: string }): Record<SitePageName, FirstText> => {
   const name = appName.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return {
+    ...firstDocuments(name),
     about: {
       title: 'Sobre o servidor',
       title_en: 'About the server',

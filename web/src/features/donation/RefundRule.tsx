@@ -1,8 +1,9 @@
 import { m } from '@guildhall/messages'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { DocumentLinks } from '../sitepage/public.ts'
 
 /**
- * The rule about refunds, with a link to the page that staff write. The link opens a new tab, because a half-filled
+ * The rule about refunds, with links to its page and to the terms. They open a new tab, because a half-filled
  * card form would be lost with its page.
  */
 export function RefundRule() {
@@ -17,7 +18,8 @@ export function RefundRule() {
       >
         {m.refund_rule_link()}
         <span className="print:hidden"> {m.refund_rule_new_tab()}</span>
-      </AppLink>
+      </AppLink>{' '}
+      · <DocumentLinks names={['terms']} />
     </p>
   )
 }

@@ -22,7 +22,8 @@ const groups: Group[] = [
   },
   {
     name: m.help_group_content,
-    paths: /^\/(notice|updates|download|guide|subguide|about|team|contact|donation-rules|admin\/roadmap|upload)(\/|$)/,
+    paths:
+      /^\/(notice|updates|download|guide|subguide|about|team|contact|donation-rules|privacy|terms|rules|admin\/roadmap|upload)(\/|$)/,
     isClosed: true,
   },
   { name: m.help_group_portal, paths: /./, isClosed: true },

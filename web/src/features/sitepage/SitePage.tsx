@@ -46,9 +46,12 @@ const aboutOf = (name: SitePageName) =>
     team: m.sitepage_team_intro,
     contact: m.sitepage_contact_intro,
     'donation-rules': m.sitepage_donation_rules_intro,
+    privacy: m.sitepage_privacy_intro,
+    terms: m.sitepage_terms_intro,
+    rules: m.sitepage_rules_intro,
   })[name]()
 
-/** About, Team, Contact or the rules of donations, as written by staff. */
+/** One of the pages that staff write. */
 export default function SitePage() {
   const { name, text, social } = useLoaderData<typeof loader>()
   const arrived = useArrived(text)

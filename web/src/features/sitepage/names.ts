@@ -17,4 +17,7 @@ export const nameOf = (name: SitePageName): string =>
     team: m.shell_team,
     contact: m.shell_contact,
     'donation-rules': m.sitepage_donation_rules,
+    privacy: m.shell_privacy,
+    terms: m.shell_terms,
+    rules: m.shell_rules,
   })[name]()

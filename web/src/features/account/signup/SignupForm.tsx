@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { DocumentLinks } from '../../sitepage/public.ts'
 import { Captcha } from '../captcha/Captcha.tsx'
 import { contractResolver } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
@@ -70,6 +71,10 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
       />
       <FormAlert failure={failure} />
       <SubmitButton isBlocked={mayNotSubmit} isSubmitting={isSubmitting} onBlocked={showMissing} />
+      <p className="flex flex-wrap justify-center gap-x-3 text-sm text-muted">
+        <span className="py-1">{m.account_signup_accept()}</span>
+        <DocumentLinks names={['terms', 'rules', 'privacy']} />
+      </p>
       <ToLogin onLogin={onLogin} />
     </Form>
   )

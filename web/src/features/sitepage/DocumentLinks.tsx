@@ -1,0 +1,17 @@
+import { AppLink } from '../../ui/AppLink.tsx'
+import { nameOf, type SitePageName } from './names.ts'
+
+/** Links to pages that staff write. They open a new tab, because a half-filled form would be lost with its page. */
+export function DocumentLinks({ names }: { names: readonly SitePageName[] }) {
+  return names.map((name) => (
+    <AppLink
+      key={name}
+      to={`/${name}`}
+      target="_blank"
+      rel="noopener"
+      className="inline-block py-1 text-brass underline underline-offset-4"
+    >
+      {nameOf(name)}
+    </AppLink>
+  ))
+}
