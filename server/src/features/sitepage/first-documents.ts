@@ -1,4 +1,9 @@
-import type { FirstText } from './first-texts.ts'
+export interface FirstText {
+  title: string
+  title_en: string
+  body: string
+  body_en: string
+}
 
 /**
  * The first texts of the documents that players accept: privacy, terms and rules. They say what the portal itself does;

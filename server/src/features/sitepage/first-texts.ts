@@ -1,12 +1,5 @@
 import type { SitePageName } from '@guildhall/contract/sitepage'
-import { firstDocuments } from './first-documents.ts'
-
-export interface FirstText {
-  title: string
-  title_en: string
-  body: string
-  body_en: string
-}
+import { firstDocuments, type FirstText } from './first-documents.ts'
 
 /**
  * The texts of the pages until staff edit them: true of any server that runs this portal, and without names. /contact
