@@ -62,6 +62,16 @@ test('the captcha is solved by itself, is required, and is new after a failure',
       await expect(visitor.getByText('Verified', { exact: true })).toBeVisible({ timeout: 30_000 })
       expect(later(), 'after a click in the middle').toBe(expected)
     }
+    // The dialog of an invite has the focus before the widget can verify, and its visitor types.
+    await visitor.addInitScript(() => {
+      const define = customElements.define.bind(customElements)
+      customElements.define = (...definition) => addEventListener('define', () => define(...definition))
+    })
+    await visitor.goto('/en?ref=NOPE99')
+    await expect(visitor.locator('altcha-widget')).toBeAttached()
+    await field(visitor, 'First name').pressSequentially('Renata')
+    await visitor.evaluate(() => dispatchEvent(new Event('define')))
+    await expect(visitor.getByText('Verified', { exact: true })).toBeVisible({ timeout: 30_000 })
     await visitor.waitForLoadState('networkidle')
     // The home still loads images. The test closes the context, so that the browser sends no request to a portal that
     // stops.

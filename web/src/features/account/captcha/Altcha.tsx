@@ -29,7 +29,9 @@ export default function Altcha({ onSolved }: CaptchaProps) {
     let state = 'unverified'
     let isSolving = false
     const solve = (from: string[]) => {
-      if (isSolving || !from.includes(state)) return
+      // Until its `load` event the widget has no `verify`; `loaded` then starts the proof.
+      const canVerify = typeof element.verify === 'function'
+      if (!canVerify || isSolving || !from.includes(state)) return
       isSolving = true
       void element.verify().finally(() => (isSolving = false))
     }
@@ -58,7 +60,7 @@ export default function Altcha({ onSolved }: CaptchaProps) {
     element.addEventListener('load', loaded)
     const starts = ['focusin', 'keydown', 'input'] as const
     for (const type of starts) form.addEventListener(type, start)
-    if (typeof element.verify === 'function') loaded()
+    loaded()
     return () => {
       element.removeEventListener('statechange', changed)
       element.removeEventListener('click', press, true)
