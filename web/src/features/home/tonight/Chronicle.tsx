@@ -45,6 +45,7 @@ const whatOf = ({ kind, level, place }: Change): string =>
 
 function agoText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
+  if (minutes === 0) return m.tonight_just_now()
   if (minutes < 60) return m.tonight_minutes_ago({ count: minutes })
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? m.tonight_hours_ago({ count: hours }) : m.tonight_days_ago({ count: Math.floor(hours / 24) })
