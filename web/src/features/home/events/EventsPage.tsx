@@ -50,13 +50,15 @@ function Week() {
             <h3 className="text-lg first-letter:uppercase">{dayName(day, locale)}</h3>
             <ul className="grid gap-1">
               {events.map(({ kind, title, time }) => (
-                <li key={`${time} ${kind} ${title}`} className="flex flex-wrap items-center gap-x-3">
+                <li key={`${time} ${kind} ${title}`} className="flex items-center gap-x-3">
                   <EventEmblem kind={kind} title={title} />
                   <span className="tabular text-muted">{time}</span>
-                  <span className="font-semibold wrap-anywhere">{title}</span>
-                  <Badge tone={kind === 'BOSS' ? 'danger' : 'info'}>
-                    {kind === 'BOSS' ? m.events_kind_boss() : m.events_kind_war()}
-                  </Badge>
+                  <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+                    <span className="font-semibold wrap-anywhere">{title}</span>
+                    <Badge tone={kind === 'BOSS' ? 'danger' : 'info'}>
+                      {kind === 'BOSS' ? m.events_kind_boss() : m.events_kind_war()}
+                    </Badge>
+                  </span>
                 </li>
               ))}
             </ul>
