@@ -147,7 +147,10 @@ function Events({ data, isBusy, change }: PartProps) {
           </li>
         ))}
       </ul>
-      <AppLink to="/#events" className="justify-self-start">
+      <AppLink
+        to="/events"
+        className="inline-flex min-h-11 items-center justify-self-start text-brass underline underline-offset-4"
+      >
         {m.push_events_where()}
       </AppLink>
     </Card>
