@@ -3,6 +3,7 @@ import type { Locale } from '@guildhall/contract'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { likeText } from '../../db/like-text.ts'
 import type { DB } from '../../db/tables.ts'
+import { swappedPattern } from './rules.ts'
 
 type Db = Kysely<DB>
 type Sql = RawBuilder<unknown>
@@ -74,6 +75,9 @@ export async function findPublic(db: Db, query: PublicQuery): Promise<PublicMatc
 /** How alike a word and a part of a title must be; 1 is the same. */
 const likeness = 0.4
 
+/** Two letters that changed places leave a longer word alike enough. */
+const longestSwapped = 8
+
 /**
  * What has a title with words that are like those of the text. Only for a text with words of four letters, of which
  * shorter ones do not count.
@@ -83,7 +87,11 @@ export async function findNear(db: Db, query: PublicQuery): Promise<PublicMatch[
   if (words.length === 0) return []
   const like = (column: Sql) =>
     sql`${sql.join(
-      words.map((word) => sql`${word} <% (${column})`),
+      words.map((word) =>
+        word.length > longestSwapped
+          ? sql`${word} <% (${column})`
+          : sql`(${word} <% (${column}) or (${column}) ~ ${swappedPattern(word)})`,
+      ),
       sql` and `,
     )}`
   const near = { ...query, words, likeness: (column: Sql) => likenessOf(words, column) }

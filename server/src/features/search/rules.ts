@@ -28,3 +28,10 @@ const mostWords = 8
 /** The words of a text in lower case and without accents. Further ones than eight do not count. */
 export const wordsIn = (key: string): string[] =>
   [...new Set(key.split(/[^\p{L}\p{N}]+/u).filter(Boolean))].slice(0, mostWords)
+
+/** A regular expression for the word with any two neighbours swapped. Words have only letters and digits. */
+export const swappedPattern = (word: string): string =>
+  Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+  ).join('|')

@@ -126,6 +126,8 @@ test.each([
   ['a letter too much', 'refinacaoo', 'guide Refinação sem perder a arma'],
   ['another letter', 'refinasao', 'guide Refinação sem perder a arma'],
   ['two letters that changed places', 'manutnecao', 'article Manutenção de quinta'],
+  ['two letters of a short word that changed places', 'amra', 'guide Refinação sem perder a arma'],
+  ['letters that changed places in a guild', 'odrem', 'guild Ordem do Dragão'],
   ['a letter that is missing, in a drop', 'lactlerium', 'drop Poeira de Lactolerium'],
   ['a mistake in the English title', 'mantenance', 'article Manutenção de quinta'],
   ['a mistake in an item', 'drgao', 'item Capa de Dragão'],
