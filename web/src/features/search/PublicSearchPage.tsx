@@ -74,6 +74,7 @@ function Results({ q, list }: { q: string; list: List }) {
         {isNear ? m.search_near({ q }) : m.search_found({ count })}
       </p>
       {count === 0 && <EmptyState title={m.search_none()}>{m.search_public_none()}</EmptyState>}
+      {count === 0 && <Group title={m.search_pages()} choices={offeredPages()} />}
       {pages.length > 0 && <Group title={m.search_pages()} choices={pages} />}
       {groups.map((kind) => (
         <Group
