@@ -26,6 +26,9 @@ test('from the ranking to a character, its history as a table, its guild, and a 
   // The address alone opens the same comparison.
   await page.reload()
   await expect(comparison.getByRole('columnheader')).toHaveText(['O que se compara', 'Player', 'Fenrir'])
+  await expect(page).toHaveTitle(/Player × Fenrir$/)
+  const alt = page.locator('meta[property="og:image:alt"]')
+  await expect(alt).toHaveAttribute('content', /^Player × Fenrir · Player · Nível \d+ · .*Fenrir · Nível \d+ · /)
   await axe(page)
 
   await page.getByRole('link', { name: 'Alvorada' }).click()

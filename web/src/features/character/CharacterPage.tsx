@@ -7,6 +7,7 @@ import type { Head } from '../../app/head.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { characterAddress } from '../../ui/CharacterLink.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { comparedTo } from './character.ts'
 import { CharacterAbsent } from './CharacterAbsent.tsx'
 import { CharacterHead } from './CharacterHead.tsx'
 import { Compare } from './Compare.tsx'
@@ -45,11 +46,12 @@ async function loadListings(api: LoadArgs['api'], name: string) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-export function head({ found, asked }: Loaded): Head {
+export function head({ found, other, asked }: Loaded): Head {
   if (!found.data) return { title: m.character_absent(), noindex: true }
   const { character } = found.data
+  const pair = comparedTo(character.name, other)
   return {
-    title: character.name,
+    title: pair ? `${character.name} × ${pair.name}` : character.name,
     description: [m.ranking_level({ level: character.level }), ...placesOf(character)].join(' · '),
     // Comparisons are as many as pairs of characters.
     ...(asked && { noindex: true }),
@@ -60,19 +62,24 @@ export function head({ found, asked }: Loaded): Head {
 export default function CharacterPage() {
   const { name, asked, found, other, listings } = useLoaderData<typeof loader>()
   const label = found.data?.character.name ?? name
-  const isSame = other?.data?.character.name === name
+  const compared = comparedTo(name, other)
+  const isSame = Boolean(other?.data) && !compared
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.ranking_title(), to: '/ranking' }, { label }]} />
       {found.data ? (
         <>
           <CharacterHead character={found.data.character} />
-          <ShareAddress title={label} page={characterAddress(label)} />
+          <ShareAddress
+            title={compared ? `${label} × ${compared.name}` : label}
+            page={characterAddress(label)}
+            query={compared ? new URLSearchParams({ with: compared.name }).toString() : ''}
+          />
           <History reply={found.data} other={isSame ? null : (other?.data ?? null)} />
           {listings && <Listings reply={listings} />}
           <Compare
             character={found.data.character}
-            other={isSame ? null : (other?.data?.character ?? null)}
+            other={compared}
             asked={asked}
             problem={isSame ? m.character_compare_same() : other?.failure ? problemOf(other.failure) : null}
           />

@@ -42,7 +42,7 @@ function ChooseOther({ name, asked, problem }: { name: string; asked: string; pr
     <form
       role="search"
       aria-labelledby="compare"
-      action={localePath(characterAddress(name))}
+      action={localePath(`${characterAddress(name)}#compare`)}
       onSubmit={submit}
       className="flex flex-wrap items-end gap-3"
     >

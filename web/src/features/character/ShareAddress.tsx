@@ -8,10 +8,10 @@ import { toast } from '../../ui/toast.ts'
 
 /**
  * Shares the page's address with its comparison: by the share sheet, or else copied. Beside it the picture of the
- * page's link preview can be downloaded. `page` is the page's address without a query.
+ * page's link preview can be downloaded. `page` is the page's address without its `query`.
  */
-export function ShareAddress({ title, page }: { title: string; page: string }) {
-  const picture = presentPreview(useHref(page))
+export function ShareAddress({ title, page, query = '' }: { title: string; page: string; query?: string }) {
+  const picture = presentPreview(useHref(page)) + (query && `?${query}`)
   async function share() {
     const url = location.href
     if (typeof navigator.share !== 'function') {

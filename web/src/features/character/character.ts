@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { character } from '@guildhall/contract/character'
 import { serverDay } from '@guildhall/contract/server-calendar'
+import type { Outcome } from '../../api/outcome.ts'
 
 export type CharacterReply = ReplyOf<typeof character.getCharacter>
 export type Character = CharacterReply['character']
@@ -22,4 +23,10 @@ export function daysOf({ character: now, history, as_of }: CharacterReply): Day[
   const today = serverDay(new Date(as_of))
   const { place, level, evolution } = now
   return [...history.filter(({ day }) => day !== today), { day: today, place, level, evolution }]
+}
+
+/** The character that `name` is compared with; null without one, and for the same one. */
+export function comparedTo(name: string, other: Outcome<CharacterReply> | null): Character | null {
+  const character = other?.data?.character
+  return character && character.name !== name ? character : null
 }
