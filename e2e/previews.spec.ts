@@ -62,6 +62,10 @@ test('a player shares an invite, and the friend sees by its picture who invites 
   const image = await friend.locator('meta[property="og:image"]').getAttribute('content')
   const bytes = Buffer.from(await (await fetch(image!)).arrayBuffer())
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', ...previewSize })
+  // With scripts the invite opens the sign-up, which names the sender, too.
+  const other = await newVisitor()
+  await other.goto(link)
+  await expect(other.getByRole('dialog').getByText(title!)).toBeVisible()
   // Letters are bright on a dark ground.
   const { data } = await sharp(bytes)
     .extract({ left: 60, top: 60, width: 640, height: 460 })

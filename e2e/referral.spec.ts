@@ -198,7 +198,7 @@ test('the campaign reads without scripts, leads to the sign-up and carries the c
     await expect(reader.getByRole('region', { name })).toBeVisible()
   for (const count of ['2', '5', '10']) await expect(reader.getByText(count, { exact: true })).toBeVisible()
   await reader.goto('/indication/ABCD2345')
-  await expect(reader.getByRole('link', { name: 'Aceitar o convite' })).toHaveAttribute('href', '/?ref=ABCD2345')
+  await expect(reader.getByRole('link', { name: 'Aceitar o convite' })).toHaveAttribute('href', '/signup?ref=ABCD2345')
 
   await page.goto('/indication')
   await expect(page).toHaveURL(/\/campanha-indicacao$/)

@@ -65,7 +65,7 @@ export default function IndicationPage() {
           </ul>
         )}
         <div>
-          <LinkButton to={destination(code, false)} variant="primary">
+          <LinkButton to={code ? `/signup?ref=${encodeURIComponent(code)}` : '/campanha-indicacao'} variant="primary">
             {m.referral_invited_go()}
           </LinkButton>
         </div>

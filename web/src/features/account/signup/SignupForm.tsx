@@ -13,6 +13,7 @@ import { Captcha } from '../captcha/Captcha.tsx'
 import { contractResolver } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { NameFields } from '../form/PersonFields.tsx'
+import { InvitedBy } from './InvitedBy.tsx'
 import { useLoginTaken } from './login-taken.ts'
 import { bodyOf, noFields, type SignupFields } from './signup-fields.ts'
 import { GamePasswordField, LoginField, NewPasswordField, OptionalFields } from './SignupFields.tsx'
@@ -49,6 +50,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit)(event)} tries={tries} className="grid gap-4">
+      <InvitedBy />
       <NameFields field={field} />
       <LoginField
         field={field}
