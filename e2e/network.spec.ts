@@ -157,3 +157,13 @@ test('an upload without progress ends, and says that its outcome is unknown', as
   }).toPass()
   await expect(page.getByLabel('Valor (R$)')).toHaveValue('100')
 })
+
+test('a page without the code of the app is no fault', async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED|request failed/)
+  const isAsked = Promise.withResolvers<void>()
+  await page.route('**/start-app*', (route) => route.abort().then(isAsked.resolve))
+  await open(page, '/about')
+  await isAsked.promise
+  await follow(page, '/team')
+  await expect(page).toHaveURL('/team')
+})

@@ -123,8 +123,8 @@ function startAppOnceIdle(): void {
     event.preventDefault()
     window.installPrompt = event as InstallPrompt
   })
-  const start = () =>
-    void setTimeout(() => void import('../worker/start-app.ts').then(({ startApp }) => startApp(tellOfPages)), 2000)
+  const load = () => void import('../worker/start-app.ts').then(({ startApp }) => startApp(tellOfPages)).catch(() => {})
+  const start = () => void setTimeout(load, 2000)
   if (document.readyState === 'complete') start()
   else addEventListener('load', start)
 }
