@@ -16,6 +16,28 @@ test('a code that came with a link and that nobody has is dropped in silence', a
   await expect(toast(page, 'Referral code applied')).toBeHidden()
 })
 
+test('the form of a referral link names who invites and what one gets, without moving', async ({ page }) => {
+  const referrer = await aPlayer(page, { firstname: 'Marina' })
+  const headers = { authorization: `Bearer ${referrer.token}` }
+  const { indicationUserData } = await (await page.request.get('/api/indication', { headers })).json()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { promise: isAsked, resolve: reply } = Promise.withResolvers<void>()
+  await page.route('**/api/invites/*', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto(`/signup?ref=${indicationUserData.codeIndication}`)
+  await hydrated(page)
+  const note = page.locator('[data-invite]')
+  await expect(note).toHaveText('Você recebeu um convite')
+  const before = await page.getByLabel('Nome', { exact: true }).boundingBox()
+  reply()
+  await expect(note).toContainText('Marina convida você')
+  await expect(note).toContainText('Com um personagem criado, você recebe: ')
+  expect((await page.getByLabel('Nome', { exact: true }).boundingBox())!.y).toBe(before!.y)
+  await axe(page)
+})
+
 test('a referral link is kept, opens the dialog once, and gives way to the next', async ({ page }) => {
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
   const refShown = () => page.evaluate(() => sessionStorage.getItem('ref_shown'))

@@ -32,6 +32,7 @@ import { recovery } from './account/recovery.ts'
 import { referral } from './referral.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { firstDay } from './first-day.ts'
 import { roadmap } from './roadmap.ts'
 import { updates } from './updates.ts'
 import { shop } from './shop.ts'
@@ -64,6 +65,7 @@ export const contract = {
   notification,
   push,
   download,
+  firstDay,
   roadmap,
   updates,
   sitepage,

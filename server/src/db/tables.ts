@@ -399,6 +399,12 @@ export interface EventReminders {
   user_id: number;
 }
 
+export interface FirstDays {
+  dismissed_at: string | null;
+  downloaded_at: string | null;
+  user_id: number;
+}
+
 export interface FormerEmails {
   email: string;
   email_verified_at: string | null;
@@ -1382,6 +1388,7 @@ export interface DB {
   drops_b: DropsB;
   event_calls: EventCalls;
   event_reminders: EventReminders;
+  first_days: FirstDays;
   former_emails: FormerEmails;
   former_passwords: FormerPasswords;
   game_items: GameItems;

@@ -34,6 +34,7 @@ import { player } from './player/feature.ts'
 import { push } from './push/feature.ts'
 import { ranking } from './ranking/feature.ts'
 import { referral } from './referral/feature.ts'
+import { firstDay } from './first-day/feature.ts'
 import { roadmap } from './roadmap/feature.ts'
 import { updates } from './updates/feature.ts'
 import { search } from './search/feature.ts'
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   notification,
   push,
   download,
+  firstDay,
   roadmap,
   updates,
   sitepage,

@@ -16,6 +16,7 @@ import type { settings as settingsFeature } from '@guildhall/contract/settings'
 import type { notification as notificationFeature } from '@guildhall/contract/notification'
 import type { push as pushFeature } from '@guildhall/contract/push'
 import type { download as downloadFeature } from '@guildhall/contract/download'
+import type { firstDay as firstDayFeature } from '@guildhall/contract/first-day'
 import type { roadmap as roadmapFeature } from '@guildhall/contract/roadmap'
 import type { updates as updatesFeature } from '@guildhall/contract/updates'
 import type { sitepage as sitepageFeature } from '@guildhall/contract/sitepage'
@@ -138,6 +139,9 @@ export const createDownload = 'POST /download/create' as EndpointRef<(typeof dow
 export const updateDownload = 'PUT /download/update/:id' as EndpointRef<(typeof downloadFeature)['updateDownload']>
 export const deleteDownload = 'DELETE /download/destroy/:id' as EndpointRef<(typeof downloadFeature)['deleteDownload']>
 export const noteForcedAdmin = 'POST /download/forced' as EndpointRef<(typeof downloadFeature)['noteForcedAdmin']>
+export const getFirstDay = 'GET /account/first-day' as EndpointRef<(typeof firstDayFeature)['getFirstDay']>
+export const noteDownload = 'PUT /account/first-day/download' as EndpointRef<(typeof firstDayFeature)['noteDownload']>
+export const dismissFirstDay = 'DELETE /account/first-day' as EndpointRef<(typeof firstDayFeature)['dismissFirstDay']>
 export const listRoadmap = 'GET /roadmap/list shared' as EndpointRef<(typeof roadmapFeature)['listRoadmap']>
 export const getRoadmapStats = 'GET /roadmap/stats shared' as EndpointRef<(typeof roadmapFeature)['getRoadmapStats']>
 export const getRoadmapItemForEdit = 'GET /roadmap/edit/:id' as EndpointRef<(typeof roadmapFeature)['getRoadmapItemForEdit']>

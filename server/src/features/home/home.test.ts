@@ -127,3 +127,39 @@ test('orders on the way, sales of today, unseen answers and due rewards are coun
   expect((await homeOf(person)).body.answers).toBe(0)
   expect((await homeOf(buyer)).body).toMatchObject(nothing)
 })
+
+test('the first day of a player: what is seen, what is noted, what comes by itself, and a list that stays closed', async () => {
+  const person = await portal.aPerson()
+  const { token } = person
+  const steps = async () => {
+    const { body } = await call('GET', '/account/first-day', { token })
+    return Object.fromEntries(body.steps.map(({ name, state }: { name: string; state: string }) => [name, state]))
+  }
+  world.owned[person.login] = []
+  // Without a file to download and without an invite, two steps are left out.
+  expect(await steps()).toEqual({ email: 'open', character: 'open', 'second-step': 'open' })
+  const file = { title: 'Cliente', server: 'Direto', url: 'https://files.example/client.zip' }
+  const staff = await portal.aStaffToken()
+  expect((await call('POST', '/download/create', { token: staff, body: file })).status).toBe(201)
+  const referrer_id = (await portal.aPerson()).id
+  const at = app.now().toISOString()
+  await app.db.insertInto('referrals').values({ referrer_id, referred_id: person.id, created_at: at }).execute()
+  expect(await steps()).toMatchObject({ download: 'open', welcome: 'waiting' })
+  expect((await call('PUT', '/account/first-day/download', { token })).status).toBe(200)
+  await app.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', person.id).execute()
+  await app.db.updateTable('referrals').set({ welcomed_at: at }).where('referred_id', '=', person.id).execute()
+  world.owned[person.login] = [{ ...aCharacter('Novata', { level: 2 }), isGuildLeader: false }]
+  later(61_000)
+  expect(await steps()).toEqual({
+    email: 'done',
+    download: 'done',
+    character: 'done',
+    welcome: 'done',
+    'second-step': 'open',
+  })
+  const before = asked
+  expect((await call('DELETE', '/account/first-day', { token })).status).toBe(200)
+  later(4_000_000)
+  expect(await steps()).toEqual({})
+  expect(asked).toBe(before)
+})

@@ -33,7 +33,10 @@ export async function getOwnHome(app: App, caller: Caller): Promise<Reply> {
 const askAgainAfterMs = { named: 3600_000, nameless: 60_000 }
 
 /** The characters of an account. The game is asked at most once in a while, also when it does not reply. */
-async function readRoster(app: App, { id, login }: Caller): Promise<{ source: Source; roster: Roster | undefined }> {
+export async function readRoster(
+  app: App,
+  { id, login }: Caller,
+): Promise<{ source: Source; roster: Roster | undefined }> {
   if (!app.game.capabilities.characters) return { source: 'unsupported', roster: undefined }
   const stored = await queries.findRoster(app.db, id)
   const now = app.now()

@@ -9,6 +9,7 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import { useEffect, useId, useState, type ComponentProps } from 'react'
+import { noteDownloaded } from '../first-day/public.ts'
 import { useLocale } from '../../format/locale.ts'
 import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -72,6 +73,7 @@ export function DownloadCard({
       <div className="col-span-2 grid grid-cols-2 gap-2 *:px-2! *:first:col-span-2 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1">
         <FileLink
           href={url}
+          onClick={noteDownloaded}
           aria-label={m.download_get_named({ title })}
           className={buttonClass({ variant: isFirst ? 'primary' : 'secondary' })}
         >
@@ -80,7 +82,12 @@ export function DownloadCard({
         </FileLink>
         <CopyLink url={url} title={title} hasRow={others % 2 === 0} />
         {mirror_url && (
-          <FileLink href={mirror_url} aria-label={m.download_mirror_named({ title })} className={buttonClass({})}>
+          <FileLink
+            href={mirror_url}
+            onClick={noteDownloaded}
+            aria-label={m.download_mirror_named({ title })}
+            className={buttonClass({})}
+          >
             <HardDriveDownload className="size-5" aria-hidden />
             {m.download_mirror()}
           </FileLink>

@@ -1,11 +1,12 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { getProfile, getUser } from '../../../api/generated.ts'
+import { getFirstDay, getProfile, getUser } from '../../../api/generated.ts'
 import { useArrived, outcomeOf, nowOrLater } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { FirstDayCard } from '../../first-day/public.ts'
 import { DisplayNameForm } from './DisplayNameForm.tsx'
 import { EmailState } from './EmailState.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -15,10 +16,13 @@ export const head = (): Head => ({ title: m.account_profile_title() })
 export const loader = load(({ api }) =>
   nowOrLater(
     outcomeOf(
-      Promise.all([api(getProfile), api(getUser).catch(() => null)]).then(([{ data }, user]) => ({
-        profile: data,
-        user: user?.userData ?? null,
-      })),
+      Promise.all([api(getProfile), api(getUser).catch(() => null), api(getFirstDay).catch(() => null)]).then(
+        ([{ data }, user, firstDay]) => ({
+          profile: data,
+          user: user?.userData ?? null,
+          firstSteps: firstDay?.steps ?? [],
+        }),
+      ),
     ),
   ),
 )
@@ -45,6 +49,7 @@ export default function ProfilePage() {
         />
       ) : (
         <>
+          {arrived.data.user?.permissions.length === 0 && <FirstDayCard steps={arrived.data.firstSteps} />}
           {arrived.data.user && <EmailState user={arrived.data.user} />}
           {arrived.data.user && arrived.data.user.permissions.length > 0 && (
             <DisplayNameForm displayName={arrived.data.user.displayName} />

@@ -13,7 +13,7 @@ import { Captcha } from '../captcha/Captcha.tsx'
 import { contractResolver } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { NameFields } from '../form/PersonFields.tsx'
-import { InvitedBy } from './InvitedBy.tsx'
+import { InviteNote } from './InviteNote.tsx'
 import { useLoginTaken } from './login-taken.ts'
 import { bodyOf, noFields, type SignupFields } from './signup-fields.ts'
 import { GamePasswordField, LoginField, NewPasswordField, OptionalFields } from './SignupFields.tsx'
@@ -35,7 +35,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   const isTaken = useLoginTaken(values.username.trim(), captcha.attempt)
   const [isAsked, setAsked] = useState(false)
   const tries = useFailureFocus<HTMLFormElement>()
-  const linkedCode = useLinkedCode(setValue)
+  const { linkedCode, invitedBy } = useLinkedCode(setValue, { isRendered: !onLogin })
   const { failure, isClaiming, submit } = useSignup(form, { username: values.username, linkedCode, captcha, onDone })
   const { errors, isSubmitting } = formState
   const field = (name: keyof SignupFields) => ({ ...register(name), error: errors[name]?.message })
@@ -50,7 +50,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit)(event)} tries={tries} className="grid gap-4">
-      <InvitedBy />
+      {invitedBy && <InviteNote code={invitedBy} />}
       <NameFields field={field} />
       <LoginField
         field={field}

@@ -6,9 +6,12 @@ import type { SignupFields } from './signup-fields.ts'
 
 /**
  * Fills in the code of a referral link, from this address or from an earlier visit. Returns a ref with the code, empty
- * when there is none.
+ * when there is none, and the code for the note. A page that the server rendered has a note for its own address alone.
  */
-export function useLinkedCode(setValue: UseFormSetValue<SignupFields>): RefObject<string> {
+export function useLinkedCode(
+  setValue: UseFormSetValue<SignupFields>,
+  { isRendered }: { isRendered: boolean },
+): { linkedCode: RefObject<string>; invitedBy: string | null } {
   const [search] = useSearchParams()
   const linked = referralIn(search.toString())
   const [firstCode] = useState(() => linked ?? (typeof document === 'undefined' ? null : storedReferral()) ?? '')
@@ -17,5 +20,5 @@ export function useLinkedCode(setValue: UseFormSetValue<SignupFields>): RefObjec
     linkedCode.current = linked ?? firstCode
     if (linkedCode.current) setValue('codeIndication', linkedCode.current, { shouldValidate: true })
   }, [linked, firstCode, setValue])
-  return linkedCode
+  return { linkedCode, invitedBy: linked ?? (isRendered ? null : firstCode || null) }
 }

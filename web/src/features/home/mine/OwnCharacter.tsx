@@ -63,8 +63,9 @@ function NoCharacter({ source }: Pick<OwnHome, 'source'>) {
   if (source === 'game' || source === 'unsupported')
     return (
       <Row title={source === 'game' ? m.mine_no_character() : m.mine_unsupported()}>
-        <AppLink to={source === 'game' ? '/download' : '/ranking'} className="stretched text-brass underline">
-          {source === 'game' ? m.shell_hero_download() : m.home_top_all()}
+        {/* The first steps of a player are on the account's page, with the download among them. */}
+        <AppLink to={source === 'game' ? '/settings/profile' : '/ranking'} className="stretched text-brass underline">
+          {source === 'game' ? m.first_day_title() : m.home_top_all()}
         </AppLink>
       </Row>
     )
