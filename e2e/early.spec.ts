@@ -130,7 +130,10 @@ for (const { width, name, seen } of taps)
   test(`a tap before the page is alive acts once it is: ${name}, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const alive = await openEarly(page, '/')
-    const button = page.getByRole('banner').getByRole('button', { name, exact: true }).filter({ visible: true })
+    const button = page
+      .locator('header, [data-tabs]')
+      .getByRole('button', { name, exact: true })
+      .filter({ visible: true })
     await button.click()
     await expect(button).toHaveAttribute('aria-busy', 'true')
     await alive()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { as, aPlayer } from './accounts.ts'
-import { asPlayer, asStaff, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aTitle, publish } from './notices.ts'
 import { replyWith, api, entry } from './ranking-replies.ts'
 
@@ -68,24 +68,29 @@ test('long words make no page scroll sideways', async ({ page, newVisitor }) => 
   }
 })
 
-test('on a phone the first content is on the first screen, and filters open from one line', async ({ newVisitor }) => {
-  const options = { viewport: phone, hasTouch: true, isMobile: true }
-  const [visitor, staff] = [await newVisitor(options), await newVisitor(options)]
+test('on a phone the first row or card begins above 420 px, and filters open in a sheet', async ({ newVisitor }) => {
+  const options = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const [visitor, player, staff] = [await newVisitor(options), await newVisitor(options), await newVisitor(options)]
+  await asPlayer(player)
   await asStaff(staff)
-  for (const [page, path, content] of [
-    [visitor, '/ranking', 'section li'],
-    [visitor, '/guides', 'article'],
-    [visitor, '/roadmap', '[data-month]'],
-    [visitor, '/market', 'tbody tr'],
-    [staff, '/support', 'tbody tr'],
-    [staff, '/admin/roadmap', 'section ol > li'],
-    [staff, '/administration', 'section li'],
+  for (const [page, path, content, above] of [
+    [visitor, '/shopping', 'article', 420],
+    [visitor, '/market', 'tbody tr', 420],
+    [visitor, '/ranking', 'section li', 420],
+    [visitor, '/guides', 'article', 420],
+    [visitor, '/roadmap', '[data-month] li', 420],
+    [player, '/support', 'section li', 420],
+    [player, '/shopping', 'article', 420],
+    [player, '/market', 'tbody tr', 420],
+    [staff, '/support', 'tbody tr', 740],
+    [staff, '/admin/roadmap', 'section ol > li', 740],
+    [staff, '/administration', 'section li', 740],
   ] as const) {
     await page.goto(path)
     await hydrated(page)
     const first = page.getByRole('main').locator(content).first()
     await expect(first, path).toBeVisible()
-    expect((await first.boundingBox())!.y, path).toBeLessThan(phone.height)
+    expect((await first.boundingBox())!.y, path).toBeLessThan(above)
   }
   await visitor.goto('/ranking')
   await hydrated(visitor)
@@ -93,9 +98,21 @@ test('on a phone the first content is on the first screen, and filters open from
   const line = visitor.locator('summary', { hasText: /^Filtros$/ })
   await line.tap()
   await visitor.getByLabel('Classe').selectOption('1')
-  await expect(visitor.locator('summary', { hasText: 'Filtros · 1' })).toBeVisible()
-  // An open panel stays open while more filters are chosen.
-  await expect(visitor.getByLabel('Classe')).toBeVisible()
+  const inUse = visitor.locator('summary', { hasText: 'Filtros · 1' })
+  await expect(inUse).toBeVisible()
+  // An open sheet stays open while more filters are chosen.
+  await expect(visitor.getByLabel('Classe')).toBeInViewport({ ratio: 1 })
+  await axe(visitor)
+  await visitor.keyboard.press('Escape')
+  await expect(visitor.getByLabel('Classe')).toBeHidden()
+  await expect(inUse).toBeFocused()
+  await inUse.tap()
+  await visitor.getByRole('button', { name: 'Ver resultados' }).tap()
+  await expect(visitor.getByLabel('Classe')).toBeHidden()
+  // A tap beside the sheet closes it, too.
+  await inUse.tap()
+  await visitor.touchscreen.tap(180, 30)
+  await expect(visitor.getByLabel('Classe')).toBeHidden()
 })
 
 test('filters open on a phone without JavaScript', async ({ newVisitor, complaints }) => {
@@ -147,7 +164,7 @@ test('touch targets are 44 px wide and high', async ({ newVisitor }) => {
   await asStaff(staff)
   for (const [page, path, selector] of [
     [player, '/market', 'td a[href*="seller="]'],
-    [player, '/market', 'footer nav a, [aria-label="Você está em"] a'],
+    [player, '/market/my-sales', 'footer nav a, [aria-label="Você está em"] a'],
     [player, '/shopping', 'article button'],
     [staff, '/deposits', 'tbody th a'],
   ] as const) {

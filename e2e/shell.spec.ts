@@ -145,6 +145,30 @@ test.describe('on a phone', () => {
     ).not.toContain('hidden')
   })
 
+  test('the tabs lead to home, ranking, shop, market and account, and cover no content', async ({ page }) => {
+    await open(page, '/ranking')
+    const tabs = page.getByRole('navigation', { name: 'Atalhos' })
+    await expect(tabs.getByRole('link', { name: 'Ranking' })).toHaveAttribute('aria-current', 'page')
+    for (const [name, path] of [
+      ['Loja', '/shopping'],
+      ['Mercado', '/market'],
+      ['Início', '/'],
+    ] as const) {
+      await tabs.getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+      await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    }
+    for (const tab of await tabs.locator('a, button').all())
+      expect((await tab.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await tabs.getByRole('button', { name: 'Conta' }).click()
+    await expect(panel(page, 'account')).toBeVisible()
+    await tabs.getByRole('button', { name: 'Conta' }).click()
+    await expect(panel(page, 'account')).toBeHidden()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const [footer, bar] = [await page.getByRole('contentinfo').boundingBox(), await tabs.boundingBox()]
+    expect(footer!.y + footer!.height).toBeLessThanOrEqual(bar!.y + 1)
+  })
+
   // LAYOUT-40, 41, LAYOUT-14
   test('the account panel prompts a visitor and greets a player', async ({ page, newVisitor }) => {
     await open(page)

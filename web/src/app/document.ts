@@ -98,7 +98,7 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
   const lookStyles = parts.lookStyles ? `<style>${parts.lookStyles}</style>` : ''
   const before = [
     `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="theme-color" content="#080f16">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="dark light"><meta name="theme-color" content="#080f16">',
     `<title>${attribute(parts.title)}</title>`,
     ...metaTags,
     ...links,

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { avatarInitial } from './avatar.ts'
 
-export function Avatar({ name }: { name: string | null | undefined }) {
+export function Avatar({ name, className = 'size-8' }: { name: string | null | undefined; className?: string }) {
   return (
     <span
       aria-hidden
-      className="grid size-8 shrink-0 place-items-center rounded-full bg-brass-deep font-semibold text-text"
+      className={clsx('grid shrink-0 place-items-center rounded-full bg-brass-deep font-semibold text-text', className)}
     >
       {avatarInitial(name)}
     </span>

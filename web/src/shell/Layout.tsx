@@ -15,6 +15,7 @@ import { Companions } from './signed-in.ts'
 import { Shell } from './Shell.tsx'
 import { RailSlot, useFrame, type Frame } from './StaffFrame.tsx'
 import { Subheader } from './Subheader.tsx'
+import { Tabs } from './Tabs.tsx'
 
 /**
  * The frame of every page. The blocks come in the order of the specification. Only `order` puts the desktop header
@@ -31,7 +32,7 @@ export function Layout() {
 
   return (
     <div id="top" tabIndex={-1} className="outline-none">
-      <div className="flex min-h-dvh flex-col [reading-flow:flex-visual]">
+      <div className="flex min-h-[calc(100dvh-var(--tabs))] flex-col [reading-flow:flex-visual]">
         <Shell>
           <SkipLink />
           <NavigationProgress />
@@ -58,6 +59,9 @@ export function Layout() {
             <Footer />
           </Shell>
         </div>
+        <Shell>
+          <Tabs open={open} onOpen={onOpen} />
+        </Shell>
       </div>
       {user && (
         <Suspense>

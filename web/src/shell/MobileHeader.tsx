@@ -26,7 +26,9 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
     if (!open) return
     const root = document.documentElement
     const panel = header.current?.querySelector<HTMLElement>(`#panel-${open}`)
-    const opener = header.current?.querySelector<HTMLElement>(`[aria-controls="panel-${open}"]`)
+    // Of the account there are two, in the header and among the tabs, and one of them is hidden.
+    const openers = [...document.querySelectorAll<HTMLElement>(`[aria-controls="panel-${open}"]`)]
+    const opener = openers.find((each) => each.checkVisibility())
     root.toggleAttribute('data-locked', true)
     panel?.focus()
     const keyDown = (event: KeyboardEvent) => {
@@ -51,7 +53,7 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
 
   return (
     <header ref={header} data-block="mobile-header" className="sticky top-0 z-40 no-script:static xl:hidden">
-      <div className="relative z-10 border-b border-line bg-bg">
+      <div className="relative z-10 border-b border-line bg-bg pt-[env(safe-area-inset-top)]">
         <div className="page flex h-14 items-center justify-between">
           <Brand />
           {/*
@@ -135,7 +137,7 @@ function Panel({
       tabIndex={-1}
       data-enter="right"
       className={clsx(
-        'absolute end-0 top-full h-[calc(100dvh-3.5rem)] w-80 max-w-[85vw] overflow-y-auto overscroll-contain border-s border-line bg-s1 p-3 outline-none',
+        'absolute end-0 top-full h-[calc(100dvh-3.5rem-var(--tabs)-env(safe-area-inset-top))] w-80 max-w-[85vw] overflow-y-auto overscroll-contain border-s border-line bg-s1 p-3 outline-none',
         open === name ? 'block' : 'hidden',
         // Without JavaScript no button can open it, so the links are visible under the header.
         name === 'navigation' &&

@@ -33,7 +33,14 @@ export function SearchBox({
         enterKeyHint="search"
         {...input}
       />
-      <Button type="submit" size="icon" aria-label={send} title={send}>
+      {/* On a phone the keyboard has the button, and the field shares its row with the filters. */}
+      <Button
+        type="submit"
+        size="icon"
+        aria-label={send}
+        title={send}
+        className="max-md:hidden max-md:no-script:inline-flex"
+      >
         <Search className="size-5" />
       </Button>
     </div>

@@ -32,7 +32,7 @@ function InstallHint({ offer, onAnswer }: { offer: InstallPrompt | null; onAnswe
   return (
     <aside
       aria-label={m.offline_install_title({ name: settings().appName })}
-      className="fixed inset-x-4 bottom-4 z-40 mx-auto grid max-w-md gap-3 rounded-lg border border-edge bg-s2 p-4 shadow-1 print:hidden"
+      className="fixed inset-x-4 bottom-[calc(var(--tabs)+1rem)] z-40 mx-auto grid max-w-md gap-3 rounded-lg border border-edge bg-s2 p-4 shadow-1 print:hidden"
     >
       <p className="flex items-center gap-3 font-semibold">
         <Logo className="size-9 shrink-0" />

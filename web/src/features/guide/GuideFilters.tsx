@@ -27,11 +27,20 @@ export function GuideFilters({ view, onChange }: { view: View; onChange: Change 
       aria-label={m.guide_search_name()}
       action={localePath('/guides')}
       onSubmit={submit}
-      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-[1fr_auto_auto]"
+      className="flex items-end gap-2 md:grid md:grid-cols-[1fr_auto_auto] md:gap-3 md:rounded-lg md:border md:border-line md:bg-s1 md:p-4"
     >
       {view.subguide && <input type="hidden" name="subguide" value={view.subguide} />}
-      <SearchBox label={m.guide_search()} value={search.text} onType={search.type} send={m.guide_search_send()} />
-      <FilterPanel active={(['sort', 'view'] as const).filter((name) => view[name] !== everything[name]).length}>
+      <SearchBox
+        className="min-w-0 flex-1"
+        label={m.guide_search()}
+        value={search.text}
+        onType={search.type}
+        send={m.guide_search_send()}
+      />
+      <FilterPanel
+        isBeside
+        active={(['sort', 'view'] as const).filter((name) => view[name] !== everything[name]).length}
+      >
         <Select
           label={m.guide_sort()}
           name="sort"

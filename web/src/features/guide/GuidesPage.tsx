@@ -49,7 +49,7 @@ export default function GuidesPage() {
   const arrived = useArrived(guides)
   const groups = useArrived(subguides)?.data?.data ?? []
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
+    <div className="page grid gap-4 py-4 md:gap-6 md:py-8">
       <PageHead title={m.guide_title()} intro={m.guide_intro()}>
         <StaffButtons subguide={view.subguide} />
       </PageHead>

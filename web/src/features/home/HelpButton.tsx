@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon.tsx'
 export function HelpButton() {
   const { helpGuide } = useSettings()
   return (
-    <div className="pointer-events-none sticky bottom-4 z-30 -mt-6 flex justify-end print:hidden">
+    <div className="pointer-events-none sticky bottom-[calc(var(--tabs)+1rem)] z-30 -mt-6 flex justify-end print:hidden">
       <AnyLink
         to={isRegistered('/guide/:slug') ? `/guide/${helpGuide}` : '/support'}
         className={buttonClass(

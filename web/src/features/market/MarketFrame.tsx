@@ -32,7 +32,7 @@ export function MarketFrame({
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid gap-1">
             <h1>{title}</h1>
-            <p className="max-w-2xl text-muted">{intro}</p>
+            <p className="max-w-2xl text-muted max-md:hidden">{intro}</p>
           </div>
           {action}
         </div>

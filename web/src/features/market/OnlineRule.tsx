@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ChestRule } from '@guildhall/contract/market-rules'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
@@ -12,14 +13,20 @@ export function OnlineRule({ rule, to, presence }: { rule: ChestRule; to: Purpos
   return (
     <section
       aria-label={m.market_rule()}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-warn bg-s1 px-4 py-3"
+      className={clsx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-warn bg-s1 px-3 py-2 max-md:text-sm md:px-4 md:py-3',
+        // Above a list it is one row of a phone. The dialog of a purchase has the whole sentence.
+        to === 'buy' && 'max-md:min-h-15 max-md:flex-nowrap max-md:*:[svg]:hidden max-md:*:first-of-type:line-clamp-2',
+      )}
     >
       <CircleAlert className="size-5 shrink-0 text-warn" aria-hidden />
-      <p className="min-w-48 flex-1">{currentRule === 'none' ? m.market_rule_none() : words[currentRule][to]()}</p>
+      <p className="min-w-0 flex-1 md:min-w-48">
+        {currentRule === 'none' ? m.market_rule_none() : words[currentRule][to]()}
+      </p>
       {presence && currentRule !== 'none' && (
         <p role="status" className="flex items-center gap-2 text-sm">
           {presence.presence !== 'unknown' && presence.presence !== 'absent' && (
-            <span className="text-muted">{m.market_you_are()}</span>
+            <span className={clsx('text-muted', to === 'buy' && 'max-md:sr-only')}>{m.market_you_are()}</span>
           )}
           <PresenceMark presence={presence.presence} />
         </p>

@@ -35,10 +35,10 @@ export function Filters({ hasPoints }: { hasPoints: boolean }) {
         aria-label={m.ranking_filters()}
         action={localePath('/ranking')}
         onSubmit={submit}
-        className="grid gap-4 rounded-lg border border-line bg-s1 p-4"
+        className="flex items-end gap-2 md:grid md:gap-4 md:rounded-lg md:border md:border-line md:bg-s1 md:p-4"
       >
         <SearchLine text={search.text} onType={search.type} />
-        <FilterPanel active={activeFilters(view)}>
+        <FilterPanel active={activeFilters(view)} isBeside>
           <Choices view={view} hasPoints={hasPoints} onChange={go} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <Views view={view} />
@@ -63,7 +63,7 @@ export function Filters({ hasPoints }: { hasPoints: boolean }) {
 
 function SearchLine({ text, onType }: { text: string; onType: (text: string) => void }) {
   return (
-    <div className="flex items-end gap-2 sm:gap-3">
+    <div className="flex min-w-0 flex-1 items-end gap-2 sm:gap-3">
       <TextInput
         label={m.ranking_search()}
         type="search"
@@ -76,9 +76,9 @@ function SearchLine({ text, onType }: { text: string; onType: (text: string) => 
         enterKeyHint="search"
         className="min-w-0 flex-1"
       />
-      <Button type="submit" className="max-sm:px-3!">
+      <Button type="submit" className="max-md:hidden max-md:no-script:inline-flex">
         <Search className="size-5" />
-        <span className="max-sm:sr-only">{m.ranking_search_send()}</span>
+        {m.ranking_search_send()}
       </Button>
     </div>
   )

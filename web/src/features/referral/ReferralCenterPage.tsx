@@ -108,7 +108,7 @@ function Center({
         {/* Sticks below the invitation only; beside it, it would repeat the link and cover buttons. */}
         <div
           data-sticky-bar
-          className="sticky bottom-2 z-20 grid items-center gap-x-6 rounded-lg border border-brass bg-s2 p-2 shadow-2 sm:grid-cols-[1fr_auto] sm:ps-4"
+          className="sticky bottom-[calc(var(--tabs)+0.5rem)] z-20 grid items-center gap-x-6 rounded-lg border border-brass bg-s2 p-2 shadow-2 sm:grid-cols-[1fr_auto] sm:ps-4"
         >
           <p className="hidden font-semibold sm:block">{m.referral_bar()}</p>
           <CopyButton text={link}>{m.referral_copy_url()}</CopyButton>

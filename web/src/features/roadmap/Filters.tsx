@@ -26,17 +26,17 @@ export function Filters({ tags }: { tags: string[] }) {
       aria-label={m.roadmap_filters()}
       action={localePath('/roadmap')}
       onSubmit={submit}
-      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-3 sm:grid-cols-3 md:p-4 lg:grid-cols-[2fr_1fr_1fr_1.4fr]"
+      className="flex items-end gap-2 md:grid md:grid-cols-3 md:gap-3 md:rounded-lg md:border md:border-line md:bg-s1 md:p-4 lg:grid-cols-[2fr_1fr_1fr_1.4fr]"
     >
       <SearchBox
-        className="sm:col-span-3 lg:col-span-1"
+        className="min-w-0 flex-1 md:col-span-3 lg:col-span-1"
         label={m.roadmap_search()}
         value={search.text}
         onType={search.type}
         maxLength={100}
         send={m.roadmap_search_send()}
       />
-      <FilterPanel active={activeFilters(view)}>
+      <FilterPanel active={activeFilters(view)} isBeside>
         <Select
           label={m.roadmap_status()}
           name="status"

@@ -23,7 +23,7 @@ export function Milestone({
     <Card
       as="section"
       aria-labelledby="next-milestone"
-      className="flex items-center justify-between gap-3 border-s-4! border-s-brass!"
+      className="flex items-center justify-between gap-3 border-s-4! border-s-brass! max-md:py-2!"
     >
       <div className="grid min-w-0 gap-1">
         <h2 id="next-milestone" className="font-sans text-sm font-semibold text-brass">
@@ -33,7 +33,7 @@ export function Milestone({
         {item === null && <p className="text-lg">{m.roadmap_next_none()}</p>}
         {item && (
           <>
-            <p className="text-xl font-semibold">
+            <p className="font-semibold md:text-xl">
               <AppLink to={`#roadmap-${item.id}`} className="inline-block min-h-11 hover:text-brass">
                 {item.title}
               </AppLink>

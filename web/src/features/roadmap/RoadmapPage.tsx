@@ -53,7 +53,7 @@ export default function RoadmapPage() {
       <header className="grid gap-3">
         <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.roadmap_title() }]} />
         <h1>{m.roadmap_title()}</h1>
-        <p className="max-w-prose text-muted">{m.roadmap_intro()}</p>
+        <p className="max-w-prose text-muted max-md:hidden">{m.roadmap_intro()}</p>
       </header>
       <Milestone
         item={items ? nextMilestone(items, now) : undefined}
@@ -62,7 +62,9 @@ export default function RoadmapPage() {
       />
       {items ? (
         <>
-          <Counters stats={stats ?? countsOf(items)} urgent={urgentCount(items, now)} />
+          <div className="max-md:order-last">
+            <Counters stats={stats ?? countsOf(items)} urgent={urgentCount(items, now)} />
+          </div>
           <Filters tags={tagsIn(items)} />
           <Months items={items} view={view} now={now} />
         </>

@@ -75,7 +75,7 @@ export default function SupportPage() {
     { isOn: arrived?.data !== undefined },
   )
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
+    <div className="page grid gap-4 py-4 md:gap-6 md:py-8">
       <PageHead title={listTitle(isStaff)} intro={isStaff ? m.ticket_queue_intro() : m.ticket_list_intro()} />
       <div className={`grid items-start gap-6 ${isStaff ? '' : 'lg:grid-cols-[15rem_1fr]'}`}>
         <TicketMenu view={view} counts={newest?.counts ?? arrived?.data?.counts} isRow={isStaff} />

@@ -38,10 +38,10 @@ export function Filters<Sort extends string>({
         event.preventDefault()
         search.send()
       }}
-      className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-s1 p-4"
+      className="flex flex-wrap items-end gap-2 md:gap-3 md:rounded-lg md:border md:border-line md:bg-s1 md:p-4"
     >
       <SearchBox
-        className="min-w-56 flex-1"
+        className="min-w-40 flex-1 md:min-w-56"
         label={m.market_search()}
         placeholder={hint}
         value={search.text}
@@ -60,7 +60,7 @@ export function Filters<Sort extends string>({
           </LinkButton>
         </>
       )}
-      <FilterPanel active={view.sort ? 1 : 0}>
+      <FilterPanel active={view.sort ? 1 : 0} isBeside>
         <Select
           label={m.market_sort()}
           name="sort"

@@ -37,9 +37,11 @@ export default function MarketPage() {
   useLogged(m.market_failed(), arrived?.failure)
   return (
     <MarketFrame current="/market" title={m.market_title()} intro={m.market_intro()}>
-      <div className="grid gap-3 lg:grid-cols-[1fr_24rem]">
+      <div className="grid gap-3 max-md:contents lg:grid-cols-[1fr_24rem]">
         <OnlineRule rule={arrived?.data?.rule ?? 'online'} to="buy" presence={presence} />
-        <BalanceCard wallet={wallet} />
+        <div className="grid max-md:order-last">
+          <BalanceCard wallet={wallet} />
+        </div>
       </div>
       <Filters path="/market" hint={m.market_search_hint()} sorts={sortWords} />
       <Arrivals expected={bought} />

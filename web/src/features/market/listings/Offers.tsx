@@ -71,7 +71,7 @@ export function Offers({
 /** Always takes its height, so that the rows do not move when a message appears. */
 function News({ offers: { fresh, closed, takeFresh } }: { offers: ReturnType<typeof useOffers> }) {
   return (
-    <div className="no-script:hidden flex min-h-15 items-center gap-3 sm:min-h-11">
+    <div className="no-script:hidden flex min-h-11 items-center gap-3 max-md:-my-2">
       <p role="status" className="min-w-0 flex-1 text-sm text-muted">
         {closed.size > 0
           ? m.market_closed_meanwhile({ count: closed.size })

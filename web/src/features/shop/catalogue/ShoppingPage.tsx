@@ -50,7 +50,7 @@ export default function ShoppingPage() {
   const { appName } = useSettings()
   const view = useView()
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
+    <div className="page grid gap-4 py-4 md:gap-6 md:py-8">
       <header className="grid gap-3">
         <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_title() }]} />
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

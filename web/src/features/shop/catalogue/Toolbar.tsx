@@ -50,16 +50,16 @@ export function Toolbar({
       aria-label={m.shop_filters()}
       action={localePath('/shopping')}
       onSubmit={submit}
-      className="grid grid-cols-2 items-end gap-3 rounded-lg border border-line bg-s1 p-4 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_11rem_repeat(4,auto)]"
+      className="flex items-end gap-2 md:grid md:gap-3 md:rounded-lg md:border md:border-line md:bg-s1 md:p-4 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_11rem_repeat(4,auto)]"
     >
       <SearchBox
-        className="col-span-full md:col-span-2 xl:col-span-1"
+        className="min-w-0 flex-1 md:col-span-2 xl:col-span-1"
         label={m.shop_search()}
         value={search.text}
         onType={search.type}
         send={m.shop_search_send()}
       />
-      <FilterPanel active={chosen.length}>
+      <FilterPanel active={chosen.length} isBeside>
         <GroupSelect
           value={view.group}
           groups={groups}
