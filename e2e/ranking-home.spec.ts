@@ -85,6 +85,8 @@ test('a message says that the game is down, and disappears once it is back', asy
       await page.goto('/')
       await expect(page.getByText(/jogador(es)? online agora/)).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 60_000, intervals: [1_000] })
+    // The home asks for changes of the ranking, also from a portal that stops.
+    await page.context().close()
   } finally {
     await database.close()
     await portal.stop()
