@@ -50,6 +50,13 @@ test('the newest articles as RSS and Atom, in each locale; what is scheduled is 
   expect(atom.body).toContain('<entry xml:lang="pt-BR">')
 })
 
+test('a summary that is cut ends with a whole word and an ellipsis', async () => {
+  await publish('Longa', { description: `<p>${'poção '.repeat(60)}</p>` })
+  expect(allIn((await get('/notice.rss')).body, 'description')).toContainEqual(
+    expect.stringMatching(/^(poção )+poção…$/),
+  )
+})
+
 test('a copy is confirmed by its ETag until the content changes; the query makes no other entry', async () => {
   await publish('Primeira')
   const first = await get('/notice.rss')

@@ -39,7 +39,7 @@ async function articlesOf(app: App, locale: Locale): Promise<FeedEntry[]> {
   return notice.map((each) => ({
     url: urlIn(app, locale, `/notice/${each.slug}`),
     title: each.title,
-    summary: each.description,
+    summary: each.excerpt,
     author: each.author,
     categories: [...(each.category ? [each.category] : []), ...each.tags],
     locale: each.locale,
