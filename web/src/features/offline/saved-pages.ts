@@ -1,3 +1,4 @@
+import { settings } from '../../app/settings.ts'
 import { savedAt, savedPages, savedTitle } from '../../worker/names.ts'
 
 export interface SavedPage {
@@ -15,7 +16,7 @@ export async function findSavedPages(): Promise<SavedPage[]> {
       return {
         path: new URL(request.url).pathname,
         // Each title begins with the name of the site.
-        title: decodeURIComponent(headers?.get(savedTitle) ?? ''),
+        title: decodeURIComponent(headers?.get(savedTitle) ?? '').replace(`${settings().appName} - `, ''),
         at: new Date(Number(headers?.get(savedAt))).toISOString(),
       }
     }),
