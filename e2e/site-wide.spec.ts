@@ -233,6 +233,7 @@ test('a look of their own: staff go to the limits of colours, and every page sta
   const visitor = await newVisitor()
   const html = await (await visitor.request.get('/')).text()
   expect(html).toMatch(/<style>@media screen\{:root\{--bg:#[^<]+<\/style><script>/)
+  expect(html.match(/<link rel="preload" as="font"/g), 'the serif of the system is no file').toHaveLength(1)
   for (const theme of ['dark', 'light'] as const) {
     await setTheme(visitor, theme)
     for (const path of ['/', '/shopping', '/donation']) {

@@ -52,6 +52,10 @@ export const families: Record<Font, string> = {
   serif: "Georgia,'Noto Serif','DejaVu Serif',serif",
 }
 
+/** The fonts of the portal that a look does not use, so that documents do not load them early. */
+export const unusedFonts = ({ titleFont, textFont }: Pick<Styled, 'titleFont' | 'textFont'>): string[] =>
+  ['grenze', 'atkinson'].filter((font) => font !== titleFont && font !== textFont)
+
 interface Styled extends Record<Theme, ThemeColours> {
   titleFont: Font
   textFont: Font
@@ -82,12 +86,14 @@ export function stylesOf(look: Styled): string {
 
 /** A logo keeps its shape, at the height of the mark in its place. */
 const logoStyles =
-  '.own-logo{width:auto!important}.own-logo img{width:auto;height:100%;max-width:min(10rem,30vw);object-fit:contain}'
+  '.own-logo{width:auto!important}.own-logo img{width:auto;height:100%;max-width:min(10rem,30vw);object-fit:contain}' +
+  // On a phone the balance of a signed-in player needs the space.
+  '@media (width<28rem){html[data-signed-in] .own-logo img{max-width:4rem}}'
 
 /** With any picture the words of the hero stay readable, so the scrim is thicker than over the drawn scene. */
 const pictureStyles =
   '.hero-picture{inset:0;width:100%;height:100%;object-fit:cover}' +
-  '.hero .hero-scrim{background:linear-gradient(transparent,color-mix(in srgb,var(--bg) 90%,transparent) 35% 85%,var(--bg))}' +
+  '.hero .hero-scrim{background:linear-gradient(transparent,color-mix(in srgb,var(--bg) 90%,transparent) 22% 85%,var(--bg))}' +
   '@media (width>=64rem){.hero .hero-scrim{background:linear-gradient(transparent 75%,var(--bg)),linear-gradient(to right,var(--bg),color-mix(in srgb,var(--bg) 90%,transparent) 50%,transparent 80%)}}'
 
 const declarations = (tokens: Record<string, string>): string =>

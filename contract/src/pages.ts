@@ -30,8 +30,9 @@ export interface ShellSettings extends Links {
   appName: string
   /** None for the look of the portal. */
   look: PageLook | undefined
-  /** The styles of the look, and the address of its icon; only for the server. */
+  /** The styles of the look, the fonts of the portal that it leaves out, and its icon; only for the server. */
   lookStyles: string | undefined
+  unusedFonts: string[] | undefined
   icon: string | undefined
   hero: PublicSettingsOf<'hero'>
   events: PublicSettingsOf<'events'>

@@ -107,14 +107,14 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     lookStyles: settings.lookStyles,
     icon: settings.icon,
     isApp: settings.isApp,
-    fonts: assets.fonts,
+    fonts: assets.fonts.filter((file) => !settings.unusedFonts?.some((font) => file.includes(font))),
     staffStyles: page && staffAccessOf(page) ? assets.staffStyles : null,
     script: assets.script,
     preloads: [...(assets.preloads[''] ?? []), ...(page ? (assets.preloads[source] ?? []) : [])],
     body,
     state: {
       // The head of the document has them.
-      settings: { ...settings, isApp: undefined, lookStyles: undefined, icon: undefined },
+      settings: { ...settings, isApp: undefined, lookStyles: undefined, unusedFonts: undefined, icon: undefined },
       module: assets.modules[source] ?? null,
       router: { loaderData: result.loaderData, errors: plainErrors(result.errors) },
     },

@@ -42,7 +42,7 @@ export function HomeHero({
   own?: ReactNode
   aside?: ReactNode
 }) {
-  const { appName } = useSettings()
+  const { appName, look } = useSettings()
   return (
     <section data-block="hero" aria-label={hero.title} className="hero order-3">
       <HeroArt />
@@ -54,7 +54,7 @@ export function HomeHero({
         <div className="grid max-w-xl gap-3 md:gap-4">
           <p className={clsx('hidden items-center gap-3 font-semibold text-brass md:flex', own && 'signed-in:hidden')}>
             <Logo className="size-10" />
-            {appName}
+            {!look?.hidesName && appName}
           </p>
           <Heading
             className={clsx(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@guildhall/contract'
 import type { InLanguage } from '@guildhall/contract/both-texts'
-import { stylesOf, withVersion, type LookPicture, type PageLook } from '@guildhall/contract/look'
+import { stylesOf, unusedFonts, withVersion, type LookPicture, type PageLook } from '@guildhall/contract/look'
 import { leastOfText, problemOf, ratioText, themes } from '@guildhall/contract/look-rules'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import type { settings } from '@guildhall/contract/settings'
@@ -27,9 +27,11 @@ export function pageLook(look: InLanguage<Look>) {
     ...(headerLinks.length > 0 && { headerLinks }),
     ...(footer && { footer }),
   }
+  const fonts = unusedFonts(look)
   return {
     look: Object.keys(parts).length > 0 ? parts : undefined,
     lookStyles: stylesOf(look) || undefined,
+    unusedFonts: fonts.length > 0 ? fonts : undefined,
     icon: iconOf(look.icon ?? logo),
   }
 }

@@ -303,7 +303,8 @@ test('pages get the look as styles of tokens, and nothing of the look of the por
     headerLinks: ['ranking', 'home'],
     footer: { 'pt-BR': 'Feito por nós.', en: '' },
   })
-  const { look: parts, lookStyles } = await shell()
+  const { look: parts, lookStyles, unusedFonts } = await shell()
+  expect(unusedFonts, 'fonts that no document loads early').toEqual(['atkinson'])
   expect(parts).toEqual({ headerLinks: ['ranking', 'home'], footer: 'Feito por nós.' })
   expect(lookStyles).toMatch(/^@media screen\{:root:not\(\[data-theme='light'\]\)\{--bg:#101014;.*--brass:#7fd0ff;/)
   expect(lookStyles).toContain(':root{--font-sans:system-ui,sans-serif}')

@@ -74,7 +74,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
       <FormAlert failure={failure} />
       <SubmitButton isBlocked={mayNotSubmit} isSubmitting={isSubmitting} onBlocked={showMissing} />
       <p className="flex flex-wrap justify-center gap-x-3 text-sm text-muted">
-        <span className="py-1">{m.account_signup_accept()}</span>
+        <span className="py-1 text-center">{m.account_signup_accept()}</span>
         <DocumentLinks names={['terms', 'rules', 'privacy']} />
       </p>
       <ToLogin onLogin={onLogin} />
