@@ -88,7 +88,7 @@ export function stylesOf(look: Styled): string {
 const logoStyles =
   '.own-logo{width:auto!important}.own-logo img{width:auto;height:100%;max-width:min(10rem,30vw);object-fit:contain}' +
   // On a phone the balance of a signed-in player needs the space.
-  '@media (width<28rem){html[data-signed-in] .own-logo img{max-width:4rem}}'
+  '@media (max-width:28rem){html[data-signed-in] .own-logo img{max-width:4rem}}'
 
 /** With any picture the words of the hero stay readable, so the scrim is thicker than over the drawn scene. */
 const pictureStyles =
