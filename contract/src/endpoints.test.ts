@@ -40,6 +40,8 @@ const callsOf = {
     'GET /online',
     'GET /settings/public',
     'GET /item/:id',
+    'GET /shop/picks',
+    'GET /item/:id/bought-with',
     'GET /page/:name',
     'POST /ticket-link/open',
     'POST /ticket-link/comment',

@@ -89,6 +89,16 @@ const ShopItem = z.object({
   created_at: Instant,
   locale: Locale,
 })
+/** An item in few words, where it stands beside something else. */
+const ShopPick = z.pick(ShopItem, {
+  id: true,
+  name: true,
+  price: true,
+  stock: true,
+  look: true,
+  amount: true,
+  locale: true,
+})
 const image = { image: { kind: 'image', maxBytes: 6 * 1024 * 1024 } } as const
 const uploadErrors = ['upload_too_large', 'upload_not_an_image'] as const
 
@@ -149,6 +159,22 @@ export const catalogue = endpoints({
     reply: z.object({ data: ShopItem, inventory: z.boolean() }),
     errors: ['not_found'],
     cached: ['shop'],
+  },
+  listPicks: {
+    route: 'GET /shop/picks',
+    access: 'public',
+    about:
+      'What Cash buys: items in stock, the most bought first. `most_chosen` is the pack, in reais, that most payers chose; null while too few have paid.',
+    reply: z.object({ data: z.array(ShopPick), most_chosen: z.nullable(z.number()) }),
+    cached: ['picks', 'items'],
+  },
+  listBoughtWith: {
+    route: 'GET /item/:id/bought-with',
+    access: 'public',
+    about: 'What other players bought with an item, where at least three did.',
+    params: z.object({ id: Id }),
+    reply: z.object({ data: z.array(ShopPick) }),
+    cached: ['picks', 'items'],
   },
   getShopItemForEdit: {
     route: 'GET /item/edit/:id',

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aProvider } from '../../../../test/provider.ts'
 import { uuid7 } from '../../db/uuid7.ts'
-import type { Payment } from './queries.ts'
+import { countPayersByAmount, type Payment } from './queries.ts'
 import { providerOf } from './rules.ts'
 
 // These tests cover the lists of payments and deposits that players and staff read: their pages, order and searches.
@@ -415,4 +415,17 @@ describe('staff', () => {
       '0',
     ])
   })
+})
+
+test('packs are counted by players who paid them', async () => {
+  const [one, other] = [await portal.aPerson(), await portal.aPerson()]
+  const paid_at = '2031-05-01T00:00:00.000Z'
+  for (const person of [one, one, other]) await aPayment(person, { amount_cents: 2000, state: 'paid', paid_at })
+  await aPayment(other, { amount_cents: 5000, state: 'paid', paid_at })
+  await aPayment(one, { amount_cents: 5000 })
+  const counts = await countPayersByAmount(app.db, [2000, 5000], paid_at)
+  expect(counts.toSorted((a, b) => a.amount_cents - b.amount_cents)).toEqual([
+    { amount_cents: 2000, payers: 2 },
+    { amount_cents: 5000, payers: 1 },
+  ])
 })

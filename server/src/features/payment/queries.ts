@@ -41,6 +41,18 @@ export const getPayment = async (db: Db, id: string): Promise<Payment | undefine
 export const lockPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
   payments(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** How many players paid each of these amounts since `since`. */
+export const countPayersByAmount = (db: Db, amounts: number[], since: string) =>
+  db
+    .selectFrom('payments')
+    .select('amount_cents')
+    .select((eb) => eb.fn.count<number>('user_id').distinct().as('payers'))
+    .where('paid_at', '>=', since)
+    .where('state', '=', 'paid')
+    .where('amount_cents', 'in', amounts)
+    .groupBy('amount_cents')
+    .execute()
+
 /** The method of each of these payments. */
 export async function findMethods(db: Db, ids: string[]): Promise<Map<string, PaymentMethod>> {
   const rows = await db.selectFrom('payments').select(['id', 'method']).where('id', 'in', ids).execute()

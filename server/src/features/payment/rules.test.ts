@@ -11,6 +11,7 @@ import {
   surplusCents,
   type PaymentFacts,
   type ChargeFacts,
+  mostChosenOf,
 } from './rules.ts'
 
 // DON-18 to DON-30: each row of the table of donations, and amounts between its rows.
@@ -531,4 +532,10 @@ test('what an older version cancelled although money had come is uncredited', ()
   const back = charge({ state: 'refunded', paidCents: 4900, refundedCents: 4900 })
   expect(decide(cancelled, back)).toMatchObject({ state: 'refunded' })
   expect(decide(cancelled, charge({ state: 'cancelled' }))).toMatchObject({ state: 'cancelled' })
+})
+
+test('a pack is the most chosen one where many have paid and clearly more chose it', () => {
+  const of = (...payers: number[]) =>
+    mostChosenOf(payers.map((each, at) => ({ pack: [5, 50, 100][at]!, payers: each })))
+  expect([of(3, 12, 5), of(3, 12, 4), of(10, 10), of(4, 16, 16), of()]).toEqual([50, null, null, null, null])
 })

@@ -16,6 +16,16 @@ export function quote(method: PaymentMethod, reais: number): { amountCents: numb
   return { amountCents: reais * 100, feeCents: fee * 100, cash: donationPoints(reais).total }
 }
 
+/** From this many payers on, the most chosen pack is one that many chose. */
+const fewestPayers = 20
+
+/** The pack that clearly more payers chose than any other; null while too few have paid. */
+export function mostChosenOf(counts: readonly { pack: number; payers: number }[]): number | null {
+  const [first, second] = counts.toSorted((one, other) => other.payers - one.payers)
+  const total = counts.reduce((sum, { payers }) => sum + payers, 0)
+  return first && total >= fewestPayers && first.payers > (second?.payers ?? 0) ? first.pack : null
+}
+
 /** `5000` becomes `'50.00'`, built from whole numbers because floats are inexact. */
 export function brl(cents: number): string {
   const whole = Math.trunc(cents / 100)

@@ -374,6 +374,27 @@ test('carts at once, in both orders of their items, sell what there is and never
   expect([await balance(poor), await stock(items[1])]).toEqual([0, 4])
 })
 
+test('an item’s page tells what at least three others bought with it, and the picks begin with the most bought', async () => {
+  const [bow, arrows, rare, gone] = [
+    await anItem(portal, { name: 'Arco', price: 1 }),
+    await anItem(portal, { name: 'Flechas', price: 1 }),
+    await anItem(portal, { name: 'Rara', price: 1 }),
+    await anItem(portal, { name: 'Última', price: 1, stock: 3 }),
+  ]
+  const never = await anItem(portal, { name: 'Nova', price: 1 })
+  for (const extra of [[[rare, 1]], [[rare, 1]], []] as [number, number][][])
+    await buyCart(portal, await aBuyer(portal, 10), [[bow, 1], [arrows, 2], [gone, 1], ...extra])
+  const idsOf = async (path: string): Promise<number[]> =>
+    (await call('GET', path)).body.data.map(({ id }: { id: number }) => id)
+  // Two players are too few, and what is sold out is not offered.
+  expect(await idsOf(`/item/${bow}/bought-with`)).toEqual([arrows])
+  expect(await idsOf(`/item/${never}/bought-with`)).toEqual([])
+  const picks = await idsOf('/shop/picks')
+  expect(picks).not.toContain(gone)
+  expect(picks.indexOf(bow)).toBeLessThan(picks.indexOf(rare))
+  expect(picks.indexOf(rare)).toBeLessThan(picks.indexOf(never))
+})
+
 // S5, L1 to L5
 test('after all of this purchases, debits and deliveries are the same sets, and the ledger adds up', async () => {
   const { rows } = await sql<{ purchases: number; without_debit: number; without_delivery: number; strays: number }>`

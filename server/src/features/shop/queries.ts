@@ -15,7 +15,7 @@ type Db = Kysely<DB>
 const { item_id: _, ...fieldColumns } = itemFields
 const editedColumns = namesOf(fieldColumns).map((name) => `s.${name}` as const)
 
-const withPicture = (db: Db) =>
+export const withPicture = (db: Db) =>
   db
     .selectFrom('shop_items as s')
     .leftJoin('pictures as p', 'p.id', 's.picture_id')

@@ -8,6 +8,7 @@ import * as catalogue from './catalogue.ts'
 import * as groups from './edit-groups.ts'
 import * as items from './edit-items.ts'
 import * as orders from './orders.ts'
+import * as picks from './picks.ts'
 import { getRecipient } from './recipient.ts'
 import { reverseCredit } from './reverse-credit.ts'
 import { refundOrder } from './refund-order.ts'
@@ -27,6 +28,8 @@ export const shopOperations = operations(shop, {
   createItemGroup: ({ app, body, ...staff }) => groups.createItemGroup(app, staff, body),
   updateItemGroup: ({ app, params, body, ...staff }) => groups.updateItemGroup(app, staff, params.id, body),
   deleteItemGroup: ({ app, caller, params }) => groups.deleteItemGroup(app, caller, params.id),
+  listPicks: ({ app, locale }) => picks.listPicks(app, locale),
+  listBoughtWith: ({ app, locale, params }) => picks.listBoughtWith(app, locale, params.id),
   buyItem: ({ app, body, ...context }) => buyItem(app, context, body),
   buyItems: ({ app, body, ...context }) => buyItems(app, context, body),
   listPurchases: ({ app, caller, locale, query }) => orders.listPurchases(app, caller, locale, query.before),

@@ -1,19 +1,34 @@
 import { m } from '@guildhall/messages'
 import { Gift, HeartHandshake, ShieldCheck, Zap } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
 import { donationAmount, donationPoints } from '@guildhall/contract/donation'
+import type { shop } from '@guildhall/contract/shop'
+import { listPicks } from '../../api/generated.ts'
+import { load } from '../../api/load.ts'
+import { outcomeOf, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
+import { useLocale } from '../../format/locale.ts'
 import { cashText, wholeBrlText } from '../../format/money.ts'
 import { useSettings } from '../../app/settings.ts'
 import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ItemIcon } from '../items/public.ts'
+import { basketFor, type BasketLine } from './basket.ts'
 import { DonationOff } from './DonationOff.tsx'
 import { RefundRule } from './RefundRule.tsx'
 import { DonationArt } from './DonationArt.tsx'
 import { amountAddress, tiers } from './tiers.ts'
 
 export const head = (): Head => ({ title: m.donation_title(), description: m.donation_intro() })
+
+type Picks = ReplyOf<typeof shop.listPicks>
+
+/** What the Cash buys is an example: without it the page is whole. */
+export const loader = load(({ api }) => outcomeOf(api(listPicks)))
 
 /**
  * Why to donate, what each amount is worth, and how it works. The page reads without scripts, and every button is a
@@ -74,25 +89,29 @@ function Benefits() {
 
 /** The seven packs, each with the total of what it is worth. */
 function Tiers() {
+  const { data: picks } = useLoaderData() as Outcome<Picks>
   return (
     <section aria-labelledby="tiers" className="grid gap-5">
       <h2 id="tiers">{m.donation_tiers()}</h2>
       <p className="max-w-2xl text-muted">{m.donation_tiers_text()}</p>
       <ul className="flex flex-wrap justify-center gap-4">
         {tiers.map(({ amount, name }) => (
-          <Tier key={amount} amount={amount} name={name()} />
+          <Tier key={amount} amount={amount} name={name()} picks={picks} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Tier({ amount, name }: { amount: number; name: string }) {
+function Tier({ amount, name, picks }: { amount: number; name: string; picks: Picks | undefined }) {
   const { base, bonusPercent, bonus, total } = donationPoints(amount)
   return (
     <Card as="li" className="grid w-full content-between gap-4 sm:w-[calc(50%-0.5rem)] lg:w-[calc(25%-0.75rem)]">
       <div className="grid gap-1">
-        <h3 className="text-lg font-semibold text-brass">{name}</h3>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-lg font-semibold text-brass">{name}</h3>
+          {picks?.most_chosen === amount && <Badge tone="brass">{m.donation_most_chosen()}</Badge>}
+        </div>
         <p className="tabular text-3xl font-semibold">{wholeBrlText(amount)}</p>
       </div>
       <dl className="grid gap-1 text-sm">
@@ -102,10 +121,33 @@ function Tier({ amount, name }: { amount: number; name: string }) {
           {m.donation_cash({ cash: cashText(total) })}
         </Line>
       </dl>
+      <Example basket={basketFor(total, picks?.data ?? [])} />
       <LinkButton to={amountAddress(amount, name)} aria-label={m.donation_give_named({ amount: wholeBrlText(amount) })}>
         {m.donation_give()}
       </LinkButton>
     </Card>
+  )
+}
+
+/** An example of what the Cash buys in the shop. */
+function Example({ basket }: { basket: BasketLine<Picks['data'][number]>[] }) {
+  const locale = useLocale()
+  if (basket.length === 0) return null
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className="text-muted">{m.donation_example()}</p>
+      <ul className="grid gap-2">
+        {basket.map(({ good: { id, name, look, amount, locale: of }, quantity }) => (
+          <li key={id} className="flex items-center gap-2">
+            <ItemIcon name={name} look={look} amount={amount} className="size-9" />
+            <span className="min-w-0">
+              {quantity > 1 && <span className="tabular text-brass">{quantity} × </span>}
+              <span lang={of === locale ? undefined : of}>{name}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

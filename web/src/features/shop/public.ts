@@ -1,2 +1,3 @@
 // What the rest of the web may import of shop.
 export { keepMarketAddress, marketAddress, shopAddress } from './return-address.ts'
+export { PickList } from './picks/PickList.tsx'

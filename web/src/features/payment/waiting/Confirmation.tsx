@@ -12,6 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 import { Balance } from '../Balance.tsx'
 import { PrintButton, Receipt } from '../history/Receipt.tsx'
 import type { PaymentSummary } from '../states.ts'
+import { NowInReach } from './NowInReach.tsx'
 import { usePause } from './use-pause.ts'
 
 const redirectSeconds = 7
@@ -64,6 +65,7 @@ export function Confirmation({ payment, amount }: { payment: PaymentSummary | un
         <LinkButton to={`/donationAmount?${again}`}>{m.payment_again()}</LinkButton>
         <PrintButton />
       </div>
+      <NowInReach />
     </div>
   )
 }

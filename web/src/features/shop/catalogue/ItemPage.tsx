@@ -2,8 +2,8 @@ import { m } from '@guildhall/messages'
 import { data, useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
-import { getShopItem } from '../../../api/generated.ts'
-import { outcomeOf, withStatus, type Outcome } from '../../../api/outcome.ts'
+import { getShopItem, listBoughtWith } from '../../../api/generated.ts'
+import { nowOrLater, outcomeOf, useArrived, withStatus, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { cashText } from '../../../format/money.ts'
@@ -15,20 +15,25 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { Cart } from '../cart/Cart.tsx'
+import { PickList } from '../picks/PickList.tsx'
 import { BuyDialog } from './BuyDialog.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { useBuying } from './use-buying.ts'
 
 type Reply = ReplyOf<typeof shop.getShopItem>
+type Loaded = Outcome<Reply> & { others: Arriving<Outcome<ReplyOf<typeof shop.listBoughtWith>>> }
 
 /** An unknown item is a 404. Other failures are shown on the page, with a retry button. */
 export const loader = load(async ({ api, params }) => {
   const id = params.id ?? ''
   if (!/^[1-9]\d{0,8}$/.test(id)) throw data({ code: 'not_found' }, { status: 404 })
   const request = api(getShopItem, { params: { id } })
-  const outcome = await outcomeOf(request)
+  const [outcome, others] = await Promise.all([
+    outcomeOf(request),
+    nowOrLater(outcomeOf(api(listBoughtWith, { params: { id } }))),
+  ])
   if (outcome.failure?.status === 404) await request
-  return withStatus(outcome, outcome.failure)
+  return withStatus({ ...outcome, others }, outcome.failure)
 })
 
 export const head = ({ data: found }: Outcome<Reply>): Head =>
@@ -41,7 +46,8 @@ export const head = ({ data: found }: Outcome<Reply>): Head =>
 
 /** An item of the shop at an address of its own. */
 export default function ItemPage() {
-  const { data: found, failure } = useLoaderData<typeof loader>() as Outcome<Reply>
+  const { data: found, failure, others } = useLoaderData<typeof loader>() as Loaded
+  const boughtWith = useArrived(others)
   const buying = useBuying()
   // Only the browser knows the filters with which this person left the shop.
   const isHydrated = useHydrated()
@@ -69,6 +75,7 @@ export default function ItemPage() {
           <LinkButton to={isHydrated ? shopAddress() : '/shopping'}>{m.shop_see_all()}</LinkButton>
         </div>
       )}
+      {item && <PickList title={m.shop_bought_with()} picks={boughtWith?.data?.data ?? []} />}
       <Cart hasInventory={found?.inventory ?? true} />
       <BuyDialog {...buying} hasInventory={found?.inventory ?? true} />
     </div>
