@@ -136,17 +136,15 @@ function Example({ basket }: { basket: BasketLine<Picks['data'][number]>[] }) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="text-muted">{m.donation_example()}</p>
-      <ul className="grid gap-2">
-        {basket.map(({ good: { id, name, look, amount, locale: of }, quantity }) => (
-          <li key={id} className="flex items-center gap-2">
-            <ItemIcon name={name} look={look} amount={amount} className="size-9" />
-            <span className="min-w-0">
-              {quantity > 1 && <span className="tabular text-brass">{quantity} × </span>}
-              <span lang={of === locale ? undefined : of}>{name}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {basket.map(({ good: { id, name, look, amount, locale: of }, quantity }) => (
+        <p key={id} className="flex items-center gap-2">
+          <ItemIcon name={name} look={look} amount={amount} className="size-9" />
+          <span className="min-w-0">
+            {quantity > 1 && <span className="tabular text-brass">{quantity} × </span>}
+            <span lang={of === locale ? undefined : of}>{name}</span>
+          </span>
+        </p>
+      ))}
     </div>
   )
 }
