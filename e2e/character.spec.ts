@@ -31,7 +31,7 @@ test('from the ranking to a character, its history as a table, its guild, and a 
   await expect(alt).toHaveAttribute('content', /^Player × Fenrir · Player · Nível \d+ · .*Fenrir · Nível \d+ · /)
   await axe(page)
 
-  await page.getByRole('link', { name: 'Alvorada' }).click()
+  await page.getByRole('link', { name: 'Alvorada' }).first().click()
   await expect(page).toHaveURL('/guild/1')
   await expect(page.getByRole('heading', { name: 'Os melhores' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Membros da guilda Alvorada' })).toBeVisible()

@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { localePath } from '../../format/locale.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { CharacterLink, characterAddress } from '../../ui/CharacterLink.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -120,7 +121,15 @@ const rowsOf = (): Row[] => [
   { head: m.ranking_class(), value: classAndEvolution },
   { head: m.ranking_points(), value: ({ points }) => place(points), better: ({ points }) => points },
   { head: m.ranking_kingdom(), value: ({ kingdom }) => <Kingdom of={kingdom} /> },
-  { head: m.ranking_guild(), value: ({ guild }) => guild?.name },
+  {
+    head: m.ranking_guild(),
+    value: ({ guild }) =>
+      guild && (
+        <AppLink to={`/guild/${guild.id}`} className="hover:underline">
+          {guild.name}
+        </AppLink>
+      ),
+  },
   {
     head: m.character_place_in_class(),
     value: (of) => place(of.class_place),
