@@ -15,7 +15,7 @@ interface Invite {
 export function InviteNote({ code }: { code: string }) {
   const invite = useInvite(code)
   return (
-    <div data-invite role="status" className="grid min-h-24 content-center gap-1 rounded-md bg-brass-deep p-3">
+    <div data-invite role="status" className="grid min-h-30 content-center gap-1 rounded-md bg-brass-deep p-3">
       <p className="font-semibold">
         {invite ? m.referral_invited_by({ name: invite.firstname }) : m.referral_invited()}
       </p>
