@@ -115,6 +115,28 @@ test('on a phone the first row or card begins above 420 px, and filters open in 
   await expect(visitor.getByLabel('Classe')).toBeHidden()
 })
 
+test('shop and market are rows of at most 96 px on a phone, or cards', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await asPlayer(page)
+  for (const [path, row] of [
+    ['/shopping', 'article'],
+    ['/market', 'tbody tr'],
+  ] as const) {
+    await page.goto(path)
+    await hydrated(page)
+    const rows = page.getByRole('main').locator(row)
+    await expect(rows.first()).toBeVisible()
+    const heights = await rows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    expect(Math.max(...heights), path).toBeLessThanOrEqual(96)
+    await axe(page)
+    await page.getByRole('link', { name: 'Cartões' }).tap()
+    await expect(page).toHaveURL(`${path}?view=cards`)
+    await expect.poll(async () => (await rows.first().boundingBox())?.height ?? 0, path).toBeGreaterThan(150)
+    await page.getByRole('link', { name: 'Linhas' }).tap()
+    await expect(page).toHaveURL(path)
+  }
+})
+
 test('filters open on a phone without JavaScript', async ({ newVisitor, complaints }) => {
   complaints.expect(/request failed: .*\.js csp$/)
   const page = await newVisitor({ viewport: phone, javaScriptEnabled: false })

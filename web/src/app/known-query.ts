@@ -22,9 +22,9 @@ export const publicQueries: Record<string, readonly string[]> = {
   '/signup': ['ref'],
   '/password/reset': ['refused'],
   '/donationAmount': ['preset', 'method', 'promoTitle', 'hidePromo'],
-  '/shopping': ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'after'],
+  '/shopping': ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'view', 'after'],
   '/search': ['q'],
-  '/market': ['q', 'seller', 'sort', 'page'],
+  '/market': ['q', 'seller', 'sort', 'view', 'page'],
   '/campanha-indicacao': ['ref'],
 }
 

@@ -16,6 +16,8 @@ export interface CardColumn<Row> {
   wide?: 'desktop' | 'widest'
   /** On phones the cell is shown without its column head, because its content is clear. */
   unlabelled?: boolean
+  /** Where the cell stands when a row of a phone is no card; the others are left out there. */
+  inRow?: 'item' | 'effects' | 'price' | 'action'
   /** The column head is a link that sorts: its address, and the current order by this column. */
   sort?: { to: string; now: 'ascending' | 'descending' | undefined }
 }
@@ -110,6 +112,7 @@ function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
       {...(column.namesRow ? as.rowheader : as.cell)}
       scope={column.namesRow ? 'row' : undefined}
       data-wide={column.wide}
+      data-row={column.inRow}
       className={clsx(
         'md:px-3 md:py-2.5 md:align-middle',
         // A card has no line for a cell without content.

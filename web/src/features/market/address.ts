@@ -1,4 +1,6 @@
 import { marketLimits } from '@guildhall/contract/market-rules'
+import { oneOf } from '../../app/view-address.ts'
+import { listLooks, type ListLook } from '../../ui/list-look.ts'
 
 /** The view of a market list, as its address gives it. Without a sort the newest come first. */
 export interface View<Sort extends string = string> {
@@ -6,6 +8,8 @@ export interface View<Sort extends string = string> {
   /** Only in the list of all players' listings. */
   seller: string
   sort: Sort | ''
+  /** How it stands on a phone. Only in the list of all players' listings. */
+  view: ListLook
   page: number
 }
 
@@ -19,11 +23,12 @@ export function readView<Sort extends string>(search: URLSearchParams, sorts: re
     q: text('q'),
     seller: text('seller'),
     sort: sorts.find((each) => each === search.get('sort')) ?? '',
+    view: oneOf(listLooks, search.get('view')) ?? 'rows',
     page: Math.min(page, lastPage),
   }
 }
 
-/** The query for the API and for the address; defaults are left out of both. */
+/** The query for the API; defaults are left out. */
 export const queryOf = <Sort extends string>({ q, seller, sort, page }: View<Sort>) => ({
   ...(q && { q }),
   ...(seller && { seller }),
@@ -33,7 +38,8 @@ export const queryOf = <Sort extends string>({ q, seller, sort, page }: View<Sor
 
 /** The query of a view, `?q=elmo&sort=-price&page=2`. */
 export function searchOf(view: View): string {
-  const entries = Object.entries(queryOf(view)).map(([name, value]) => [name, String(value)])
+  const query = { ...queryOf(view), ...(view.view !== 'rows' && { view: view.view }) }
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)])
   return entries.length ? `?${new URLSearchParams(entries)}` : ''
 }
 

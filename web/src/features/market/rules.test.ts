@@ -5,7 +5,7 @@ import { queryOf, readView, searchOf, sortBy } from './address.ts'
 import { digitsOf } from './price.ts'
 
 const read = (search: string) => readView(new URLSearchParams(search), listingSorts)
-const all = { q: '', seller: '', sort: '', page: 1 } as const
+const all = { q: '', seller: '', sort: '', view: 'rows', page: 1 } as const
 
 // MKT-21 … MKT-23, D-051
 test('an address says what the market shows, and says no default', () => {

@@ -2,6 +2,7 @@ import type { CallOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { grids, promoFilters, shopLimits, shopSorts, stockFilters } from '@guildhall/contract/shop-rules'
 import { oneOf } from '../../app/view-address.ts'
+import { listLooks, type ListLook } from '../../ui/list-look.ts'
 
 /** The view of the shop, as its address gives it. */
 export interface View {
@@ -11,6 +12,8 @@ export interface View {
   promo: (typeof promoFilters)[number]
   stock: (typeof stockFilters)[number]
   grid: (typeof grids)[number]
+  /** On phones. */
+  view: ListLook
   /** How many items precede the first one, for paging without scripts. */
   after: string
 }
@@ -22,6 +25,7 @@ export const wholeShop: View = {
   promo: 'all',
   stock: 'all',
   grid: 'comfort',
+  view: 'rows',
   after: '',
 }
 
@@ -36,13 +40,14 @@ export function readView(search: URLSearchParams): View {
     stock: oneOf(stockFilters, search.get('stock')) ?? wholeShop.stock,
     // `comfortable` is treated like any unknown word: it means the default (D-015).
     grid: oneOf(grids, search.get('grid')) ?? wholeShop.grid,
+    view: oneOf(listLooks, search.get('view')) ?? wholeShop.view,
     after: Number(number('after')) <= 100_000 ? number('after') : '',
   }
 }
 
 /** The query of a view, `?group=2&sort=alpha`; defaults are left out. */
 export function searchOf(view: View): string {
-  const names = ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'after'] as const
+  const names = ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'view', 'after'] as const
   const differing = names.filter((name) => view[name] !== wholeShop[name])
   return differing.length ? `?${new URLSearchParams(differing.map((name) => [name, view[name]]))}` : ''
 }
@@ -61,7 +66,9 @@ export const queryOf = (
   ...(after > 0 && { after }),
 })
 
-/** Whether two addresses ask for the same items; the layout of the grid does not count. */
+/** Whether two addresses ask for the same items; their layout does not count. */
 export const asksTheSame = (one: URL, other: URL): boolean =>
-  searchOf({ ...readView(one.searchParams), grid: 'comfort' }) ===
-  searchOf({ ...readView(other.searchParams), grid: 'comfort' })
+  searchOf({ ...readView(one.searchParams), ...oneLook }) === searchOf({ ...readView(other.searchParams), ...oneLook })
+
+/** The part of a view that does not change which items are listed. */
+export const oneLook = { grid: wholeShop.grid, view: wholeShop.view } as const

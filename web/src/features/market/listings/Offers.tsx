@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { listingSorts } from '@guildhall/contract/market-rules'
@@ -8,6 +9,7 @@ import { AppLink } from '../../../ui/AppLink.tsx'
 import { CharacterLink } from '../../../ui/CharacterLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { RowsOrCards } from '../../../ui/RowsOrCards.tsx'
 import { CardTable, type CardColumn } from '../../../ui/CardTable.tsx'
 import { queryOf, searchOf, sortBy, type View } from '../address.ts'
 import { BuyDialog } from './BuyDialog.tsx'
@@ -41,13 +43,16 @@ export function Offers({
   const { list, closed } = offers
   return (
     <section aria-label={m.market_title()} className="grid gap-3">
-      <News offers={offers} />
+      <div className="flex items-center gap-3 max-md:-my-2">
+        <News offers={offers} />
+        <RowsOrCards now={view.view} to={(look) => addressOf({ ...view, view: look })} />
+      </div>
       <CardTable
         caption={m.market_title()}
         columns={useColumns(view, closed, setOffer)}
         rows={list.items}
         rowKey={({ id }) => id}
-        rowClass={({ id }) => (closed.has(id) ? 'bg-s2' : undefined)}
+        rowClass={({ id }) => clsx(closed.has(id) && 'bg-s2', view.view === 'rows' && 'listing-row')}
         empty={m.market_none()}
       />
       <PageChoice {...list} page={list.page} rowCount={list.items.length} to={(page) => addressOf({ ...view, page })} />
@@ -71,7 +76,7 @@ export function Offers({
 /** Always takes its height, so that the rows do not move when a message appears. */
 function News({ offers: { fresh, closed, takeFresh } }: { offers: ReturnType<typeof useOffers> }) {
   return (
-    <div className="no-script:hidden flex min-h-11 items-center gap-3 max-md:-my-2">
+    <div className="no-script:hidden flex min-h-11 flex-1 items-center gap-3">
       <p role="status" className="min-w-0 flex-1 text-sm text-muted">
         {closed.size > 0
           ? m.market_closed_meanwhile({ count: closed.size })
@@ -98,17 +103,20 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       name: 'item',
       head: m.market_column_item(),
       namesRow: true,
+      inRow: 'item',
       unlabelled: true,
       sort: sort('item'),
       cell: ({ item_name: name, look, amount }) => <ItemName name={name} look={look} amount={amount} />,
     },
     {
       name: 'effects',
+      inRow: 'effects',
       head: m.market_column_effects(),
       cell: ({ effects }) => <Effects lines={effects} />,
     },
     {
       name: 'price',
+      inRow: 'price',
       head: m.market_column_price(),
       numeric: true,
       sort: sort('price'),
@@ -132,6 +140,7 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
     },
     {
       name: 'actions',
+      inRow: 'action',
       head: m.market_column_actions(),
       narrow: true,
       unlabelled: true,

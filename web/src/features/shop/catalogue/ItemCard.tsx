@@ -40,6 +40,7 @@ export function ItemCard({
   buying,
   isFirst,
   isPage = false,
+  isRow = false,
 }: {
   item: ShopItem
   grid: Grid
@@ -47,6 +48,8 @@ export function ItemCard({
   isFirst: boolean
   /** Whether it is the item's own page, whose title is the item's name. */
   isPage?: boolean
+  /** Whether it is a row on phones. */
+  isRow?: boolean
 }) {
   const Heading = isPage ? 'h1' : 'h2'
   const locale = useLocale()
@@ -65,6 +68,7 @@ export function ItemCard({
         'flex w-full flex-col overflow-hidden p-0!',
         isPage && 'lg:grid lg:grid-cols-2',
         stock <= 0 && 'border-dashed',
+        isRow && 'item-row',
       )}
     >
       <PictureWithBadges
@@ -74,7 +78,7 @@ export function ItemCard({
         isFirst={isFirst}
         isSmall={grid === 'dense'}
       />
-      <div className={clsx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
+      <div data-part="body" className={clsx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
         <Heading
           id={title}
           lang={item.locale === locale ? undefined : item.locale}
@@ -112,7 +116,7 @@ function PictureWithBadges({
 }) {
   const mayWrite = useMay('items.write')
   return (
-    <div className="relative">
+    <div data-part="picture" className="relative">
       <ItemPicture item={item} isFirst={isFirst} isSmall={isSmall} />
       <p className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
         {isNew && <Badge tone="info">{m.shop_new()}</Badge>}
@@ -142,13 +146,13 @@ function Purchase({ item, buying, isPage }: { item: ShopItem; buying: Buying; is
   const isOut = stock <= 0
   const present = { ...item, price, stock }
   return (
-    <div className="mt-auto grid gap-3 pt-1">
+    <div data-part="purchase" className="mt-auto grid gap-3 pt-1">
       {!isOut && (
-        <p className={clsx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
+        <p data-part="stock" className={clsx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
           {m.shop_stock_left({ count: cashText(stock) })}
         </p>
       )}
-      <div className="flex gap-2">
+      <div data-part="buttons" className="flex gap-2">
         <Button
           variant={isPage && !isOut ? 'primary' : 'secondary'}
           className="flex-1"
@@ -161,7 +165,7 @@ function Purchase({ item, buying, isPage }: { item: ShopItem; buying: Buying; is
         </Button>
         {!isOut && <AddToCart item={present} />}
       </div>
-      <div role="status" className="text-sm empty:hidden">
+      <div role="status" data-part="note" className="text-sm empty:hidden">
         {note && (
           <p className={note.isGood ? 'text-success' : 'text-warn'}>
             {note.text}{' '}
@@ -218,7 +222,7 @@ const dayText = (day: string, locale: Locale): string =>
 
 function Price({ item, price, isPromoted }: { item: ShopItem; price: number; isPromoted: boolean }) {
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
+    <p data-part="price" className="flex flex-wrap items-baseline gap-x-2">
       {isPromoted && (
         <s className="tabular text-sm text-muted">
           <span className="sr-only">{m.shop_price_was()} </span>
@@ -261,7 +265,7 @@ function Description({ item, grid }: { item: ShopItem; grid: Grid }) {
   const id = useId()
   const isLong = lengthOfText(item.description) > shopLimits.clampAt
   return (
-    <div className="grid justify-items-start">
+    <div data-part="description" className="grid justify-items-start">
       <div
         id={id}
         lang={item.locale === locale ? undefined : item.locale}

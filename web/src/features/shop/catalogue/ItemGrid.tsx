@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { clsx } from 'clsx'
 import { useState, type MouseEvent } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
@@ -6,8 +7,9 @@ import { listShopItems } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import { useLocale } from '../../../format/locale.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
+import { RowsOrCards } from '../../../ui/RowsOrCards.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { queryOf, searchOf, type View } from '../address.ts'
+import { oneLook, queryOf, searchOf, type View } from '../address.ts'
 import { ItemCard } from './ItemCard.tsx'
 import type { Buying } from './use-buying.ts'
 
@@ -23,15 +25,23 @@ export const gridClass: Record<View['grid'], string> = {
 export function ItemGrid({ view, first, buying }: { view: View; first: List; buying: Buying }) {
   const number = new Intl.NumberFormat(useLocale())
   const more = useMore(view, first)
+  // Another density is one of cards.
+  const isRow = view.view === 'rows' && view.grid === 'comfort'
   return (
     <section aria-label={m.shop_items()} className="grid gap-4">
-      <p className="text-sm text-muted" aria-live="polite">
-        {m.shop_count({ count: number.format(first.total ?? more.items.length) })}
-      </p>
-      <ul className={gridClass[view.grid]}>
+      <div className="flex items-center justify-between gap-3 max-md:-my-2">
+        <p className="text-sm text-muted" aria-live="polite">
+          {m.shop_count({ count: number.format(first.total ?? more.items.length) })}
+        </p>
+        <RowsOrCards
+          now={isRow ? 'rows' : 'cards'}
+          to={(look) => `/shopping${searchOf({ ...view, ...oneLook, view: look })}`}
+        />
+      </div>
+      <ul className={clsx(gridClass[view.grid], isRow && 'max-md:gap-2')}>
         {more.items.map((item, at) => (
           <li key={item.id} className="grid">
-            <ItemCard item={item} grid={view.grid} buying={buying} isFirst={at < 4} />
+            <ItemCard item={item} grid={view.grid} buying={buying} isFirst={at < 4} isRow={isRow} />
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { usePendingView } from '../../../app/pending-view.ts'
-import { asksTheSame, queryOf, readView, searchOf, type View } from '../address.ts'
+import { asksTheSame, oneLook, queryOf, readView, searchOf, type View } from '../address.ts'
 import { Cart } from '../cart/Cart.tsx'
 import { BuyDialog } from './BuyDialog.tsx'
 import { gridClass, ItemGrid } from './ItemGrid.tsx'
@@ -125,7 +125,7 @@ function Items({ view, items }: { view: View; items: Arriving<Outcome<List>> }) 
         ))}
       {arrived?.data && arrived.data.data.length > 0 && (
         // Other filters mount a new list; another grid does not.
-        <ItemGrid key={searchOf({ ...view, grid: 'comfort' })} view={view} first={arrived.data} buying={buying} />
+        <ItemGrid key={searchOf({ ...view, ...oneLook })} view={view} first={arrived.data} buying={buying} />
       )}
       <Cart hasInventory={arrived?.data?.inventory ?? true} />
       <BuyDialog {...buying} hasInventory={arrived?.data?.inventory ?? true} />
