@@ -48,7 +48,7 @@ const lookPicture = () =>
   z.nullable(
     z.object({
       url: z.string().check(z.regex(/^\/media\/look\/[0-9a-f]{32}-\d{1,4}\.webp$/)),
-      srcset: z.string().check(z.maxLength(400)),
+      srcset: z.string().check(z.regex(/^[\w/., -]{0,400}$/)),
       width: z.int().check(z.minimum(1), z.maximum(1600)),
       height: z.int().check(z.minimum(1), z.maximum(6400)),
     }),

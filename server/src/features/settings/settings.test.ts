@@ -331,7 +331,7 @@ test('pictures of the look are stored as uploaded, held while it is used, and re
   expect([status, logo.width, logo.height]).toEqual([201, 300, 100])
 
   // The portal's own sizes and addresses are stored, whatever the request says.
-  const sent = { url: logo.url, srcset: 'https://evil.example/x 1w', width: 1, height: 1 }
+  const sent = { url: logo.url, srcset: '/media/other.webp 1w', width: 1, height: 1 }
   expect((await saveLook(staff.token, { logo: sent, showName: false })).status).toBe(200)
   expect((await shell()).look).toEqual({
     logo: { url: logo.url, srcset: logo.srcset, width: 300, height: 100 },
@@ -340,8 +340,8 @@ test('pictures of the look are stored as uploaded, held while it is used, and re
   expect((await shell()).icon).toMatch(/^\/icons\/app-192\.png\?v=[0-9a-f]{10}$/)
   const unknown = { ...sent, url: `/media/look/${'0'.repeat(32)}-300.webp` }
   expect((await saveLook(staff.token, { logo: unknown })).body.messages).toMatchObject([{ field: 'logo' }])
-  const elsewhere = { ...sent, url: 'https://evil.example/logo.webp' }
-  expect((await saveLook(staff.token, { logo: elsewhere })).status).toBe(400)
+  for (const part of [{ url: 'https://evil.example/logo.webp' }, { srcset: '"><script>' }])
+    expect((await saveLook(staff.token, { logo: { ...sent, ...part } })).status).toBe(400)
 
   const file = logo.url.slice('/media/'.length)
   expect(await app.storage.read(file)).not.toBeNull()

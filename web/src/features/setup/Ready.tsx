@@ -35,6 +35,7 @@ export function Ready({ steps }: Pick<FirstSteps, 'steps'>) {
 }
 
 const otherThings = () => [
+  { to: '/staff/settings/look', label: m.setup_ready_look() },
   { to: '/staff/settings/social', label: m.setup_ready_social() },
   { to: '/staff/settings/events', label: m.setup_ready_events() },
   { to: '/staff/settings/launch', label: m.setup_ready_launch() },
