@@ -94,7 +94,9 @@ const logoStyles =
 const pictureStyles =
   '.hero-picture{inset:0;width:100%;height:100%;object-fit:cover}' +
   '.hero .hero-scrim{background:linear-gradient(transparent,color-mix(in srgb,var(--bg) 90%,transparent) 22% 85%,var(--bg))}' +
-  '@media (width>=64rem){.hero .hero-scrim{background:linear-gradient(transparent 75%,var(--bg)),linear-gradient(to right,var(--bg),color-mix(in srgb,var(--bg) 90%,transparent) 50%,transparent 80%)}}'
+  // There the greeting of a signed-in player begins at the upper edge.
+  'html[data-signed-in] .hero .hero-scrim{background:linear-gradient(color-mix(in srgb,var(--bg) 90%,transparent) 85%,var(--bg))}' +
+  '@media (width>=64rem){html .hero .hero-scrim.hero-scrim{background:linear-gradient(transparent 75%,var(--bg)),linear-gradient(to right,var(--bg),color-mix(in srgb,var(--bg) 90%,transparent) 50%,transparent 80%)}}'
 
 const declarations = (tokens: Record<string, string>): string =>
   Object.entries(tokens)
