@@ -1,5 +1,5 @@
 /** The subject of an item's picture; see shop-pictures.ts. */
-export type Figure = 'flask' | 'scroll' | 'dust' | 'gem' | 'gauntlet' | 'sword' | 'chest' | 'shield'
+export type Figure = 'flask' | 'scroll' | 'dust' | 'gem' | 'gauntlet' | 'sword' | 'chest' | 'shield' | 'ingot'
 
 interface DemoItem {
   group: number
@@ -65,7 +65,7 @@ export const demoItems: DemoItem[] = [
     price: 45,
     stock: 0,
     createdDaysAgo: 60,
-    figure: 'chest',
+    figure: 'ingot',
     colour: '#9aa4ae',
   },
   {

@@ -15,6 +15,8 @@ const figures: Record<Figure, string> = {
     '<path d="M50 8l8 10v42H42V18z" fill="C"/><path d="M50 12v48" stroke="#20262b" stroke-opacity=".4" stroke-width="2"/><rect x="28" y="60" width="44" height="7" rx="3" fill="#b58a3f"/><rect x="46" y="67" width="8" height="18" fill="#5b4223"/><circle cx="50" cy="89" r="5" fill="#b58a3f"/>',
   chest:
     '<path d="M20 48c0-18 12-24 30-24s30 6 30 24z" fill="C"/><rect x="20" y="48" width="60" height="32" fill="C"/><path d="M20 48h60M34 26v54M66 26v54" stroke="#20262b" stroke-opacity=".55" stroke-width="4"/><rect x="43" y="42" width="14" height="16" rx="3" fill="#20262b"/><circle cx="50" cy="49" r="3" fill="#f3eee2"/>',
+  ingot:
+    '<path d="M32 28h36l10 22H22z" fill="C"/><path d="M22 50h56l6 24H16z" fill="C"/><path d="M22 50h56M32 28l-10 22-6 24M68 28l10 22 6 24" fill="none" stroke="#20262b" stroke-opacity=".55" stroke-width="3" stroke-linejoin="round"/><path d="M40 60h20" stroke="#fff" stroke-opacity=".6" stroke-width="4" stroke-linecap="round"/>',
   shield:
     '<path d="M50 14l30 10v22c0 22-14 34-30 42-16-8-30-20-30-42V24z" fill="C" stroke="#20262b" stroke-width="3"/><circle cx="50" cy="46" r="16" fill="#20262b"/><circle cx="56" cy="42" r="13" fill="C"/>',
 }

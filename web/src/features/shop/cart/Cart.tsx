@@ -25,7 +25,7 @@ export function Cart({ hasInventory }: { hasInventory: boolean }) {
   if (lines.length === 0) return null
   return (
     <>
-      <div className="sticky bottom-2 z-20 rounded-lg border border-line bg-s2 p-2 shadow-2">
+      <div className="sticky bottom-[calc(var(--tabs)+0.5rem)] z-20 rounded-lg border border-line bg-s2 p-2 shadow-2">
         <Button
           variant="primary"
           className="w-full"
