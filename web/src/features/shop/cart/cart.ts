@@ -44,14 +44,14 @@ export function mostOf({ id, stock }: Pick<CartItem, 'id' | 'stock'>, lines: rea
   return Math.max(0, Math.min(stock, cartLimits.quantity, cartLimits.pieces - piecesOf(others)))
 }
 
-/** Adds one of an item. Returns false when the cart may have no more of it. */
-export function addToCart(item: ShopItem): boolean {
+/** Adds an item to the cart. Returns false when the cart may have no more of it. */
+export function addToCart(item: ShopItem, added = 1): boolean {
   const lines = cartLines()
-  const quantity = quantityIn(lines, item.id) + 1
+  const quantity = quantityIn(lines, item.id) + added
   if (quantity > mostOf(item, lines)) return false
   const { id, name, price, stock, look, amount, locale } = item
   const line = { item: { id, name, price, stock, look, amount, locale }, quantity }
-  const isNew = quantity === 1
+  const isNew = quantity === added
   write(isNew ? [...lines, line] : lines.map((each) => (each.item.id === id ? line : each)))
   return true
 }

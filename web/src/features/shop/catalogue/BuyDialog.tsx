@@ -5,8 +5,10 @@ import { cashText } from '../../../format/money.ts'
 import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNotice.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { addressForCash } from '../../donation/public.ts'
 import { ItemIcon } from '../../items/public.ts'
+import { addToCart } from '../cart/cart.ts'
 import { Quantity } from '../cart/Quantity.tsx'
 import { TargetChoice } from '../cart/TargetChoice.tsx'
 import { Fact, useCash, WalletFacts, WalletNote } from '../cart/WalletFacts.tsx'
@@ -69,6 +71,14 @@ function Question({
       {/* Cancel comes first, so that Enter pressed by habit spends nothing. */}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button onClick={cancel}>{m.ui_cancel()}</Button>
+        <Button
+          onClick={() => {
+            if (addToCart(item, quantity)) cancel()
+            else toast.warning(m.shop_cart_full({ pieces: cartLimits.pieces, lines: cartLimits.lines }))
+          }}
+        >
+          {m.shop_cart_put()}
+        </Button>
         {isUnconfirmed ? null : wallet.missing > 0 ? (
           <LinkButton to={addressForCash(wallet.missing)} variant="primary">
             {m.shop_get_cash()}
