@@ -137,6 +137,40 @@ test('shop and market are rows of at most 96 px on a phone, or cards', async ({ 
   }
 })
 
+test('on a phone what is paid stays in view, with a button, until the summary is', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await asPlayer(page)
+  await page.goto('/donationAmount?preset=50')
+  await hydrated(page)
+  const bar = page.locator('[data-pay-bar]')
+  await expect(bar).toContainText(/R\$\s50,00 → 367 Cash/)
+  await expect(bar.getByRole('button', { name: 'Pagar' })).toBeInViewport({ ratio: 1 })
+  await axe(page)
+  const process = page.getByRole('button', { name: 'Processar pagamento' })
+  await process.scrollIntoViewIfNeeded()
+  await expect(bar).toBeHidden()
+  await expect(process).toBeInViewport()
+})
+
+test('the picture of an item leads to its page, and back to its place in the list', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/shopping')
+  await hydrated(page)
+  const listed = page.waitForResponse(/page-modules/)
+  await page.mouse.move(50, 400)
+  await page.mouse.move(60, 420)
+  await listed
+  const second = page.getByRole('article').nth(1)
+  const name = await second.getByRole('heading').innerText()
+  await second.getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.locator('[data-detail]')).toHaveCSS('view-transition-name', 'picture')
+  await page.goBack()
+  const marked = page.getByRole('article').filter({ has: page.locator('[data-morph]') })
+  await expect(marked.getByRole('heading')).toHaveText(name)
+  await expect(page.locator('[data-morph]')).toHaveCount(1)
+})
+
 test('filters open on a phone without JavaScript', async ({ newVisitor, complaints }) => {
   complaints.expect(/request failed: .*\.js csp$/)
   const page = await newVisitor({ viewport: phone, javaScriptEnabled: false })

@@ -1,3 +1,4 @@
+import { morphPictures } from './morph.ts'
 import type { PageModule } from './routes.tsx'
 
 /**
@@ -8,6 +9,7 @@ export const modules = import.meta.glob<PageModule>('../features/**/*Page.tsx')
 
 /** The styles of all pages, which a document of the home does not have. They replace its own: they contain them. */
 export const allStyles: Promise<unknown> = typeof document === 'undefined' ? Promise.resolve() : addAllStyles()
+if (typeof document !== 'undefined') morphPictures()
 // The page that needs them reports the failure.
 allStyles.catch(() => {})
 

@@ -4,6 +4,7 @@ import { currentLocale } from '../format/locale.ts'
 import { cashText } from '../format/money.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { RollingNumber } from '../ui/RollingNumber.tsx'
 
 /** From this amount on, the header has no room for every digit. */
 const longest = 100_000
@@ -26,7 +27,7 @@ export function HeaderBalance() {
       className="flex h-11 w-28 items-center justify-end gap-1 rounded-md px-1 text-sm font-semibold whitespace-nowrap hover:bg-s2 max-[22rem]:w-22"
     >
       <span className={`tabular ${cash !== null && cash < 0 ? 'text-danger' : ''}`}>
-        {cash === null ? '…' : m.wallet_cash({ cash: headerText(cash) })}
+        {cash === null ? '…' : <RollingNumber value={cash} text={(now) => m.wallet_cash({ cash: headerText(now) })} />}
       </span>
       <Icon name="plus" className="size-4 text-brass max-[22rem]:hidden" />
     </AppLink>

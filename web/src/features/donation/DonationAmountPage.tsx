@@ -20,6 +20,7 @@ import { DonationOff } from './DonationOff.tsx'
 import { FailureNote } from './FailureNote.tsx'
 import { MethodPicker } from './MethodPicker.tsx'
 import { OpenPaymentDialog } from './OpenPaymentDialog.tsx'
+import { PayBar } from './PayBar.tsx'
 import { Summary } from './Summary.tsx'
 import { useMethods } from './use-methods.ts'
 import { usePaymentStart } from './use-payment-start.ts'
@@ -97,6 +98,7 @@ function DonationForm({ preset, requested }: { preset: number; requested: string
           <MethodPicker found={found} retry={retry} chosen={method} onChoose={choose} />
         </div>
         <Order reais={reais} method={method} payment={payment} />
+        <PayBar reais={reais} method={method} busy={payment.busy} />
       </Form>
       <DataDialog
         needs={needs}

@@ -33,7 +33,7 @@ export function GuideArticle({ guide, actions }: { guide: ShownGuide; actions?: 
   const lang = guide.locale === locale ? undefined : guide.locale
   const { html, headings } = withHeadings(guide.body)
   return (
-    <article className="grid gap-8">
+    <article data-detail className="grid gap-8">
       <header className="grid overflow-clip rounded-lg border border-line bg-s1 shadow-1 lg:grid-cols-[3fr_2fr]">
         <div className="grid content-center gap-4 p-5 md:p-8">
           <div className="flex flex-wrap items-center gap-2">

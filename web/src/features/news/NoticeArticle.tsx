@@ -36,7 +36,7 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
   const locale = useLocale()
   const lang = notice.locale === locale ? undefined : notice.locale
   return (
-    <article className="grid gap-6">
+    <article data-detail className="grid gap-6">
       <Heading notice={notice} lang={lang} actions={actions} />
       <Cover
         picture={notice.cover_picture}

@@ -7,6 +7,7 @@ import { cashText } from '../../../format/money.ts'
 import { useBalance } from '../../../session/balance.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { RollingNumber } from '../../../ui/RollingNumber.tsx'
 import { nextOccurrences, runningAt } from '../events/occurrences.ts'
 import type { OwnHome } from './own-home.ts'
 
@@ -17,7 +18,7 @@ export function Waiting({ own }: { own: OwnHome | null }) {
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
       <Field to="/donation" label={m.mine_cash()} accessible={m.wallet_add()} isQuiet={cash === 0}>
         <span className={cash !== null && cash < 0 ? 'text-danger' : ''}>
-          {cash === null ? '…' : m.wallet_cash({ cash: cashText(cash) })}
+          {cash === null ? '…' : <RollingNumber value={cash} text={(now) => m.wallet_cash({ cash: cashText(now) })} />}
         </span>
         <Icon name="plus" className="ms-auto size-5 text-brass" />
       </Field>

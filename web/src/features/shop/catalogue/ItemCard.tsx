@@ -77,6 +77,7 @@ export function ItemCard({
         isNew={isNew}
         isFirst={isFirst}
         isSmall={grid === 'dense'}
+        isPage={isPage}
       />
       <div data-part="body" className={clsx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
         <Heading
@@ -107,16 +108,18 @@ function PictureWithBadges({
   isNew,
   isFirst,
   isSmall,
+  isPage,
 }: {
   item: ShopItem
   percent: number | null
   isNew: boolean
   isFirst: boolean
   isSmall: boolean
+  isPage: boolean
 }) {
   const mayWrite = useMay('items.write')
   return (
-    <div data-part="picture" className="relative">
+    <div data-part="picture" data-detail={isPage ? 'picture' : undefined} className="relative">
       <ItemPicture item={item} isFirst={isFirst} isSmall={isSmall} />
       <p className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
         {isNew && <Badge tone="info">{m.shop_new()}</Badge>}
