@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { field, inBody, inReply, optionalField, translationsOf } from './fields.ts'
-import { Id, Instant, Locale, Message, html, line } from './values.ts'
+import { Day, Id, Instant, Locale, Message, html, line } from './values.ts'
 
 const richText = html(50_000)
 const flag = field(z.boolean(), z.optional(z.boolean()))
@@ -13,7 +13,7 @@ const flag = field(z.boolean(), z.optional(z.boolean()))
 export const updateFields = {
   title: field(z.string(), line(1, 160)),
   body: field(z.string(), richText.check(z.minLength(1))),
-  day: optionalField(z.string(), z.iso.date()),
+  day: optionalField(z.string(), Day),
   is_new: flag,
   is_hot: flag,
   is_pending: flag,

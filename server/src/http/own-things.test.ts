@@ -53,6 +53,9 @@ const harmless: Record<string, readonly string[]> = {
     'setRoadmapProgress',
     'deleteRoadmapItem',
     'updateSitePage',
+    'createUpdateEntry',
+    'changeUpdateEntry',
+    'deleteUpdateEntry',
   ],
   'a mail to the caller alone': ['sendTestMail'],
   'goods for everybody: owners are notified of low prices': [

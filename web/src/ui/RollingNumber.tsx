@@ -7,22 +7,22 @@ const rollMs = 600
  * want less motion, is there at once.
  */
 export function RollingNumber({ value, text }: { value: number; text: (value: number) => string }) {
-  const [shown, setShown] = useState(value)
+  const [current, setCurrent] = useState(value)
   const last = useRef(value)
   useEffect(() => {
     const from = last.current
     last.current = value
     if (from === value || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setShown(value)
+      setCurrent(value)
       return
     }
     const begin = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const part = Math.min(1, (now - begin) / rollMs)
-      setShown(Math.round(from + (value - from) * (1 - (1 - part) ** 3)))
+      setCurrent(Math.round(from + (value - from) * (1 - (1 - part) ** 3)))
       if (part < 1) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
   }, [value])
-  return text(shown)
+  return text(current)
 }
