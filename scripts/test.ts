@@ -68,16 +68,19 @@ interface TestReport {
 }
 
 /** A file that failed to start has no tests to name. */
-const namesOfFailed = (report: TestReport | undefined): string[] =>
-  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+function namesOfFailed(report: TestReport | undefined): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
     return status === 'failed' && tests.length === 0 ? [`${file}: ${firstLine(message)}`] : tests
   })
+}
 
-const firstLine = (text = ''): string => text.split('\n', 1)[0]!
+function firstLine(text = ''): string {
+  return text.split('\n', 1)[0]!
+}
 
 async function journeys(): Promise<Count> {
   // Journeys need the built pages; a test of a rule does not.

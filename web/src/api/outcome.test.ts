@@ -20,4 +20,7 @@ test('on the server everything is awaited, and a page without its data has the s
   expect(list.now?.failure?.status).toBe(503)
   expect(withStatus({ list }, list.now?.failure)).toMatchObject({ data: { list }, init: { status: 503 } })
   expect(withStatus({ list: 1 }, undefined)).toEqual({ list: 1 })
+  // One call too many says so, so that whoever reads the page by a program slows down.
+  const often = await outcomeOf(Promise.reject(new ApiError(429, { code: 'too_many_requests', message: 'Wait.' })))
+  expect(withStatus({ list: 1 }, often.failure)).toMatchObject({ init: { status: 429 } })
 })

@@ -41,9 +41,12 @@ export async function nowOrLater<T>(work: Promise<T>): Promise<Arriving<T>> {
   return Promise.race([here, pause(patienceMs).then(() => ({ later: work }))])
 }
 
-/** Gives a page that lacks a part of its data the status of the failure, so that no cache stores it. */
+/**
+ * Gives a page that lacks a part of its data the status of the failure, so that no cache stores it. A refusal that says
+ * nothing about the page is 503; one call too many stays 429.
+ */
 export const withStatus = <T>(value: T, failure: Failure | undefined) =>
-  failure ? data(value, { status: failure.status >= 500 ? failure.status : 503 }) : value
+  failure ? data(value, { status: failure.status >= 500 || failure.status === 429 ? failure.status : 503 }) : value
 
 /**
  * The data once it has arrived; undefined while the skeleton is shown, for at least 300 ms. When the same address loads
