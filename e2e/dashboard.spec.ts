@@ -27,7 +27,7 @@ test('the dashboard shows six figures, two tables page by page, queues and chart
   await page.goto('/')
   await hydrated(page)
   await page.getByRole('button', { name: 'Administração' }).click()
-  await page.locator('a[href="/dashboard"]').filter({ visible: true }).click()
+  await page.locator('[data-menu-entry][href="/dashboard"]').filter({ visible: true }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.locator('[data-figure]')).toHaveCount(6)
   await expect(page.locator('[data-figure=online]')).not.toContainText('não responde')
