@@ -52,7 +52,8 @@ test('on a phone the rail is a drawer, and no public page has it', async ({ newV
   await expect(drawer.getByRole('listitem').locator('[aria-current=page]')).toBeInViewport()
   await page.goto('/ranking')
   await hydrated(page)
-  await expect(page.locator('[data-block=hero]')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', rail)).toHaveCount(0)
   await expect(page.locator('.staff-rail')).toHaveCount(0)
 })
 
