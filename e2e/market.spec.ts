@@ -39,7 +39,10 @@ async function openChest(seller: Page): Promise<string> {
   await seller.getByRole('button', { name: 'Atualizar' }).click() // MKT-09
   await asked
   // Without the chip on the picture and the amount.
-  const name = (await seller.getByRole('rowheader').innerText()).split('\n').at(-1)!.replace(/^\d+ × /, '')
+  const name = (await seller.getByRole('rowheader').innerText())
+    .split('\n')
+    .at(-1)!
+    .replace(/^\d+ × /, '')
   await expect(row(seller, name).getByRole('listitem')).not.toHaveCount(0) // MKT-42
   await axe(seller)
   return name

@@ -23,8 +23,13 @@ export function OnlineRule({ rule, to, presence }: { rule: ChestRule; to: Purpos
       <p className="min-w-0 flex-1 md:min-w-48">
         {currentRule === 'none' ? m.market_rule_none() : words[currentRule][to]()}
       </p>
+      {/* On a phone it has a line of its own, which is there before the reply. */}
+      {!presence && to !== 'buy' && <p className="min-h-7 max-md:basis-full" />}
       {presence && currentRule !== 'none' && (
-        <p role="status" className="flex items-center gap-2 text-sm">
+        <p
+          role="status"
+          className={clsx('flex min-h-7 items-center gap-2 text-sm', to !== 'buy' && 'max-md:basis-full')}
+        >
           {presence.presence !== 'unknown' && presence.presence !== 'absent' && (
             <span className={clsx('text-muted', to === 'buy' && 'max-md:sr-only')}>{m.market_you_are()}</span>
           )}

@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: UpdateEntry }) {
   const locale = useLocale()
   const mayWrite = useMay('news.write')
   return (
-    <article className="grid gap-3 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-6">
+    <article className="relative grid gap-3 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-6">
       <div className="flex flex-wrap items-start gap-2 md:flex-col md:pt-5">
         {/* Noon of Brasília is the same day in almost every time zone. */}
         {day ? (
@@ -93,6 +93,12 @@ function Entry({ entry }: { entry: UpdateEntry }) {
           {entry.is_hot && <Badge tone="danger">{m.updates_badge_hot()}</Badge>}
           {is_pending && <Badge tone="warn">{m.updates_badge_pending()}</Badge>}
         </span>
+        {mayWrite && (
+          // Beside the text, so that nothing moves when staff are known.
+          <LinkButton to={`/updates/edit/${id}`} className="max-md:absolute max-md:end-0 max-md:-top-3">
+            {m.updates_edit()}
+          </LinkButton>
+        )}
       </div>
       <Card className="grid gap-3">
         <h2 className="font-sans text-lg leading-snug">{title}</h2>
@@ -101,11 +107,6 @@ function Entry({ entry }: { entry: UpdateEntry }) {
           className="prose-body max-w-none! text-base!"
           dangerouslySetInnerHTML={{ __html: body }}
         />
-        {mayWrite && (
-          <LinkButton to={`/updates/edit/${id}`} className="justify-self-start">
-            {m.updates_edit()}
-          </LinkButton>
-        )}
       </Card>
     </article>
   )
