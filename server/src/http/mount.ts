@@ -17,7 +17,7 @@ import { demandConfirmed } from '../people/demand-confirmed.ts'
 import { apiCacheKey, ifError, sendCached } from './cached.ts'
 import { replyWithError, asRefusal } from './errors.ts'
 import { inLocale, localeOf } from '../words/locale.ts'
-import { countHit, networkOf } from '../limits/count-hits.ts'
+import { countCall } from '../limits/count-call.ts'
 import { CsvReply, longestTableMs, sendCsv } from './csv.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
 import { refusalsOf } from './refusals.ts'
@@ -144,18 +144,6 @@ async function admit(
   if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
   await countCall(app, { endpoint, name }, caller, request.ip)
   return caller
-}
-
-/** Counts a call against the limit of its endpoint. Refuses one too many as `too_many_requests`. */
-export async function countCall(
-  app: App,
-  { endpoint, name }: Pick<Operation, 'endpoint' | 'name'>,
-  caller: Caller | null,
-  address: string,
-): Promise<void> {
-  if (!endpoint.limit || !app.config.rateLimits) return
-  const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(address)
-  await countHit(app, `${name} ${who}`, { ...endpoint.limit, ...app.config.limits[name] })
 }
 
 /** Asks the database first: another node may have released the portal a moment ago. */

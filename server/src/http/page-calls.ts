@@ -4,8 +4,9 @@ import type { PageCall } from '@guildhall/contract/pages'
 import type { App } from '../app.ts'
 import { allOperations } from '../features/index.ts'
 import type { Refusal } from '../fail.ts'
+import { countCall } from '../limits/count-call.ts'
 import { asRefusal, errorBody } from './errors.ts'
-import { countCall, valid } from './mount.ts'
+import { valid } from './mount.ts'
 
 /** Pages are rendered as for a visitor, so that all visitors share the same bytes. */
 const publicOperations = new Map(

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as m from '@guildhall/messages'
-import type { App } from '../app.ts'
+import type { App, Caller } from '../app.ts'
+import { recordAdminAction } from '../audit/record.ts'
 import type { DB } from '../db/tables.ts'
 import { refuseField } from '../fail.ts'
 import * as queries from './queries.ts'
 import { makeRenditions } from './renditions.ts'
-import { filesOf, namesIn, type StoredPicture } from './sizes.ts'
+import { filesOf, namesIn, pictureOf, type StoredPicture } from './sizes.ts'
 
 export interface Picture extends StoredPicture {
   id: number
@@ -35,6 +36,18 @@ export async function keepPicture(
   for (const size of webp) await app.storage.save(`${picture.name}-${size.width}.webp`, size.bytes)
   await app.storage.save(`${picture.name}-share.jpg`, share)
   return picture
+}
+
+/** Stores a picture that staff upload for something that they are writing. Refuses a request without one. */
+export async function uploadPicture(app: App, caller: Caller, folder: string, image: Buffer | undefined) {
+  if (!image) refuseField('image', 'required', m.error_field_required())
+  const picture = await keepPicture(app, folder, image, caller.id)
+  await app.db
+    .transaction()
+    .execute((db) =>
+      recordAdminAction(db, caller, 'picture.upload', `picture ${picture.id}`, app.now(), { after: picture }),
+    )
+  return pictureOf(picture)
 }
 
 /** Runs `work` with the picture of a form, if there is one. When `work` fails, the picture is removed. */

@@ -3,9 +3,9 @@ import type { news } from '@guildhall/contract/news'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
-import { refuse, refuseField } from '../../fail.ts'
+import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
-import { keepPicture, removeUnused, holdPictures } from '../../images/pictures.ts'
+import { holdPictures, removeUnused, uploadPicture } from '../../images/pictures.ts'
 import { pictureOf } from '../../images/sizes.ts'
 import { presentNotice, presentNoticePage } from './presenters.ts'
 import * as queries from './queries.ts'
@@ -112,12 +112,5 @@ export async function uploadNoticeImage(
   caller: Caller,
   image: Buffer | undefined,
 ): Promise<AnswerOf<typeof news.uploadNoticeImage>> {
-  if (!image) refuseField('image', 'required', m.error_field_required())
-  const picture = await keepPicture(app, 'news', image, caller.id)
-  await app.db
-    .transaction()
-    .execute((db) =>
-      recordAdminAction(db, caller, 'picture.upload', `picture ${picture.id}`, app.now(), { after: picture }),
-    )
-  return { message: m.news_image_kept(), ...pictureOf(picture) }
+  return { ...(await uploadPicture(app, caller, 'news', image)), message: m.news_image_kept() }
 }

@@ -7,10 +7,9 @@ import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import type { settings } from '@guildhall/contract/settings'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
-import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuseAll, refuseField } from '../../fail.ts'
-import { holdPictures, keepPicture } from '../../images/pictures.ts'
+import { holdPictures, uploadPicture } from '../../images/pictures.ts'
 import { namesIn, pictureOf } from '../../images/sizes.ts'
 import { currentLocale } from '../../words/locale.ts'
 
@@ -90,12 +89,5 @@ export async function uploadLookPicture(
   caller: Caller,
   image: Buffer | undefined,
 ): Promise<AnswerOf<typeof settings.uploadLookPicture>> {
-  if (!image) refuseField('image', 'required', m.error_field_required())
-  const picture = await keepPicture(app, 'look', image, caller.id)
-  await app.db
-    .transaction()
-    .execute((db) =>
-      recordAdminAction(db, caller, 'picture.upload', `picture ${picture.id}`, app.now(), { after: picture }),
-    )
-  return { message: m.settings_look_uploaded(), ...pictureOf(picture) }
+  return { ...(await uploadPicture(app, caller, 'look', image)), message: m.settings_look_uploaded() }
 }
