@@ -4,14 +4,6 @@ import { aDonor, call } from './payment.ts'
 
 const process = 'Processar pagamento'
 
-test('a pack says what its Cash buys in the shop', async ({ page }) => {
-  await page.goto('/donation')
-  await hydrated(page)
-  const pack = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Doar R$ 500', exact: true }) })
-  await expect(pack.getByText('Na loja dá, por exemplo:')).toBeVisible()
-  await expect(pack.getByRole('paragraph').filter({ has: page.locator('svg') })).not.toHaveCount(0)
-})
-
 // DON-01, DON-03, DON-04, DON-24 … DON-30
 test('the offers read without scripts, and each leads to its amount', async ({ newVisitor, complaints }) => {
   // With JavaScript disabled the browser reports each script as a failed request.
@@ -97,16 +89,6 @@ test('any amount becomes a valid one, and the summary says what it is worth', as
   await expect(amount).toHaveValue('200')
   await expect(page.getByRole('radio', { name: /^PayPal/ })).toBeChecked()
   await axe(page)
-})
-
-test('the head of the donations has a picture, and no offer is wider than the others', async ({ page }) => {
-  await page.goto('/donation')
-  await hydrated(page)
-  await expect(page.locator('main header svg')).toBeVisible()
-  const offers = page.getByRole('region', { name: 'Escolha a sua doação' }).getByRole('listitem')
-  await expect(offers).toHaveCount(7)
-  const widths = await offers.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)))
-  expect(new Set(widths).size).toBe(1)
 })
 
 test('the rules of donations and refunds are beside the button that pays, and staff can edit them', async ({

@@ -167,9 +167,8 @@ export const playerForms: FormCase[] = [
     files: ['features/donation/DonationAmountPage.tsx'],
     who: 'donor',
     at: '/donationAmount',
-    // The form cannot be sent wrong, because the button is disabled until the amount is right (DON-17).
+    // The button is disabled until the amount is right (DON-17). That of the bar leaves when the summary is in view.
     spoil: null,
-    // Not that of the bar, which leaves when the summary is in view.
     send: (page) => page.getByRole('button', { name: 'Processar pagamento' }).click(),
   },
   {
