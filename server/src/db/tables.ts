@@ -795,6 +795,7 @@ export interface OwnCharacters {
   best_level: number | null;
   names: string[];
   user_id: number;
+  was_silent: boolean;
 }
 
 export interface PatchUploadParts {

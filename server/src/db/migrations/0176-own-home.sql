@@ -10,6 +10,8 @@ create table own_characters (
   best_clan smallint,
   -- When the game was last asked, whether or not it replied.
   asked_at timestamptz not null,
+  -- Whether it did not reply then.
+  was_silent boolean not null,
   check ((best is null) = (best_level is null))
 );
 

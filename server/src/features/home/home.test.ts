@@ -77,6 +77,20 @@ test('a character that is not ranked yet has the level of the game, and the game
   portal.setNow()
 })
 
+test('a silent game is not asked at each visit, and it is not asked for an account that is not confirmed', async () => {
+  const person = await portal.aPerson()
+  const before = asked
+  world.isAway = true
+  for (const visit of [1, 2]) expect((await homeOf(person)).body, `visit ${visit}`).toMatchObject({ source: 'silent' })
+  expect(asked).toBe(before + 1)
+  world.isAway = false
+  const other = await portal.aPerson()
+  world.owned[other.login] = [{ ...bia, isGuildLeader: false }]
+  await app.db.updateTable('users').set({ game_account_made: false }).where('id', '=', other.id).execute()
+  expect((await homeOf(other)).body).toMatchObject({ character: null, source: 'none' })
+  expect(asked).toBe(before + 1)
+})
+
 test('orders on the way, sales of today, unseen answers and due rewards are counted', async () => {
   const person = await portal.aPerson()
   const buyer = await portal.aPerson()

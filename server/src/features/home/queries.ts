@@ -15,13 +15,14 @@ export interface Roster {
   best_evolution: number | null
   best_clan: number | null
   asked_at: string
+  was_silent: boolean
 }
 
 /** The characters that the game named last; undefined before it was asked. */
 export const findRoster = (db: Db, userId: number): Promise<Roster | undefined> =>
   db
     .selectFrom('own_characters')
-    .select(['names', 'best', 'best_level', 'best_class', 'best_evolution', 'best_clan', 'asked_at'])
+    .select(['names', 'best', 'best_level', 'best_class', 'best_evolution', 'best_clan', 'asked_at', 'was_silent'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
 

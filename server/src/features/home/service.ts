@@ -32,25 +32,33 @@ export async function getOwnHome(app: App, caller: Caller): Promise<Reply> {
 /** Names seldom change; an account without one may get its first at any time. */
 const askAgainAfterMs = { named: 3600_000, nameless: 60_000 }
 
-/** The characters of an account. The game is asked at most once in a while, also when it does not reply. */
+/**
+ * The characters of an account. The game is asked at most once in a while, also when it does not reply, and never for an
+ * account that is not confirmed: its login may be somebody else's in the game.
+ */
 export async function readRoster(
   app: App,
-  { id, login }: Caller,
+  { id, login, hasGameAccount }: Caller,
 ): Promise<{ source: Source; roster: Roster | undefined }> {
   if (!app.game.capabilities.characters) return { source: 'unsupported', roster: undefined }
+  if (!hasGameAccount) return { source: 'none', roster: undefined }
   const stored = await queries.findRoster(app.db, id)
   const now = app.now()
   const pause = stored?.best ? askAgainAfterMs.named : askAgainAfterMs.nameless
-  if (stored && now.getTime() - Date.parse(stored.asked_at) < pause) return { source: 'game', roster: stored }
+  if (stored && now.getTime() - Date.parse(stored.asked_at) < pause) return { source: sourceOf(stored), roster: stored }
   const reply = await app.game.findCharacters(login)
   if (reply.kind === 'refused') return { source: 'none', roster: undefined }
   const asked_at = now.toISOString()
-  const roster = reply.kind === 'applied' ? { ...bestOf(reply.value), asked_at } : stored && { ...stored, asked_at }
-  if (roster) await queries.storeRoster(app.db, id, roster)
-  return { source: reply.kind === 'applied' ? 'game' : 'silent', roster }
+  const was_silent = reply.kind !== 'applied'
+  const named = reply.kind === 'applied' ? bestOf(reply.value) : (stored ?? bestOf([]))
+  const roster = { ...named, asked_at, was_silent }
+  await queries.storeRoster(app.db, id, roster)
+  return { source: sourceOf(roster), roster }
 }
 
-function bestOf(characters: Character[]): Omit<Roster, 'asked_at'> {
+const sourceOf = ({ was_silent }: Roster): Source => (was_silent ? 'silent' : 'game')
+
+function bestOf(characters: Character[]): Omit<Roster, 'asked_at' | 'was_silent'> {
   const [best] = characters.toSorted((one, other) => other.evolution - one.evolution || other.level - one.level)
   return {
     names: characters.map(({ name }) => name),
