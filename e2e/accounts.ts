@@ -68,7 +68,7 @@ export async function mailedLink(page: Page, address: string, path: string, toke
 
 /** Presses Tab until the element has the focus, as keyboard users do. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let press = 0; press < 80; press += 1) {
+  for (let press = 0; press < 200; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }

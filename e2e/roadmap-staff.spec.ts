@@ -189,6 +189,8 @@ async function moveByKeyboard(page: Page, titles: Titles): Promise<void> {
   await orderOf(page, titles).toEqual([c, a, b])
   await expect(handle(page, c)).toBeFocused()
   await expect(page.getByText('A ordem mudou e ainda não foi salva.')).toBeVisible()
+  // The fixed header would cover a part of some row, which axe takes for a small target.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await axe(page)
 }
 
