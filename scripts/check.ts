@@ -7,6 +7,7 @@ import { architectureViolations } from './architecture.ts'
 import { generateApi } from './generate-api.ts'
 import { generateBridge } from './generate-bridge.ts'
 import { generateGlyphs } from './generate-glyphs.ts'
+import { generatePrivacy } from './generate-privacy.ts'
 import { generateSettings } from './generate-settings.ts'
 import { generateTables } from './generate-tables.ts'
 import { importCircles } from './measure.ts'
@@ -70,6 +71,7 @@ async function generated(): Promise<string> {
     'server/src/db/tables.ts': await generateTables(),
     'docs/game-bridge.openapi.json': generateBridge(),
     'docs/settings.md': generateSettings(),
+    'docs/privacy.md': generatePrivacy(),
     'server/src/previews/grenze.json': generateGlyphs('grenze'),
     'server/src/previews/atkinson.json': generateGlyphs('atkinson'),
   }

@@ -1,0 +1,132 @@
+import { by, internal, personalTable, portalTable, secret, taxYears, technical, via } from './table.ts'
+import type { Group } from './types.ts'
+
+const ofPayment = via('join payments p on p.id = t.payment_id', 'p.user_id')
+
+export const money: Group = {
+  title: 'Money',
+  tables: {
+    ledger_accounts: personalTable({
+      account: by('user_id'),
+      purpose: 'The wallet: how much Cash the person has.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'keep',
+      keptFor: { portal: 'The ledger must add up, so its accounts stay. Without the name of the person.' },
+      exported: 'id user_id balance debt',
+      notPersonal: 'house shard',
+    }),
+    ledger_transfers: personalTable({
+      account: via('join ledger_accounts a on a.id = t.from_account', 'a.user_id'),
+      also: [
+        {
+          ...via('join ledger_accounts a on a.id = t.to_account', 'a.user_id'),
+          columns: 'id kind reference amount at label',
+        },
+      ],
+      purpose: 'Each movement of Cash, for the statement of the person and for the books.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'keep',
+      keptFor: { portal: 'The ledger must add up, so it keeps all movements.' },
+      exported: 'id kind reference amount at label address',
+      withheld: { 'from_account to_account': 'It names the other side of the movement.' },
+      special: { address: { purpose: 'To find abuse.', basis: 'legitimate interest' } },
+    }),
+    payments: personalTable({
+      account: by('user_id'),
+      purpose: 'A donation: to take the payment, to credit it, and to keep the books.',
+      basis: 'contract',
+      seenBy: ['person', 'staff', 'outside'],
+      onClosing: 'clear columns',
+      keptFor: taxYears('created_at'),
+      exported: `id user_id method provider reference amount_cents fee_cents total_cents installments cash credited state
+        reason provider_id receipt_id status status_detail refunded_cents charged_back_cents pay created_at expires_at
+        paid_at received_cents surplus_returned_cents provider_refunded_cents cancelled_by_payer`,
+      withheld: {
+        'provider_key idempotency_key request_digest': technical,
+        source_hash: secret,
+        'needs_staff is_settled_by_staff asked_at next_check_at checks capture_asked_at': technical,
+      },
+      cleared: { idempotency_key: null, source_hash: null, pay: { text: '{}' } },
+    }),
+    payment_events: personalTable({
+      account: ofPayment,
+      purpose: 'The history of a payment, for its person and for disputes.',
+      basis: 'contract',
+      seenBy: ['staff'],
+      onClosing: 'keep',
+      keptFor: taxYears('at'),
+      exported: 'id payment_id at kind state',
+      withheld: { detail: internal },
+      staff: 'by_user',
+    }),
+    payment_refunds: personalTable({
+      account: ofPayment,
+      purpose: 'Money that went back to the person.',
+      basis: 'contract',
+      seenBy: ['person', 'staff', 'outside'],
+      onClosing: 'keep',
+      keptFor: taxYears('asked_at'),
+      exported:
+        'key payment_id kind amount_cents before_cents is_whole reason state provider_refund_id asked_at settled_at',
+      withheld: { 'answer idempotency_key': technical },
+      staff: 'by_user',
+    }),
+    payment_notices: personalTable({
+      account: null,
+      purpose: 'Webhooks of payment providers: which payment to look at.',
+      basis: 'contract',
+      seenBy: ['nobody'],
+      onClosing: 'keep',
+      keptFor: { days: 30, since: 'received_at' },
+      withheld: { hints: technical },
+      notPersonal: 'id provider key is_signed received_at',
+    }),
+    unknown_payments: personalTable({
+      account: by('user_id'),
+      purpose: 'Money that arrived and names no open payment: to find whose it is.',
+      basis: 'legitimate interest',
+      seenBy: ['staff', 'outside'],
+      onClosing: 'clear columns',
+      keptFor: taxYears('first_seen'),
+      exported: `id user_id provider provider_id reference amount_cents currency is_ours is_paid status payer state payment_id
+        first_seen last_seen decided_at`,
+      withheld: { 'reason decision answer': internal, next_check_at: technical },
+      staff: 'decided_by',
+      cleared: { payer: null },
+    }),
+    deposits: personalTable({
+      account: by('user_id'),
+      purpose: 'A donation by bank deposit: to check its proof and to credit it.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'clear columns',
+      keptFor: taxYears('created_at'),
+      exported: 'id user_id entry_id value_cents cash proof comment status credited credited_at created_at updated_at',
+      withheld: { note: internal },
+      cleared: { comment: { text: '' }, note: { text: '' }, proof: null },
+    }),
+    deposit_proofs: personalTable({
+      account: by('uploaded_by'),
+      purpose: 'The proof of a bank deposit.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'delete rows',
+      keptFor: taxYears('uploaded_at'),
+      exported: 'name uploaded_by uploaded_at kind sent_as bytes',
+    }),
+    staff_credits: personalTable({
+      account: by('user_id'),
+      purpose: 'Cash that staff gave.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'keep',
+      keptFor: taxYears('created_at'),
+      exported: 'id user_id value created_at reversed_at',
+      withheld: { 'note reversal_reason': internal },
+      staff: 'given_by reversed_by',
+    }),
+    ledger_audits: portalTable('id at took_ms transfers accounts wallets kinds findings'),
+  },
+}
