@@ -30,15 +30,16 @@ test('on a phone one screen has the online players, the next event, the leaders,
   await expect(leader).toContainText(await glance.getByRole('link').last().innerText())
   expect(await endOf(page, '[data-glance]')).toBeLessThan(phone.height - 100)
   expect(await endOf(page, '[data-block="hero"] a')).toBeLessThan(phone.height)
-  // Each line links to the list of its kind.
+  // A line leads to what it names.
   await glance.getByRole('link').first().click()
   const events = page.getByRole('region', { name: 'Próximos eventos' })
   await expect(events).toBeInViewport()
   await expect(events).toBeFocused()
   await expect(page).toHaveURL('/#events')
   expect((await events.boundingBox())!.y, 'the place does not move away').toBeLessThan(phone.height / 2)
+  const name = await glance.getByRole('link').last().innerText()
   await glance.getByRole('link').last().click()
-  await expect(page).toHaveURL(/\/ranking$/)
+  await expect(page).toHaveURL(`/player/${encodeURIComponent(name)}`)
 })
 
 test('a tablet shows the whole name of the next event', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
+import { CharacterLink } from '../../ui/CharacterLink.tsx'
 import { GlanceLine } from './GlanceLine.tsx'
 import { NextEvent } from './islands.tsx'
 import { OnlineNow, type Online } from './OnlineNow.tsx'
@@ -26,9 +26,7 @@ export function Glance({
       <NextEvent renderedAt={renderedAt} />
       {leader && (
         <GlanceLine icon="crown" label={m.home_leader()}>
-          <AppLink to="/ranking" className="stretched truncate font-semibold">
-            {leader[1]}
-          </AppLink>
+          <CharacterLink name={leader[1]} className="stretched truncate font-semibold" />
           {leader[2] !== null && (
             <span className="tabular shrink-0 text-muted">{m.ranking_level({ level: leader[2] })}</span>
           )}
