@@ -126,6 +126,7 @@ const merchantOf = (port: number) => ({
   ...sandboxMerchant({ url: `http://127.0.0.1:${port}`, pixUrl: `https://127.0.0.1:${port + 2}/pix`, certs }),
   SECRET_KEY: 's'.repeat(32),
   PASSWORD_PEPPER: 'p'.repeat(32),
+  PERSONAL_DATA_KEY: 'n'.repeat(32),
   PAYMENT_TIMEOUT_MS: '3000',
 })
 

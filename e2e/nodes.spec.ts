@@ -10,7 +10,8 @@ test('two nodes on one database server agree: what one changes, the other shows,
   try {
     // The two nodes start at once on an empty database, so migrations and demo content must run once. All nodes share
     // their secrets, so that passwords and cookies of one are valid on the other.
-    const shared = { DATABASE_URL: url, PASSWORD_PEPPER: 'p'.repeat(32), SECRET_KEY: 's'.repeat(32) }
+    const secrets = { PASSWORD_PEPPER: 'p'.repeat(32), SECRET_KEY: 's'.repeat(32), PERSONAL_DATA_KEY: 'n'.repeat(32) }
+    const shared = { DATABASE_URL: url, ...secrets }
     nodes.push(...(await Promise.all([startPortal(shared), startPortal(shared)])))
     const [one, two] = nodes as [Portal, Portal]
     const send = (node: Portal, path: string, method: string, body?: object, token?: string) =>

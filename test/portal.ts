@@ -84,6 +84,7 @@ export async function aPortal(
     CAPTCHA: 'off',
     SECRET_KEY: 'the key of every test portal, so that two are nodes of one',
     PASSWORD_PEPPER: 'the pepper of every test portal',
+    PERSONAL_DATA_KEY: 'the-key-of-numbers-in-every-test-portal',
     // No server listens on port 1.
     MAIL_URL: sandbox?.mailUrl ?? 'smtp://127.0.0.1:1',
     GAME_BRIDGE_URL: sandbox?.bridgeUrl ?? 'http://127.0.0.1:1/game',

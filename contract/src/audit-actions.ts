@@ -17,6 +17,7 @@ export const adminActions = [
   'removeUnreadableTotp',
   'listStaff',
   'endSessions',
+  'encryptPersonalData',
   'setPassword',
   'blockGameItem',
   'putEffect',

@@ -8,6 +8,7 @@ export const healthChecks = [
   'database',
   'disk',
   'secrets',
+  'personal_data',
   'clock',
   'proxy',
   'address',

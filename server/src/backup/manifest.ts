@@ -24,6 +24,8 @@ export const backupHead = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   /** `copied`: the files are in the archive. `listed`: they stay in their bucket. `left_out`: there is none. */
   uploads: z.enum(['copied', 'listed', 'left_out']),
+  /** The ids of the keys that its documents and phones need. Backups of before their encryption name none. */
+  personalKeys: z.optional(z.array(z.string())),
 })
 export type BackupHead = z.infer<typeof backupHead>
 

@@ -7,7 +7,7 @@ import { openSnapshot } from '../db/backup/snapshot.ts'
 import { createScratch } from '../db/backup/scratch.ts'
 import { startEmbedded } from '../db/embedded/server.ts'
 import { errorText } from '../errors/read-error.ts'
-import type { BackupManifest } from './manifest.ts'
+import type { BackupHead, BackupManifest } from './manifest.ts'
 import type { BackupSource } from './read-archive.ts'
 import { demandRestorable, migrateForward, restoreBackup } from './restore-backup.ts'
 import { countLines } from './write-archive.ts'
@@ -21,15 +21,15 @@ export async function verifyBackup(
   secret: string | null,
   server: string | null,
   onProgress: (what: string) => void = () => {},
-): Promise<{ rows: number; files: number }> {
-  const { manifest } = await demandRestorable(source, secret)
+): Promise<{ head: BackupHead; rows: number; files: number }> {
+  const { head, manifest } = await demandRestorable(source, secret)
   const scratch = server ? await createScratch(server) : await startScratch()
   try {
     await restoreBackup(source, secret, { databaseUrl: scratch.url, storage: null, isHeld: false }, onProgress)
     const rows = await compare(scratch.url, manifest)
     onProgress('newer migrations')
     await migrateForward(scratch.url)
-    return { rows, files: manifest.uploads.length }
+    return { head, rows, files: manifest.uploads.length }
   } finally {
     await scratch.remove()
   }

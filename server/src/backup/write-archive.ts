@@ -62,6 +62,7 @@ const headOf = ({ snapshot, uploads, use, version }: ArchiveInput): BackupHead =
   tables: snapshot.tables,
   sequences: snapshot.sequences,
   uploads,
+  personalKeys: snapshot.personalKeys,
 })
 
 /** Stored files never change. One that was removed after it had been listed is needed by no row any more. */

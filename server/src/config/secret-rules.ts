@@ -11,6 +11,11 @@ const ourSecrets: { name: string; cure(variables: NodeJS.ProcessEnv): string }[]
   { name: 'METRICS_TOKEN', cure: () => `${longRandom}, here and wherever /metrics is read.` },
   { name: 'GAME_BRIDGE_SECRET', cure: () => `${longRandom}, here and at the bridge at the same moment.` },
   {
+    name: 'PERSONAL_DATA_KEY',
+    cure: () =>
+      `${longRandom} and keep it outside the database. The former one goes into PERSONAL_DATA_KEY_OLD (docs/run.md, "Changing a secret").`,
+  },
+  {
     name: 'PASSWORD_PEPPER',
     cure: ({ PASSWORD_PEPPER_ID }) =>
       `${longRandom} and keep it outside the database. Where accounts exist already, nobody is locked out with a new PASSWORD_PEPPER_ID besides (now it is ${PASSWORD_PEPPER_ID || '1'}) and PASSWORD_PEPPER_OLD=${PASSWORD_PEPPER_ID || '1'}:<the former pepper>; passwords move at the next login.`,
@@ -43,6 +48,8 @@ const testKeys: { name: string; value: RegExp }[] = [
 export function demandSecrets(environment: Environment): void {
   const { variables, production, problem } = environment
   demandOldPeppers(environment)
+  if (variables.PERSONAL_DATA_KEY_OLD && !variables.PERSONAL_DATA_KEY)
+    problem('PERSONAL_DATA_KEY_OLD is set without PERSONAL_DATA_KEY. Set that one, too; it encrypts, and the old ones only decrypt.')
   if (!production) return
   const isUsed = (name: string): boolean => name !== 'GAME_BRIDGE_SECRET' || variables.GAME !== 'folders'
   const ours = ourSecrets.filter(({ name }) => variables[name] && isUsed(name))

@@ -3,11 +3,13 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { makeBackup, removeOldBackups } from '../backup/make-backup.ts'
+import type { BackupHead } from '../backup/manifest.ts'
 import { fileSource, fileStore, isBackupName, openStore, type BackupStore } from '../backup/places.ts'
 import type { BackupSource } from '../backup/read-archive.ts'
 import { verifyBackup } from '../backup/verify-backup.ts'
 import { readSettings, type Config } from '../config.ts'
 import { backupPlace } from '../config/backups.ts'
+import { personalKeysOf } from '../config/personal-keys.ts'
 import { environmentOf } from '../config/environment.ts'
 import { openStorage } from '../outside.ts'
 import { openDatabase } from './open-database.ts'
@@ -71,7 +73,7 @@ export async function backup(args: string[], variables: NodeJS.ProcessEnv, termi
       terminal.say(
         'It is not encrypted: whoever reads it has all accounts. Set BACKUP_PASSPHRASE or BACKUP_KEY_FILE when it leaves this machine.',
       )
-    terminal.say('SECRET_KEY, PASSWORD_PEPPER and the rest of .env are not in it. Store them elsewhere.')
+    terminal.say('SECRET_KEY, PASSWORD_PEPPER, PERSONAL_DATA_KEY and the rest of .env are not in it. Store them elsewhere.')
     if (!isPlanned) return
     const removed = await removeOldBackups(store, config.backups.keep)
     if (removed.length > 0) terminal.say(`Removed the oldest: ${removed.join(', ')}.`)
@@ -105,11 +107,13 @@ async function verify(
   const progress = sayProgress(say)
   try {
     const server = isHere ? (variables.DATABASE_URL ?? null) : null
-    const { rows, files } = await verifyBackup(source, config.backups.secret, server, progress.update)
+    const { head, rows, files } = await verifyBackup(source, config.backups.secret, server, progress.update)
     progress.end()
     say(
       `${source.name} is whole: ${rows} rows were restored into a database of their own and compared, and ${files} files.`,
     )
+    const missing = missingKeysText(head, config)
+    if (missing) say(missing)
   } finally {
     progress.end()
   }
@@ -117,14 +121,23 @@ async function verify(
 
 /** The settings of backups. Problems of other settings do not matter here. */
 export function backupConfig(variables: NodeJS.ProcessEnv): Config {
-  const filled = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', ...withoutEmpty(variables) }
+  const filled = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', PERSONAL_DATA_KEY: 'none', ...withoutEmpty(variables) }
   const { config, problems } = readSettings({
     ...filled,
     DATABASE_URL: variables.DATABASE_URL || 'postgres://localhost/none',
   })
   const own = problems.filter((problem) => /^(BACKUP_|S3_|STORAGE\b)/.test(problem))
   if (own.length > 0) throw new Problem(own.join('\n'))
-  return config
+  return { ...config, personalKeys: personalKeysOf(variables, config.dataDir) }
+}
+
+/** Which keys of documents and phones the settings lack for a backup; null when they have all. */
+export function missingKeysText({ personalKeys: needed = [] }: BackupHead, { personalKeys, dataDir }: Config): string | null {
+  const known = [personalKeys.current, ...personalKeys.former].map((key) => key?.id)
+  const missing = needed.filter((id) => !known.includes(id))
+  return missing.length === 0
+    ? null
+    : `Its documents and phones cannot be read: they are encrypted with keys that are not set (${missing.join(', ')}). Set PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_OLD as the portal had them, or copy its file personal-data-key into ${dataDir}.`
 }
 
 const withoutEmpty = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

@@ -72,7 +72,7 @@ const nowhere = 'postgres://127.0.0.1:1/none'
 /** The problems for which the portal would refuse its start, each with its cure. */
 function ofSettings(variables: NodeJS.ProcessEnv): Finding[] {
   // The demo makes these itself, and this command must not.
-  const ofDemo = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none' }
+  const ofDemo = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', PERSONAL_DATA_KEY: 'none' }
   const settings = { DATABASE_URL: nowhere, ...withoutEmpty(variables) }
   const isProduction = variables.NODE_ENV === 'production'
   const { problems } = readSettings(isProduction ? settings : { ...ofDemo, ...settings }, anyUser)

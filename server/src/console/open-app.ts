@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { createDiskStorage } from '../adapters/disk-storage.ts'
 import type { App } from '../app.ts'
 import { readSettings } from '../config.ts'
+import { personalKeysOf } from '../config/personal-keys.ts'
 import { pepper, secretKeyOf } from '../config/secrets.ts'
 import { createCounts } from '../counts.ts'
 import { connect } from '../db/connect.ts'
@@ -45,13 +46,14 @@ export function openApp(
   const dataDir = resolve(variables.DATA_DIR || './data')
   const environment = { ...variables, DATABASE_URL: databaseUrl }
   // In the demo the portal makes and stores both. Reading the settings here must not make new ones.
-  const stands = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', ...withoutEmpty(environment) }
+  const stands = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', PERSONAL_DATA_KEY: 'none', ...withoutEmpty(environment) }
   const { config: read, problems } = readSettings(stands)
   const pepperProblem = findPepperProblem(environment, dataDir, read.production || use === 'production')
   const peppers = pepperProblem ? { id: '', keys: {} } : pepper(environment, dataDir)
   const config: App['config'] = {
     ...read,
     pepper: peppers,
+    personalKeys: personalKeysOf(environment, dataDir),
     mail: { url: `smtp://${nowhere}`, from: '', ca: null },
     captcha: false,
     providers: { mercadopago: null, picpay: null, paypal: null, pix: null },

@@ -9,7 +9,7 @@ import { takeLock } from '../launch/lock.ts'
 import { lockName } from '../launch/supervise.ts'
 import { openStorage } from '../outside.ts'
 import type { Storage } from '../ports/storage.ts'
-import { backupConfig, backupUsage, parsed, silent, sourceOf, type Terminal } from './backup.ts'
+import { backupConfig, missingKeysText, backupUsage, parsed, silent, sourceOf, type Terminal } from './backup.ts'
 import { Problem } from './problem.ts'
 import { sayProgress } from './progress.ts'
 import { ownCommand } from '../errors/own-command.ts'
@@ -42,8 +42,10 @@ export async function restore(args: string[], variables: NodeJS.ProcessEnv, term
     progress.end()
     if (storage) await sayMissing(storage, checked, say)
     say(`Restored into ${database.name}: the portal as of ${checked.head.takenAt}.`)
+    const missing = missingKeysText(checked.head, config)
+    if (missing) say(missing)
     say(
-      'Start it with the same SECRET_KEY and PASSWORD_PEPPER. It holds mails, deliveries, market moves and payments until an owner releases them on /staff/backup.',
+      'Start it with the same SECRET_KEY, PASSWORD_PEPPER and PERSONAL_DATA_KEY. It holds mails, deliveries, market moves and payments until an owner releases them on /staff/backup.',
     )
   } finally {
     progress.end()

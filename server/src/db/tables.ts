@@ -1326,6 +1326,9 @@ export interface Users {
   created_at: Generated<string>;
   display_name: string | null;
   document: string | null;
+  document_end_hash: Buffer | null;
+  document_hash: Buffer | null;
+  document_sealed: string | null;
   email: string | null;
   email_key: string | null;
   email_verified_at: string | null;
@@ -1343,6 +1346,7 @@ export interface Users {
   password_hash: string;
   pending_email: string | null;
   phone: string | null;
+  phone_sealed: string | null;
   referral_code: Generated<string>;
   referred_by: number | null;
   roles: Generated<string[]>;

@@ -8,6 +8,7 @@ import { checkGame } from './check-game.ts'
 import { checkDisk, checkSecrets } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPayments } from './check-payments.ts'
+import { checkPersonalData } from './check-personal-data.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkSender } from './check-sender.ts'
 import { checkAlerts, checkBackup, checkJobs } from './check-work.ts'
@@ -19,6 +20,7 @@ const checks: [HealthCheck, Check][] = [
   ['database', checkDatabase],
   ['disk', checkDisk],
   ['secrets', checkSecrets],
+  ['personal_data', checkPersonalData],
   ['clock', checkClock],
   ['proxy', checkProxy],
   ['address', checkAddress],
@@ -33,7 +35,7 @@ const checks: [HealthCheck, Check][] = [
 ]
 
 /** These say nothing without a database. */
-const ofDatabase: readonly HealthCheck[] = ['database', 'clock', 'proxy', 'jobs', 'backup', 'alerts']
+const ofDatabase: readonly HealthCheck[] = ['database', 'personal_data', 'clock', 'proxy', 'jobs', 'backup', 'alerts']
 
 const checkMs = 10_000
 

@@ -20,6 +20,7 @@ import { inOrder, type Contributions, type Feature } from './feature.ts'
 import { guide } from './guide/feature.ts'
 import { guildmark } from './guildmark/feature.ts'
 import { health } from './health/feature.ts'
+import { sealNumbersJob } from './account/jobs.ts'
 import { probeOutsideJob, watchHealthJob } from './health/jobs.ts'
 import { home } from './home/feature.ts'
 import { items } from './items/feature.ts'
@@ -105,8 +106,8 @@ export const contributions: Contributions = {
   },
 }
 
-/** The jobs that each start adds: registrations at providers, and the first look at what is outside. */
-export const startJobs = [prepareProvidersJob, watchHealthJob, probeOutsideJob]
+/** The jobs that each start adds: registrations at providers, the first look at what is outside, and encryption. */
+export const startJobs = [prepareProvidersJob, watchHealthJob, probeOutsideJob, sealNumbersJob]
 
 /** Every operation of the portal, in the order of the features. */
 export const allOperations: Operation[] = features.flatMap(({ operations = [] }) =>

@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path'
 import { ConfigProblems, readConfig, type Config } from '../config.ts'
+import { makePersonalKey } from '../config/personal-keys.ts'
 import { buildAll, buildMessages, buildWhenStale } from './build.ts'
 import { sayer } from './say.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
@@ -36,6 +37,8 @@ export async function main(flag: string | undefined, rest: string[] = [], from =
   const dev = flag === '--dev'
   const config = usableConfig({ ...process.env, ...(dev ? { DEV: '1' } : {}) })
   if (!config) process.exit(badConfiguration)
+  // Who has the embedded database has DATA_DIR, too. With another database the operator sets a key.
+  if (!process.env.DATABASE_URL) makePersonalKey(process.env, config.dataDir)
   const sandbox = await sandboxVariables(process.env)
   Object.assign(process.env, sandbox)
   const code = await supervise({

@@ -144,6 +144,18 @@ export const portalSettings = [
         meaning:
           'signs device cookies and captchas, encrypts second-step secrets and the key of push messages; a long random text (`openssl rand -hex 32`), the same on every node, required in production. Losing it: see “Lost keys, lost people”',
       },
+      {
+        names: ['PERSONAL_DATA_KEY'],
+        default: 'demo, and embedded database: made in `DATA_DIR`; otherwise none',
+        meaning:
+          'encrypts documents (CPF, CNPJ) and phones; a long random text (`openssl rand -hex 32`), the same on every node. Without it a production with a database of its own stores them in plain text, and `npm run doctor` says so. No backup contains it, and nothing reads the numbers without it',
+      },
+      {
+        names: ['PERSONAL_DATA_KEY_OLD'],
+        default: 'none',
+        meaning:
+          'former keys, which only decrypt; several are separated by commas. `npm run admin -- encrypt-personal-data` moves all numbers to the present key at once',
+      },
     ],
   },
   {

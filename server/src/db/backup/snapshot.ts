@@ -19,6 +19,8 @@ export interface Snapshot {
   migrations: { name: string; sha256: string }[]
   tables: BackupTable[]
   sequences: BackupSequence[]
+  /** The ids of the keys that its documents and phones need. */
+  personalKeys: string[]
   /** The rows of a table in the text format of COPY, one line for each. */
   read(table: BackupTable): AsyncIterable<Buffer>
   /** The waiting jobs, in the same format. */
@@ -55,6 +57,7 @@ export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
       migrations,
       tables,
       sequences,
+      personalKeys: await findPersonalKeys(client),
       read: ({ name, columns }) =>
         copyOut(client, `copy ${quoted(client, name)} (${quotedColumns(client, columns)}) to stdout`),
       readJobs: () => (state.hasJobs ? copyOut(client, `copy (${jobsQuery}) to stdout`) : nothing()),
@@ -64,6 +67,16 @@ export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
     await client.end().catch(() => {})
     throw error
   }
+}
+
+/** None in a database of before migration 0198. */
+async function findPersonalKeys(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select to_regprocedure('personal_key_ids()') is not null as has`,
+  )
+  if (!rows[0]?.has) return []
+  const { rows: keys } = await client.query<{ id: string }>('select id from personal_key_ids() order by id')
+  return keys.map(({ id }) => id)
 }
 
 /** The connection holds the lock for as long as the snapshot is read. */

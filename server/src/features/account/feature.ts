@@ -1,5 +1,5 @@
 import { feature } from '../feature.ts'
-import { settleGameOperationsJob } from './jobs.ts'
+import { sealNumbersJob, settleGameOperationsJob } from './jobs.ts'
 import { accountVerbs } from './console/verbs.ts'
 import { makeFirstUsers } from './first-users.ts'
 import { findOpenOperationIds } from './game-account/queries.ts'
@@ -27,7 +27,10 @@ export const account = feature({
   ],
   approvals: [rolesApproval, roleSetApproval],
   jobs: accountTasks,
-  cron: [{ order: 70, at: '* * * * *', job: settleGameOperationsJob }],
+  cron: [
+    { order: 70, at: '* * * * *', job: settleGameOperationsJob },
+    { order: 75, at: '13 * * * *', job: sealNumbersJob },
+  ],
   dueTimes: { login_throttles: ['ends_at'] },
   sweep: [sweepAccounts],
   openOperations: findOpenOperationIds,

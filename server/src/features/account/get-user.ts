@@ -3,6 +3,8 @@ import type { account } from '@guildhall/contract/account/login'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { countRecoveryCodes, getTotp } from './second-step/queries.ts'
+import { maskNumber } from '../../people/mask.ts'
+import { readNumbers } from '../../people/numbers.ts'
 import * as people from '../../people/queries.ts'
 import { findOwnDecisions } from '../approval/public.ts'
 import { userData } from './user-data.ts'
@@ -19,12 +21,13 @@ export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof
     getTotp(app.db, caller.id),
     countRecoveryCodes(app.db, caller.id),
   ])
+  const { document, phone } = readNumbers(app.config, user)
   const isOn = Boolean(totp?.confirmed_at)
   return {
     userData: {
       ...userData(user, permissions, ownDecisions),
-      phone: user.phone,
-      document: user.document,
+      phone: phone && maskNumber(phone),
+      document: document && maskNumber(document),
       created_at: user.created_at,
       emailVerified: user.email_verified_at !== null,
       pendingEmail: user.pending_email,

@@ -11,14 +11,16 @@ import { putBackSince } from './recovery/former.ts'
 import { getFormerEmail } from './recovery/former-queries.ts'
 import { greetingName } from './greeting.ts'
 import { namedConfig } from '../settings/service.ts'
-import { settleGameOperationsJob } from './jobs.ts'
+import { sealNumbersJob, settleGameOperationsJob } from './jobs.ts'
 import { writeMail } from './mails/write-mail.ts'
 import { mailJob, type MailJob } from '../../mail/mail-job.ts'
+import { sealNumbers } from '../../people/seal-numbers.ts'
 import * as people from '../../people/queries.ts'
 
 /** The jobs of accounts. The mail job makes the token itself, so that no stored job contains one. */
 export const accountTasks = (app: App): TaskList => ({
   ...task(mailJob, (job) => sendMail(app, job)),
+  ...task(sealNumbersJob, async () => void (await sealNumbers(app))),
   ...task(settleGameOperationsJob, async () => {
     await settleGameOperations(app)
     await reserveGameAccounts(app)

@@ -5,6 +5,7 @@ import type { DB, DepositProofs, Deposits } from '../../db/tables.ts'
 import { inOrder, isWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
+import { numberColumns } from '../../people/numbers.ts'
 
 type Db = Kysely<DB>
 export type DepositStatus = (typeof depositStatuses)[number]
@@ -60,7 +61,7 @@ const withProofs = (db: Db) =>
 const withUsers = (db: Db) =>
   withProofs(db)
     .innerJoin('users as u', 'u.id', 'd.user_id')
-    .select(['u.login', 'u.first_name', 'u.last_name', 'u.email', 'u.phone'])
+    .select(['u.login', 'u.first_name', 'u.last_name', 'u.email', ...numberColumns.map((name) => `u.${name}` as const)])
 
 export type DepositOfUser = Awaited<ReturnType<ReturnType<typeof withUsers>['execute']>>[number]
 

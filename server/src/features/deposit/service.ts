@@ -27,6 +27,8 @@ import * as queries from './queries.ts'
 import type { Deposit, DepositOfUser, DepositStatus } from './queries.ts'
 import { centsOf, reaisOf } from './rules.ts'
 import { findLogins, isWholeLogin } from '../../people/login-queries.ts'
+import { maskNumber } from '../../people/mask.ts'
+import { readNumbers } from '../../people/numbers.ts'
 
 const ownOnPage = 20
 const onPage = 100
@@ -281,6 +283,6 @@ const presentForStaff = (app: App, row: DepositOfUser) => ({
     lastname: row.last_name,
     email: row.email ?? '',
     username: row.login,
-    phone: row.phone ?? '',
+    phone: maskNumber(readNumbers(app.config, { ...row, id: row.user_id }).phone ?? ''),
   },
 })

@@ -19,6 +19,7 @@ import { providerOf, quote } from './rules.ts'
 import { isShown } from './read-payment.ts'
 import { paymentOrRefusal, refuseDocument, refuseUnconfirmed } from './refuse-payment.ts'
 import { namedConfig } from '../settings/service.ts'
+import { readNumbers } from '../../people/numbers.ts'
 
 /** Who asks for a payment, under which idempotency key and in which locale. */
 export interface RequestContext {
@@ -56,7 +57,8 @@ export async function createPayment(
   const provider = app.payments[providerOf[method]]
   if (!provider) refuse('payment_method_off')
   checkAmount(app, reais)
-  const payer = await queries.getPayer(app.db, request.caller.id)
+  const row = await queries.getPayer(app.db, request.caller.id)
+  const payer = { ...row, ...readNumbers(app.config, row) }
   const missing = missingDataOf(method, payer)
   if (missing) return missing
   await keepLocale(app.db, request.caller.id, request.locale)

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Kysely, type Selectable, type Updateable } f
 import type { DB, PaymentEvents, Payments } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import type { ChargeName, PayBy, PaymentProvider } from '../../ports/payments.ts'
+import { numberColumns } from '../../people/numbers.ts'
 
 type Db = Kysely<DB>
 
@@ -176,7 +177,7 @@ export const claimDue = (db: Db, now: string, until: string, most: number) =>
 export const getPayer = (db: Db, userId: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'login', 'email', 'first_name', 'last_name', 'document', 'phone'])
+    .select(['id', 'login', 'email', 'first_name', 'last_name', ...numberColumns])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 

@@ -1,2 +1,2 @@
 // What other features may import of player.
-export { maskEmail, maskNumber } from './rules.ts'
+export { maskEmail } from './rules.ts'

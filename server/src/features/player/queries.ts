@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import type { PlayerPart } from '@guildhall/contract/player-rules'
 import type { DB, PlayerNotes } from '../../db/tables.ts'
+import { numberColumns } from '../../people/numbers.ts'
 
 type Db = Kysely<DB>
 
@@ -28,8 +29,7 @@ export const getAccount = (db: Db, login: string, now: string) =>
       'u.email',
       'u.email_verified_at',
       'u.pending_email',
-      'u.phone',
-      'u.document',
+      ...numberColumns.map((name) => `u.${name}` as const),
       'u.game_state',
       'u.game_account_made',
       't.confirmed_at as totp_since',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { maskAddress, maskEmail, maskNumber } from './rules.ts'
+import { maskNumber } from '../../people/mask.ts'
+import { maskAddress, maskEmail } from './rules.ts'
 
 test.each([
   ['beatriz@mail.example', 'b•••@m•••.example'],

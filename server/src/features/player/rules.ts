@@ -10,10 +10,6 @@ export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}${dots}@${domain.slice(0, 1)}${dots}${end > 0 ? domain.slice(end) : ''}`
 }
 
-/** A phone or document number with its last two digits, as the mails to its owner have it. */
-export const maskNumber = (number: string): string =>
-  number.length > 2 ? `${'•'.repeat(number.length - 2)}${number.slice(-2)}` : '•'.repeat(number.length)
-
 /** The first half of an IPv4 address, or the first two groups of an IPv6 address. */
 export function maskAddress(address: string): string {
   const v4 = /(?:^|:)(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(address)

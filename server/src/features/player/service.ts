@@ -9,7 +9,9 @@ import { getUserByLogin, type User } from '../../people/queries.ts'
 import { findPlaces } from '../ranking/public.ts'
 import { mayRead, mayReadAudit, partsOf } from './parts.ts'
 import * as queries from './queries.ts'
-import { emailStateOf, maskEmail, maskNumber } from './rules.ts'
+import { maskNumber } from '../../people/mask.ts'
+import { readNumbers } from '../../people/numbers.ts'
+import { emailStateOf, maskEmail } from './rules.ts'
 
 const revealedSessions = 20
 
@@ -21,6 +23,7 @@ export const demandPlayer = async (app: Pick<App, 'db'>, login: string): Promise
 export async function getPlayer(app: App, caller: Caller, login: string): Promise<AnswerOf<typeof player.getPlayer>> {
   const now = app.now().toISOString()
   const account = (await queries.getAccount(app.db, login, now)) ?? refuse('not_found')
+  const { document, phone } = readNumbers(app.config, account)
   const parts = partsOf(caller)
   const counted = { ...account, now, areAllActions: mayReadAudit(caller) }
   const counts = await queries.countRows(app.db, counted, parts, playerRowsCountedTo + 1)
@@ -39,8 +42,8 @@ export async function getPlayer(app: App, caller: Caller, login: string): Promis
       email: account.email && maskEmail(account.email),
       email_state: emailStateOf(account),
       pending_email: account.pending_email && maskEmail(account.pending_email),
-      phone: account.phone && maskNumber(account.phone),
-      document: account.document && maskNumber(account.document),
+      phone: phone && maskNumber(phone),
+      document: document && maskNumber(document),
       has_totp: account.totp_since !== null,
       game: { state: account.game_state, isConfirmed: account.game_account_made },
       ban: account.ban_id === null ? null : { until: account.banned_until && instant(account.banned_until) },
@@ -98,12 +101,13 @@ export async function revealPlayer(
     after: { login: user.login, fields: asked, reason },
   })
   const has = (field: HiddenField) => asked.includes(field)
+  const numbers = readNumbers(app.config, user)
   const addresses = has('addresses') ? await queries.findAddresses(app.db, user.id, revealedSessions) : []
   return {
     data: {
       ...(has('email') ? { email: user.email, pending_email: user.pending_email } : {}),
-      ...(has('phone') ? { phone: user.phone } : {}),
-      ...(has('document') ? { document: user.document } : {}),
+      ...(has('phone') ? { phone: numbers.phone } : {}),
+      ...(has('document') ? { document: numbers.document } : {}),
       ...(has('addresses') ? { addresses: addresses.map((row) => ({ ...row, at: instant(row.at) })) } : {}),
     },
   }

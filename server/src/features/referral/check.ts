@@ -10,6 +10,7 @@ import * as queries from './queries.ts'
 import type { Referral } from './queries.ts'
 import { giveWelcome } from './rewards.ts'
 import { dueAt, isExplainable, isPublicAddress, isWelcome, typeOf, type Evidence } from './rules.ts'
+import { documentHashes, readNumbers } from '../../people/numbers.ts'
 
 type CheckServices = Pick<App, 'cache' | 'config' | 'db' | 'game' | 'jobs' | 'log' | 'now'>
 
@@ -37,7 +38,7 @@ export async function checkReferral(app: CheckServices, id: number): Promise<voi
     const referral = await queries.lockReferral(tx, { id })
     // Staff have approved it; later evidence changes nothing.
     if (!referral || referral.released === 'S') return
-    const evidence = await findEvidence(tx, referral, referred)
+    const evidence = await findEvidence(app, tx, referral, referred)
     const lacked = referral.evidence.some(({ reason }) => reason === 'no_character') || !referral.checked_at
     if (found === null ? lacked : !found) evidence.push({ reason: 'no_character', login: null })
     await writeCheck(app, tx, referral, referred, evidence)
@@ -57,9 +58,11 @@ async function hasCharacter({ game, log }: CheckServices, login: string): Promis
 type Referred = NonNullable<Awaited<ReturnType<typeof queries.getReferred>>>
 
 /** What the referred player has in common with the referrer, or with players whom the referrer brought before. */
-async function findEvidence(tx: Kysely<DB>, referral: Referral, referred: Referred): Promise<Evidence[]> {
+async function findEvidence({ config }: CheckServices, tx: Kysely<DB>, referral: Referral, referred: Referred): Promise<Evidence[]> {
   const address = isPublicAddress(referred.signup_address) ? referred.signup_address : null
-  const alike = await queries.findAlike(tx, referral, address)
+  const { document } = readNumbers(config, referred)
+  const hashes = document === null ? [] : documentHashes(config, document)
+  const alike = await queries.findAlike(tx, referral, { address, document, hashes })
   const shared = (reason: Evidence['reason'], of: 'browser' | 'address' | 'document') =>
     alike.filter((other) => other[of]).map(({ login }) => ({ reason, login }))
   return [

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Kysely, type Selectable, type Updateable } f
 import type { DB, Referrals } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import type { Evidence } from './rules.ts'
+import { numberColumns } from '../../people/numbers.ts'
 
 type Db = Kysely<DB>
 
@@ -63,7 +64,7 @@ export async function findToCheck(db: Db, before: string, young: string | null, 
 export const getReferred = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'login', 'email', 'document', 'visitor_id', 'signup_address', 'created_at', 'game_account_made'])
+    .select(['id', 'login', 'email', ...numberColumns, 'visitor_id', 'signup_address', 'created_at', 'game_account_made'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -74,7 +75,7 @@ export const getReferred = (db: Db, id: number) =>
 export async function findAlike(
   db: Db,
   referral: Pick<Referral, 'id' | 'referrer_id' | 'referred_id'>,
-  address: string | null,
+  { address, document, hashes }: { address: string | null; document: string | null; hashes: Buffer[] },
 ): Promise<{ login: string; browser: boolean; document: boolean; address: boolean }[]> {
   const { rows } = await sql<{ login: string; browser: boolean; document: boolean; address: boolean }>`
     with family as (
@@ -87,7 +88,8 @@ export async function findAlike(
       from users where id = ${referral.referred_id}
     )
     select * from (
-      select u.id, u.login, u.visitor_id = n.visitor_id as browser, u.document = n.document as document,
+      select u.id, u.login, u.visitor_id = n.visitor_id as browser, 
+        (u.document = ${document} or u.document_hash = any(${hashes}::bytea[])) as document,
         ${address}::text is not null and (
           u.signup_address = ${address} and u.created_at between span.begins and span.ends
           or u.last_address = ${address} and u.last_address_at between span.begins and span.ends

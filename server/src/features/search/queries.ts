@@ -2,11 +2,10 @@ import { searchedOfKind, type SearchedKind, type SearchKey } from '@guildhall/co
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import type { Numbers } from './rules.ts'
+import { documentEnd } from '../../people/numbers.ts'
 
 type Db = Kysely<DB>
 
-/** How many last digits of a document find its owner. */
-const lastDigits = 4
 
 /** A match. `place` orders the matches, the best first. `secret` is the matching value of personal data. */
 export interface Match {
@@ -26,6 +25,8 @@ interface Query {
   kinds: ReadonlySet<SearchedKind>
   /** Whether parts of personal data find people, too. */
   mayReveal: boolean
+  /** Hashes of the document that the text may be, as a whole or by its last digits. */
+  documents: { whole: Buffer[]; end: Buffer[] }
 }
 
 /** All matches of the kinds, in one statement. Every part of it reads an index. */
@@ -40,9 +41,11 @@ export async function findMatches(db: Db, query: Query): Promise<Match[]> {
 
 type Part = RawBuilder<unknown> | null
 
-function partsOf({ text, numbers: { id, uuid, provider }, mayReveal }: Query): Record<SearchedKind, Part> {
+function partsOf(query: Query): Record<SearchedKind, Part> {
+  const { id, uuid, provider } = query.numbers
+  const { text } = query
   return {
-    person: people(text, mayReveal),
+    person: people(query),
     character: row('character', {
       id: sql`c.name`,
       title: sql`c.level::text`,
@@ -123,18 +126,19 @@ function row(kind: SearchedKind, columns: Columns): RawBuilder<unknown> {
  * Without the permission to reveal personal data, an address finds its person only as a whole, and a document as a whole
  * or by its last four digits. Otherwise both could be guessed one character after the other.
  */
-const people = (text: string, mayReveal: boolean) =>
+const people = ({ text, mayReveal, documents }: Query) =>
   row('person', {
     id: sql`u.login`,
     login: sql`u.login`,
     title: sql`u.first_name || ' ' || u.last_name`,
     matched: sql`f.matched`,
-    secret: sql`case f.matched when 'email' then u.email when 'document' then u.document end`,
+    secret: sql`case f.matched when 'email' then u.email end`,
     at: sql`u.created_at`,
     place: sql`f.place`,
-    from: sql`find_people(${text}, ${searchedOfKind}) f join users u on u.id = f.user_id
+    from: sql`find_people(${text}, ${searchedOfKind}, ${documents.whole}::bytea[], ${documents.end}::bytea[]) f
+      join users u on u.id = f.user_id
       where ${mayReveal} or f.matched not in ('email', 'document') or f.place = 0
-        or f.matched = 'document' and length(regexp_replace(${text}, '[^0-9]', '', 'g')) = ${lastDigits}`,
+        or f.matched = 'document' and length(regexp_replace(${text}, '[^0-9]', '', 'g')) = ${documentEnd}`,
   })
 
 function paymentIs(uuid: string | null, provider: string | null): RawBuilder<unknown> {

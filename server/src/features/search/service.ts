@@ -2,7 +2,9 @@ import type { AnswerOf } from '@guildhall/contract'
 import type { search } from '@guildhall/contract/search'
 import { permissionOfKind, searchedKinds, searchedOfKind, type SearchedKind } from '@guildhall/contract/search-rules'
 import type { App, Caller } from '../../app.ts'
-import { maskEmail, maskNumber } from '../player/public.ts'
+import { maskNumber } from '../../people/mask.ts'
+import { documentEnd, documentEndHashes, documentHashes } from '../../people/numbers.ts'
+import { maskEmail } from '../player/public.ts'
 import * as queries from './queries.ts'
 import { isCharacterName, numbersIn } from './rules.ts'
 
@@ -14,18 +16,19 @@ const gamePatienceMs = 800
 
 /** Finds people, characters and numbered things for a member of staff: only kinds whose permission they hold. */
 export async function searchAll(
-  app: Pick<App, 'db' | 'game'>,
+  app: Pick<App, 'config' | 'db' | 'game'>,
   caller: Pick<Caller, 'permissions'>,
   text: string,
 ): Promise<Reply> {
   const kinds = new Set(searchedKinds.filter((kind) => caller.permissions.includes(permissionOfKind[kind])))
   const mayReveal = caller.permissions.includes('players.reveal')
   const asksGame = kinds.has('character') && app.game.capabilities.characters && isCharacterName(text)
+  const documents = documentsIn(app.config, text)
   const [matches, owner] = await Promise.all([
-    queries.findMatches(app.db, { text, numbers: numbersIn(text), kinds, mayReveal }),
+    queries.findMatches(app.db, { text, numbers: numbersIn(text), kinds, mayReveal, documents }),
     asksGame ? findOwner(app, text) : nobody,
   ])
-  return { data: best(withOwner(matches, text, owner)).map(present), isGameSilent: owner === 'silent' }
+  return { data: best(withOwner(matches, text, owner)).map((match) => present(match, text)), isGameSilent: owner === 'silent' }
 }
 
 /**
@@ -102,9 +105,20 @@ function best(matches: Match[]): Match[] {
 
 const masks: Partial<Record<Match['matched'], (secret: string) => string>> = {
   email: maskEmail,
-  document: maskNumber,
 }
 
-function present({ kind, id, login, title, matched, secret, at }: Match): Reply['data'][number] {
-  return { kind, id, login, title, matched, hint: secret === null ? null : (masks[matched]?.(secret) ?? secret), at }
+function present({ kind, id, login, title, matched, secret, at }: Match, text: string): Reply['data'][number] {
+  const shown = secret === null ? null : (masks[matched]?.(secret) ?? secret)
+  // The text ends as the document does, so nothing has to be decrypted.
+  const hint = matched === 'document' ? maskNumber(text.replaceAll(/\D/g, '').padStart(11, '0')) : shown
+  return { kind, id, login, title, matched, hint, at }
+}
+
+/** The hashes of the document that a text may be: whole, or its last four digits. */
+function documentsIn(config: App['config'], text: string): { whole: Buffer[]; end: Buffer[] } {
+  const digits = /^\d[\d./ -]*$/.test(text) ? text.replaceAll(/\D/g, '') : ''
+  return {
+    whole: digits.length === 11 || digits.length === 14 ? documentHashes(config, digits) : [],
+    end: digits.length === documentEnd ? documentEndHashes(config, digits) : [],
+  }
 }

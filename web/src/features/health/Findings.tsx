@@ -88,6 +88,7 @@ const checkWords: Record<HealthCheck, () => string> = {
   database: m.health_check_database,
   disk: m.health_check_disk,
   secrets: m.health_check_secrets,
+  personal_data: m.health_check_personal_data,
   clock: m.health_check_clock,
   proxy: m.health_check_proxy,
   address: m.health_check_address,

@@ -1,4 +1,5 @@
 import type { Verb } from '../../../console/verb.ts'
+import { encryptPersonalData } from './encrypt-personal-data.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { listStaff } from './list-staff.ts'
 import { makeSuperadmin } from './make-superadmin.ts'
@@ -36,5 +37,11 @@ export const accountVerbs: Verb[] = [
     parameters: ['<login>|--all'],
     about: 'Ends the sessions of an account, or those of everybody.',
     run: endSessionsOf,
+  },
+  {
+    name: 'encrypt-personal-data',
+    parameters: [],
+    about: 'Encrypts documents and phones with the present PERSONAL_DATA_KEY, and says which former keys are still needed.',
+    run: encryptPersonalData,
   },
 ]

@@ -14,6 +14,7 @@ import { helpedMail } from './helped-mail.ts'
 import { passwordChangedMail, recoveryMail, verifyMail } from './recovery-mails.ts'
 import { totpChangedMail } from './second-step-mail.ts'
 import { writeTicketMail } from '../../ticket/public.ts'
+import { readNumbers } from '../../../people/numbers.ts'
 
 /** The letter of a job, or null when its cause is gone. Called inside inLocale(), in the language of `reader`. */
 export async function writeMail(
@@ -39,7 +40,7 @@ export async function writeMail(
     case 'email_withdrawn':
       return emailWithdrawnMail(config, reader)
     case 'details_changed':
-      return detailsChangedMail(config, reader, job.changed, user)
+      return detailsChangedMail(config, reader, job.changed, readNumbers(config, user))
     case 'password_changed':
       return passwordChangedMail(config, reader, job.isPending === true)
     case 'ticket_answered':

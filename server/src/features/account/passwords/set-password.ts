@@ -19,6 +19,7 @@ import * as tokens from '../recovery/queries.ts'
 import { removeUnreadableTotp } from '../second-step/remove-totp.ts'
 import { gamePasswordProblem, passwordProblems } from './problems.ts'
 import { applyPassword } from './apply-password.ts'
+import { readNumbers } from '../../../people/numbers.ts'
 
 type User = people.User
 
@@ -51,7 +52,13 @@ export async function setPassword(
   password: string,
   options: SetPasswordOptions,
 ): Promise<GameState> {
-  const person = { ...user, firstname: user.first_name, lastname: user.last_name, email: user.email ?? '' }
+  const person = {
+    ...user,
+    ...readNumbers(app.config, user),
+    firstname: user.first_name,
+    lastname: user.last_name,
+    email: user.email ?? '',
+  }
   refuseAll(passwordProblems(app, person, password, options.field))
   await settleGameOperations(app, user.id)
   const passwordHash = await app.hashing.hash(password)

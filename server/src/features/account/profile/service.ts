@@ -11,19 +11,21 @@ import { refuse, refuseAll, refuseField } from '../../../fail.ts'
 import { problem } from '../../../words/refusals.ts'
 import { getCaller } from '../get-user.ts'
 import * as queries from '../queries.ts'
+import { isUnreadable, numberChange, readNumbers, type Numbers } from '../../../people/numbers.ts'
 import * as people from '../../../people/queries.ts'
 import { askPassword } from '../passwords/ask-password.ts'
 import { mailJob } from '../../../mail/mail-job.ts'
 
 export async function getProfile(app: App, caller: Caller): Promise<AnswerOf<typeof profile.getProfile>> {
   const user = await getCaller(app, caller)
+  const numbers = readNumbers(app.config, user)
   return {
     data: {
       firstname: user.first_name,
       lastname: user.last_name,
       email: user.email ?? '',
-      document: user.document ?? '',
-      phone: user.phone ?? '',
+      document: numbers.document ?? '',
+      phone: numbers.phone ?? '',
       location: user.location,
       bio: user.bio,
       website_url: user.website_url,
@@ -60,14 +62,13 @@ export async function updateProfile(
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
     // Entering the present address again cancels a change that waits.
     const pending_email = isNewEmail ? form.email : form.email === locked.email ? null : locked.pending_email
-    const details = {
-      document: form.document === undefined ? locked.document : form.document || null,
-      phone: form.phone,
-    }
+    // An empty document of a form that could not show the stored one removes nothing.
+    const isKept = form.document === undefined || (!form.document && isUnreadable(app.config, locked, 'document'))
+    const details = { phone: form.phone, ...(isKept ? {} : { document: form.document || null }) }
     await queries.updateUser(tx, caller.id, {
       first_name: form.firstname,
       last_name: form.lastname,
-      ...details,
+      ...numberChange(app.config, caller.id, details),
       pending_email,
       ...(form.location === undefined ? {} : { location: form.location ?? '' }),
       ...(form.bio === undefined ? {} : { bio: form.bio ?? '' }),
@@ -106,7 +107,7 @@ export async function updateDocumentAndPhone(
   const details = { document: form.document, phone: form.phone }
   await transaction(app.db, async (tx) => {
     const locked = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
-    await queries.updateUser(tx, caller.id, details)
+    await queries.updateUser(tx, caller.id, numberChange(app.config, caller.id, details))
     await mailChangedDetails(app, tx, locked, details)
   })
   return { message: m.account_details_saved() }
@@ -114,13 +115,16 @@ export async function updateDocumentAndPhone(
 
 /** Mails the owner which of document and phone have changed. A first value counts as a change. */
 async function mailChangedDetails(
-  app: Pick<App, 'jobs'>,
+  app: Pick<App, 'config' | 'jobs'>,
   tx: Kysely<DB>,
-  before: people.User,
-  after: { document: string | null; phone: string | null },
+  user: people.User,
+  after: Partial<Numbers>,
 ): Promise<void> {
-  const changed = (['document', 'phone'] as const).filter((name) => (before[name] ?? '') !== (after[name] ?? ''))
-  if (changed.length > 0) await app.jobs.add(tx, mailJob, { kind: 'details_changed', userId: before.id, changed })
+  const before = readNumbers(app.config, user)
+  const changed = (['document', 'phone'] as const).filter(
+    (name) => after[name] !== undefined && (before[name] ?? '') !== (after[name] ?? ''),
+  )
+  if (changed.length > 0) await app.jobs.add(tx, mailJob, { kind: 'details_changed', userId: user.id, changed })
 }
 
 /** Stores the address of the request itself, because an address that the browser sends can be forged. */

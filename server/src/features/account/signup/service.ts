@@ -10,6 +10,7 @@ import { countHit, networkOf } from '../../../limits/count-hits.ts'
 import type { GameRefusal } from '../../../ports/game.ts'
 import { problem } from '../../../words/refusals.ts'
 import * as queries from '../queries.ts'
+import { numberChange, type Numbers } from '../../../people/numbers.ts'
 import * as people from '../../../people/queries.ts'
 import { openSession } from '../login/sessions.ts'
 import { userData } from '../user-data.ts'
@@ -60,7 +61,8 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
     game_account_made: isOwner,
   }
   const kind = isOwner ? ('change_password' as const) : ('create_account' as const)
-  const user = await keepIntent(app, row, holder, isDone ? null : { id: operationId, kind })
+  const numbers = { document: form.document || null, phone: form.phone || null }
+  const user = await keepIntent(app, row, numbers, holder, isDone ? null : { id: operationId, kind })
 
   const answer = isDone ? applied : await askGame(app, kind, operationId, form)
   if (answer.kind === 'refused' && !isOwner) await refuseSignup(app, user.id, answer.code)
@@ -110,8 +112,6 @@ const rowOf = (app: App, form: Form, visitor: Visitor) => ({
   first_name: form.firstname,
   last_name: form.lastname,
   email: form.email,
-  document: form.document || null,
-  phone: form.phone || null,
   locale: visitor.locale,
   visitor_id: form.cookieIndication || visitor.cookies.rid || null,
   signup_address: visitor.address,
@@ -176,6 +176,7 @@ async function findReferrer(app: App, form: Form): Promise<{ id: number } | null
 async function keepIntent(
   app: App,
   row: Parameters<typeof queries.insertNewUser>[1],
+  numbers: Numbers,
   holder: people.User | null,
   operation: { id: string; kind: OperationKind } | null,
 ): Promise<people.User> {
@@ -185,6 +186,8 @@ async function keepIntent(
     // Another sign-up has taken the login or the address since the check, or the game has confirmed the holder.
     if (!user) refuseAll(takenProblems(await queries.findTaken(tx, row.login, row.email_key ?? null)))
     if (!user) throw new Error(`The login ${row.login} is neither free nor taken.`)
+    // They are encrypted for the id of their row.
+    if (numbers.document || numbers.phone) await queries.updateUser(tx, user.id, numberChange(app.config, user.id, numbers))
     if (row.referred_by) await recordReferral(tx, row.referred_by, user.id, app.now())
     const started_at = app.now().toISOString()
     if (operation)

@@ -8,7 +8,6 @@ import { useLocale } from '../../../format/locale.ts'
 import { Avatar } from '../../../shell/Avatar.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { documentMask, phoneMask } from '../../../ui/masks.ts'
 import { dateOf } from '../../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { accountAge } from './account-age.ts'
@@ -56,8 +55,8 @@ function ProfileCard({ user }: { user: AccountUser }) {
   const locale = useLocale()
   const facts = [
     [m.account_email(), user.email],
-    [m.account_phone(), phoneMask(user.phone ?? '')],
-    [m.account_document(), documentMask(user.document ?? '')],
+    [m.account_phone(), user.phone ?? ''],
+    [m.account_document(), user.document ?? ''],
   ] as const
   return (
     <Card as="section" aria-label={m.account_card()} className="grid gap-4">

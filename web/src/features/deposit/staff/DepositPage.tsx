@@ -13,7 +13,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
-import { phoneMask } from '../../../ui/masks.ts'
 import { Moment } from '../../../ui/Moment.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextInput.tsx'
@@ -89,7 +88,7 @@ function Facts({ deposit }: { deposit: Deposit }) {
         <Fact name={m.deposit_username()}>
           <PlayerLink login={user.username} />
         </Fact>
-        <Fact name={m.deposit_phone()}>{phoneMask(user.phone ?? '') || m.deposit_not_given()}</Fact>
+        <Fact name={m.deposit_phone()}>{user.phone || m.deposit_not_given()}</Fact>
         <Fact name={m.deposit_email()}>{user.email || m.deposit_not_given()}</Fact>
         <Fact name={m.deposit_value()}>{brlText(deposit.value)}</Fact>
         <Fact name={m.deposit_worth()}>{m.deposit_cash({ cash: cashText(deposit.worth) })}</Fact>
