@@ -51,7 +51,7 @@ export const search = endpoints({
     route: 'GET /staff/search',
     access: 'staff',
     about:
-      'People, characters and numbered things that a text may mean, best first, at most 8 of a kind. A person is found by parts of login, name (without accents) and e-mail address, by the last digits of the document, and by a character; other things by their whole number. Each kind needs its permission; others are absent. Fewer than three characters find only what begins with them. `isGameSilent`: the game was asked whose the character is and did not reply in time.',
+      'People, characters and numbered things that a text may mean, best first, at most 8 of a kind. A person is found by parts of login, name (without accents) and e-mail address, by the whole document or its last four digits, and by a character; other things by their whole number. Each kind needs its permission; others are absent. Fewer than three characters find only what begins with them. `isGameSilent`: the game was asked whose the character is and did not reply in time.',
     query: z.object({ q: SearchText }),
     reply: z.object({ data: z.array(Found), isGameSilent: z.boolean() }),
     limit: { max: 120, perSeconds: 60, by: 'caller' },

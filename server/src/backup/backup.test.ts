@@ -17,6 +17,7 @@ import { mailJob } from '../mail/mail-job.ts'
 import { makeBackup } from './make-backup.ts'
 import { fileSource, fileStore } from './places.ts'
 import { checkBackup, readBackup } from './read-archive.ts'
+import { personalKeysOf } from '../config/personal-keys.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
@@ -50,6 +51,8 @@ const problemOf = async (done: Promise<unknown>): Promise<string> => {
   const error: unknown = await done.then(() => null).catch((each: unknown) => each)
   return error instanceof Error ? error.message : 'no problem'
 }
+
+const keyId = personalKeysOf({ PERSONAL_DATA_KEY: 'k'.repeat(32) }, '/nowhere').current!.id
 
 /** All rows of all tables, as text. */
 async function contentsOf(url: string): Promise<Record<string, string>> {
@@ -231,6 +234,26 @@ test('a check restores into a database of its own and leaves none behind', async
   const checked = await run(backup, ['--verify', sealedFile, '--here'], source.adminUrl, { env: sealed })
   expect(checked).toMatch(/is whole: \d+ rows were restored .* and 3 files/)
   expect(await databases()).toEqual([])
+  expect(checked).not.toContain('PERSONAL_DATA_KEY')
+})
+
+test('a backup names the keys that its documents need, and a check and a restore say when they are missing', async () => {
+  const one = await aDatabase()
+  await ask(
+    one.url,
+    `insert into users (login, first_name, password_hash, document_sealed, document_hash, document_end_hash, phone_sealed)
+     values ('sealed1', 'Ana', 'none', '${keyId}.v1.a.b.c', 'a', 'a', 'other.v1.a.b.c')`,
+  )
+  const file = join(folder, 'keys.tar.gz')
+  await run(backup, [file, '--without-files'], one.url)
+  const { head } = await checkBackup(await fileSource(file), null)
+  expect(head.personalKeys).toEqual([keyId, 'other'].toSorted())
+  const env = { PERSONAL_DATA_KEY: 'k'.repeat(32) }
+  const checked = await run(backup, ['--verify', file, '--here'], source.adminUrl, { env })
+  expect(checked).toContain('encrypted with keys that are not set (other)')
+  const target = await aDatabase({ empty: true })
+  const restored = await run(restore, [file, '--without-files'], target.url)
+  expect(restored).toMatch(/encrypted with keys that are not set \(\w+, \w+\)/)
 })
 
 test('every type of a column comes back: bytea, null, jsonb, arrays, ranges, numbers at their ends, a row of 8 MB', async () => {

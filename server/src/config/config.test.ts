@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { aFolder } from '../../../test/programs.ts'
 import { ConfigProblems, readConfig } from '../config.ts'
+import { makePersonalKey, personalKeysOf } from './personal-keys.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -87,6 +89,22 @@ test('a proxy is trusted by address, range or name, as the server takes them', (
   expect(() => fastify({ trustProxy })).not.toThrow()
 })
 
+test('documents and phones are encrypted with the set key, else with the one in DATA_DIR, which decrypts later', () => {
+  const folder = aFolder()
+  onTestFinished(folder.remove)
+  const keys = (variables: NodeJS.ProcessEnv = {}) => personalKeysOf(variables, folder.path)
+  expect(keys()).toEqual({ current: null, former: [] })
+  makePersonalKey({ PERSONAL_DATA_KEY: 'own' }, folder.path)
+  expect(keys()).toEqual({ current: null, former: [] })
+  makePersonalKey({}, folder.path)
+  const made = keys().current!
+  makePersonalKey({}, folder.path)
+  expect(keys()).toEqual({ current: made, former: [] })
+  const { current, former } = keys({ PERSONAL_DATA_KEY: 'new', PERSONAL_DATA_KEY_OLD: 'one, two,new' })
+  expect([current, ...former].map((each) => each!.key)).toEqual(['new', 'one', 'two', made.key])
+  expect(new Set([current, ...former].map((each) => each!.id)).size).toBe(4)
+})
+
 test('an old pepper is taken whole', () => {
   const { pepper } = read({ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_ID: '2', PASSWORD_PEPPER_OLD: '1:with:colons' })
   expect(pepper.keys).toEqual({ 1: 'with:colons', 2: 'new' })
@@ -101,6 +119,7 @@ test('an old pepper is taken whole', () => {
 test.each([
   [{ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_OLD: '1:old' }, 'also that of PASSWORD_PEPPER'],
   [{ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_OLD: 'old' }, 'without an id'],
+  [{ PERSONAL_DATA_KEY_OLD: 'old' }, 'without PERSONAL_DATA_KEY'],
 ])('a change of the pepper that locks everybody out is refused: %j', (env, words) => {
   expect(problemsOf(env)).toEqual([expect.stringContaining(words)])
 })

@@ -38,6 +38,7 @@ const variables = {
   DATA_DIR: dataFolder.path,
   PASSWORD_PEPPER: 'the pepper of every test portal',
   SECRET_KEY: '',
+  PERSONAL_DATA_KEY: '',
   GAME: '',
   GAME_BRIDGE_URL: sandbox.bridgeUrl,
   GAME_BRIDGE_SECRET: sandbox.secret,
@@ -230,6 +231,24 @@ test('find-payments brings back what a provider made since a moment, and is reco
   expect(await recorded(`payments since ${since}`)).toMatchObject([
     { ...fromConsole, action: 'findPayments', after: { providers: ['mercadopago'], restored: 1, waiting: 0 } },
   ])
+})
+
+test('encrypt-personal-data moves numbers to the present key, names the keys still needed, and is recorded', async () => {
+  const own = { PERSONAL_DATA_KEY: 'the-key-of-numbers-in-every-test-portal' }
+  const next = { PERSONAL_DATA_KEY: 'the-next-key-of-numbers-0123456789' }
+  const player = await anAccount(portal, { document: '52998224725' })
+  const id = app.config.personalKeys.current!.id
+  const [none, lost] = [await admin(['encrypt-personal-data']), await admin(['encrypt-personal-data'], { env: next })]
+  expect([none.code, none.complained]).toEqual([1, expect.stringContaining('PERSONAL_DATA_KEY is not set')])
+  expect([lost.code, lost.complained]).toEqual([1, expect.stringContaining(`with keys that are not set: ${id}`)])
+  const moved = await admin(['encrypt-personal-data'], { env: { ...next, PERSONAL_DATA_KEY_OLD: own.PERSONAL_DATA_KEY } })
+  expect([moved.code, moved.said]).toEqual([0, expect.stringContaining(`The former key ${id} is not needed any more`)])
+  const read = await call('GET', '/account/me', { token: player.token })
+  expect(read.body.data.document).toBe('')
+  const back = await admin(['encrypt-personal-data'], { env: { ...own, PERSONAL_DATA_KEY_OLD: next.PERSONAL_DATA_KEY } })
+  expect(back.code).toBe(0)
+  expect((await call('GET', '/account/me', { token: player.token })).body.data.document).toBe('52998224725')
+  expect(await recorded(`key ${id}`)).toMatchObject([{ ...fromConsole, action: 'encryptPersonalData', after: { people: 1 } }])
 })
 
 test('the audit view names the console beside the accounts', async () => {

@@ -4,12 +4,14 @@ import { createServer as createSecure } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { anAccount } from '../../../test/accounts.ts'
 import { certs } from '../../../sandbox/src/certs.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { aFolder } from '../../../test/programs.ts'
 import { aProvider } from '../../../test/provider.ts'
 import { administer } from '../../../test/server.ts'
 import { aDatabase } from '../../../test/database.ts'
+import { numberChange } from '../people/numbers.ts'
 import { storeProbe } from '../db/probes.ts'
 import type { PaymentProvider, Payments } from '../ports/payments.ts'
 import { inLocale } from '../words/locale.ts'
@@ -19,6 +21,7 @@ import { checkClock } from './check-clock.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk, checkSecrets } from './check-machine.ts'
 import { checkPayments } from './check-payments.ts'
+import { checkPersonalData } from './check-personal-data.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkSender } from './check-sender.ts'
 import { checkBackup } from './check-work.ts'
@@ -26,7 +29,7 @@ import type { Check, Finding, Installation } from './finding.ts'
 import { installationOf } from './installation.ts'
 
 const { url, adminUrl } = await aDatabase()
-const { app } = await aPortal({}, { databaseUrl: url })
+const { app, call } = await aPortal({}, { databaseUrl: url })
 afterEach(() => app.db.deleteFrom('health_probes').execute())
 
 const silentDns = { resolveTxt: () => Promise.reject(Object.assign(new Error('no reply'), { code: 'ETIMEOUT' })) }
@@ -131,6 +134,22 @@ test('a file with secrets that others can read, and a folder that cannot be writ
     `problem: The portal cannot write in ${join(folder.path, 'absent')}.`,
   ])
   expect(brief(await findingsOf(checkDisk, configured({ dataDir: folder.path })))[0]).toMatch(/Free on the volume/)
+})
+
+test('documents and phones: encrypted, waiting, without a key, and under a key that is not set', async () => {
+  const own = app.config.personalKeys
+  expect(brief(await findingsOf(checkPersonalData))).toEqual(['ok: Documents and phones are encrypted.'])
+  const keyless = configured({ personalKeys: { current: null, former: [] } })
+  const plainText = 'warning: No key is set, so new documents and phones are stored in plain text.'
+  expect(brief(await findingsOf(checkPersonalData, keyless))).toEqual([plainText])
+  const account = await anAccount({ app, call })
+  const change = (phone: object) => app.db.updateTable('users').set(phone).where('id', '=', account.id).execute()
+  await change({ phone: '11999998888' })
+  expect(brief(await findingsOf(checkPersonalData))).toEqual([expect.stringMatching(/^ok: .* in the background/)])
+  await change(numberChange(app.config, account.id, { phone: '11999998888' }))
+  const lost = expect.stringContaining(`problem: Documents and phones are encrypted with keys that are not set: ${own.current!.id}.`)
+  expect(brief(await findingsOf(checkPersonalData, keyless))).toEqual([lost, plainText])
+  await change({ phone_sealed: null })
 })
 
 test('a clock that differs from the database', async () => {

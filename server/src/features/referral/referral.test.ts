@@ -9,6 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { balanceOf, moveCash } from '../ledger/move-cash.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { checkNewReferrals } from './check.ts'
+import { numberChange } from '../../people/numbers.ts'
 
 const sandbox = await aSandbox()
 const mp = aProvider('mercadopago')
@@ -187,7 +188,7 @@ test('own browser, own document, own network and a mail of an hour are suspect, 
   ).visitor_id
   await app.db
     .updateTable('users')
-    .set({ document: '52998224725', signup_address: '189.40.1.2' })
+    .set({ ...numberChange(app.config, ana.id, { document: '52998224725' }), signup_address: '189.40.1.2' })
     .where('id', '=', ana.id)
     .execute()
   const sameBrowser = await aPlayingFriend(ana, { cookieIndication: cookie })
