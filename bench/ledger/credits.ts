@@ -95,7 +95,7 @@ async function aWorld(databaseUrl: string, folder: string, program: string): Pro
     DATA_DIR: join(folder, 'node'),
     SECRET_KEY: 's'.repeat(32),
     PASSWORD_PEPPER: 'p'.repeat(32),
-  PERSONAL_DATA_KEY: 'n'.repeat(32),
+    PERSONAL_DATA_KEY: 'n'.repeat(32),
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
     MAIL_URL: 'smtp://127.0.0.1:1',

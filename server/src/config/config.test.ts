@@ -97,11 +97,11 @@ test('documents and phones are encrypted with the set key, else with the one in 
   makePersonalKey({ PERSONAL_DATA_KEY: 'own' }, folder.path)
   expect(keys()).toEqual({ current: null, former: [] })
   makePersonalKey({}, folder.path)
-  const made = keys().current!
+  const ofFolder = keys().current!
   makePersonalKey({}, folder.path)
-  expect(keys()).toEqual({ current: made, former: [] })
+  expect(keys()).toEqual({ current: ofFolder, former: [] })
   const { current, former } = keys({ PERSONAL_DATA_KEY: 'new', PERSONAL_DATA_KEY_OLD: 'one, two,new' })
-  expect([current, ...former].map((each) => each!.key)).toEqual(['new', 'one', 'two', made.key])
+  expect([current, ...former].map((each) => each!.key)).toEqual(['new', 'one', 'two', ofFolder.key])
   expect(new Set([current, ...former].map((each) => each!.id)).size).toBe(4)
 })
 

@@ -25,9 +25,9 @@ const fileName = 'personal-data-key'
  */
 export function personalKeysOf(variables: NodeJS.ProcessEnv, dataDir: string): PersonalKeys {
   const file = join(dataDir, fileName)
-  const made = existsSync(file) ? [readFileSync(file, 'utf8').trim()] : []
+  const ofFolder = existsSync(file) ? [readFileSync(file, 'utf8').trim()] : []
   const { PERSONAL_DATA_KEY: own, PERSONAL_DATA_KEY_OLD: old } = variables
-  const [current, ...former] = own ? [own, ...wordsOf(old), ...made] : [made[0], ...wordsOf(old)]
+  const [current, ...former] = own ? [own, ...wordsOf(old), ...ofFolder] : [ofFolder[0], ...wordsOf(old)]
   return {
     current: current ? keyOf(current) : null,
     former: [...new Set(former.filter((key) => key !== undefined && key !== current))].map(keyOf),

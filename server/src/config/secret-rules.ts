@@ -49,7 +49,9 @@ export function demandSecrets(environment: Environment): void {
   const { variables, production, problem } = environment
   demandOldPeppers(environment)
   if (variables.PERSONAL_DATA_KEY_OLD && !variables.PERSONAL_DATA_KEY)
-    problem('PERSONAL_DATA_KEY_OLD is set without PERSONAL_DATA_KEY. Set that one, too; it encrypts, and the old ones only decrypt.')
+    problem(
+      'PERSONAL_DATA_KEY_OLD is set without PERSONAL_DATA_KEY. Set that one, too; it encrypts, and the old ones only decrypt.',
+    )
   if (!production) return
   const isUsed = (name: string): boolean => name !== 'GAME_BRIDGE_SECRET' || variables.GAME !== 'folders'
   const ours = ourSecrets.filter(({ name }) => variables[name] && isUsed(name))

@@ -18,7 +18,8 @@ export function secretSettings(environment: Environment): SecretSettings {
   required('PASSWORD_PEPPER', cure)
   required('SECRET_KEY', cure)
   demandSecrets(environment)
-  if (problems.length) return { pepper: { id: '', keys: {} }, secretKey: '', personalKeys: { current: null, former: [] } }
+  if (problems.length)
+    return { pepper: { id: '', keys: {} }, secretKey: '', personalKeys: { current: null, former: [] } }
   if (!production) makePersonalKey(variables, dataDir)
   return {
     pepper: pepper(variables, dataDir),

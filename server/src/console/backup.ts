@@ -73,7 +73,9 @@ export async function backup(args: string[], variables: NodeJS.ProcessEnv, termi
       terminal.say(
         'It is not encrypted: whoever reads it has all accounts. Set BACKUP_PASSPHRASE or BACKUP_KEY_FILE when it leaves this machine.',
       )
-    terminal.say('SECRET_KEY, PASSWORD_PEPPER, PERSONAL_DATA_KEY and the rest of .env are not in it. Store them elsewhere.')
+    terminal.say(
+      'SECRET_KEY, PASSWORD_PEPPER, PERSONAL_DATA_KEY and the rest of .env are not in it. Store them elsewhere.',
+    )
     if (!isPlanned) return
     const removed = await removeOldBackups(store, config.backups.keep)
     if (removed.length > 0) terminal.say(`Removed the oldest: ${removed.join(', ')}.`)
@@ -132,9 +134,12 @@ export function backupConfig(variables: NodeJS.ProcessEnv): Config {
 }
 
 /** Which keys of documents and phones the settings lack for a backup; null when they have all. */
-export function missingKeysText({ personalKeys: needed = [] }: BackupHead, { personalKeys, dataDir }: Config): string | null {
-  const known = [personalKeys.current, ...personalKeys.former].map((key) => key?.id)
-  const missing = needed.filter((id) => !known.includes(id))
+export function missingKeysText(
+  { personalKeys: needed = [] }: BackupHead,
+  { personalKeys, dataDir }: Config,
+): string | null {
+  const settingIds = [personalKeys.current, ...personalKeys.former].map((key) => key?.id)
+  const missing = needed.filter((id) => !settingIds.includes(id))
   return missing.length === 0
     ? null
     : `Its documents and phones cannot be read: they are encrypted with keys that are not set (${missing.join(', ')}). Set PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_OLD as the portal had them, or copy its file personal-data-key into ${dataDir}.`

@@ -241,14 +241,20 @@ test('encrypt-personal-data moves numbers to the present key, names the keys sti
   const [none, lost] = [await admin(['encrypt-personal-data']), await admin(['encrypt-personal-data'], { env: next })]
   expect([none.code, none.complained]).toEqual([1, expect.stringContaining('PERSONAL_DATA_KEY is not set')])
   expect([lost.code, lost.complained]).toEqual([1, expect.stringContaining(`with keys that are not set: ${id}`)])
-  const moved = await admin(['encrypt-personal-data'], { env: { ...next, PERSONAL_DATA_KEY_OLD: own.PERSONAL_DATA_KEY } })
+  const moved = await admin(['encrypt-personal-data'], {
+    env: { ...next, PERSONAL_DATA_KEY_OLD: own.PERSONAL_DATA_KEY },
+  })
   expect([moved.code, moved.said]).toEqual([0, expect.stringContaining(`The former key ${id} is not needed any more`)])
   const read = await call('GET', '/account/me', { token: player.token })
   expect(read.body.data.document).toBe('')
-  const back = await admin(['encrypt-personal-data'], { env: { ...own, PERSONAL_DATA_KEY_OLD: next.PERSONAL_DATA_KEY } })
+  const back = await admin(['encrypt-personal-data'], {
+    env: { ...own, PERSONAL_DATA_KEY_OLD: next.PERSONAL_DATA_KEY },
+  })
   expect(back.code).toBe(0)
   expect((await call('GET', '/account/me', { token: player.token })).body.data.document).toBe('52998224725')
-  expect(await recorded(`key ${id}`)).toMatchObject([{ ...fromConsole, action: 'encryptPersonalData', after: { people: 1 } }])
+  expect(await recorded(`key ${id}`)).toMatchObject([
+    { ...fromConsole, action: 'encryptPersonalData', after: { people: 1 } },
+  ])
 })
 
 test('the audit view names the console beside the accounts', async () => {

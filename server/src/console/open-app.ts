@@ -46,7 +46,12 @@ export function openApp(
   const dataDir = resolve(variables.DATA_DIR || './data')
   const environment = { ...variables, DATABASE_URL: databaseUrl }
   // In the demo the portal makes and stores both. Reading the settings here must not make new ones.
-  const stands = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', PERSONAL_DATA_KEY: 'none', ...withoutEmpty(environment) }
+  const stands = {
+    PASSWORD_PEPPER: 'none',
+    SECRET_KEY: 'none',
+    PERSONAL_DATA_KEY: 'none',
+    ...withoutEmpty(environment),
+  }
   const { config: read, problems } = readSettings(stands)
   const pepperProblem = findPepperProblem(environment, dataDir, read.production || use === 'production')
   const peppers = pepperProblem ? { id: '', keys: {} } : pepper(environment, dataDir)

@@ -6,8 +6,8 @@ import { bad, fine, type Finding, type Installation } from './finding.ts'
 export async function checkPersonalData({ db, config }: Pick<Installation, 'db' | 'config'>): Promise<Finding[]> {
   const { current, former } = config.personalKeys
   const used = await findKeyIds(db)
-  const known = [...(current ? [current] : []), ...former].map(({ id }) => id)
-  const missing = used.filter((id) => !known.includes(id))
+  const settingIds = [...(current ? [current] : []), ...former].map(({ id }) => id)
+  const missing = used.filter((id) => !settingIds.includes(id))
   const found: Finding[] = []
   if (missing.length > 0)
     found.push(
@@ -18,7 +18,8 @@ export async function checkPersonalData({ db, config }: Pick<Installation, 'db' 
         m.health_personal_data_lost_cure(),
       ),
     )
-  if (!current) found.push(bad('personal_data', 'warning', m.health_personal_data_plain(), m.health_personal_data_plain_cure()))
+  if (!current)
+    found.push(bad('personal_data', 'warning', m.health_personal_data_plain(), m.health_personal_data_plain_cure()))
   if (found.length > 0) return found
   const isWaiting = (await countPlain(db, 1)) > 0 || used.some((id) => id !== current?.id)
   return [fine('personal_data', isWaiting ? m.health_personal_data_moving() : m.health_personal_data_ok())]

@@ -29,7 +29,8 @@ import type { Check, Finding, Installation } from './finding.ts'
 import { installationOf } from './installation.ts'
 
 const { url, adminUrl } = await aDatabase()
-const { app, call } = await aPortal({}, { databaseUrl: url })
+const portal = await aPortal({}, { databaseUrl: url })
+const { app } = portal
 afterEach(() => app.db.deleteFrom('health_probes').execute())
 
 const silentDns = { resolveTxt: () => Promise.reject(Object.assign(new Error('no reply'), { code: 'ETIMEOUT' })) }
@@ -142,12 +143,14 @@ test('documents and phones: encrypted, waiting, without a key, and under a key t
   const keyless = configured({ personalKeys: { current: null, former: [] } })
   const plainText = 'warning: No key is set, so new documents and phones are stored in plain text.'
   expect(brief(await findingsOf(checkPersonalData, keyless))).toEqual([plainText])
-  const account = await anAccount({ app, call })
+  const account = await anAccount(portal)
   const change = (phone: object) => app.db.updateTable('users').set(phone).where('id', '=', account.id).execute()
   await change({ phone: '11999998888' })
   expect(brief(await findingsOf(checkPersonalData))).toEqual([expect.stringMatching(/^ok: .* in the background/)])
   await change(numberChange(app.config, account.id, { phone: '11999998888' }))
-  const lost = expect.stringContaining(`problem: Documents and phones are encrypted with keys that are not set: ${own.current!.id}.`)
+  const lost = expect.stringContaining(
+    `problem: Documents and phones are encrypted with keys that are not set: ${own.current!.id}.`,
+  )
   expect(brief(await findingsOf(checkPersonalData, keyless))).toEqual([lost, plainText])
   await change({ phone_sealed: null })
 })

@@ -11,7 +11,10 @@ const key = 'the-first-key-of-this-test-0123456789'
 const portal = await aPortal({ PERSONAL_DATA_KEY: key })
 const { app, call } = portal
 const databaseUrl = app.config.databaseUrl
-const rotated = await aPortal({ PERSONAL_DATA_KEY: 'its-second-key-0123456789-0123456789', PERSONAL_DATA_KEY_OLD: key }, { databaseUrl })
+const rotated = await aPortal(
+  { PERSONAL_DATA_KEY: 'its-second-key-0123456789-0123456789', PERSONAL_DATA_KEY_OLD: key },
+  { databaseUrl },
+)
 const keyless = await aPortal({ PERSONAL_DATA_KEY: 'a-key-that-encrypted-nothing-0123456789' }, { databaseUrl })
 
 const numbers = { document: '52998224725', phone: '11987654321' }

@@ -19,9 +19,7 @@ export const numberColumns = ['document', 'phone', 'document_sealed', 'phone_sea
 
 type Row = Pick<User, 'id' | (typeof numberColumns)[number]>
 
-type NumberChange = Partial<
-  Pick<User, (typeof numberColumns)[number] | 'document_hash' | 'document_end_hash'>
->
+type NumberChange = Partial<Pick<User, (typeof numberColumns)[number] | 'document_hash' | 'document_end_hash'>>
 
 /** How many last digits of a document the search finds. */
 export const documentEnd = 4
@@ -73,7 +71,10 @@ function hashesOf({ personalKeys: { current, former } }: Keys, purpose: string, 
 
 // Without the key, the few possible documents could be tried one after the other.
 const hashOf = ({ key }: PersonalKey, purpose: string, digits: string): Buffer =>
-  createHmac('sha256', keyFor(key, `hash of ${purpose}`)).update(digits).digest().subarray(0, 16)
+  createHmac('sha256', keyFor(key, `hash of ${purpose}`))
+    .update(digits)
+    .digest()
+    .subarray(0, 16)
 
 const sealed = ({ id, key }: PersonalKey, purpose: keyof Numbers, row: number, text: string): string =>
   `${id}.${sealText(key, { purpose, row }, text)}`

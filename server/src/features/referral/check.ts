@@ -58,7 +58,12 @@ async function hasCharacter({ game, log }: CheckServices, login: string): Promis
 type Referred = NonNullable<Awaited<ReturnType<typeof queries.getReferred>>>
 
 /** What the referred player has in common with the referrer, or with players whom the referrer brought before. */
-async function findEvidence({ config }: CheckServices, tx: Kysely<DB>, referral: Referral, referred: Referred): Promise<Evidence[]> {
+async function findEvidence(
+  { config }: CheckServices,
+  tx: Kysely<DB>,
+  referral: Referral,
+  referred: Referred,
+): Promise<Evidence[]> {
   const address = isPublicAddress(referred.signup_address) ? referred.signup_address : null
   const { document } = readNumbers(config, referred)
   const hashes = document === null ? [] : documentHashes(config, document)

@@ -64,7 +64,16 @@ export async function findToCheck(db: Db, before: string, young: string | null, 
 export const getReferred = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'login', 'email', ...numberColumns, 'visitor_id', 'signup_address', 'created_at', 'game_account_made'])
+    .select([
+      'id',
+      'login',
+      'email',
+      ...numberColumns,
+      'visitor_id',
+      'signup_address',
+      'created_at',
+      'game_account_made',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 

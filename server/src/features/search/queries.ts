@@ -6,7 +6,6 @@ import { documentEnd } from '../../people/numbers.ts'
 
 type Db = Kysely<DB>
 
-
 /** A match. `place` orders the matches, the best first. `secret` is the matching value of personal data. */
 export interface Match {
   kind: SearchedKind

@@ -28,7 +28,10 @@ export async function searchAll(
     queries.findMatches(app.db, { text, numbers: numbersIn(text), kinds, mayReveal, documents }),
     asksGame ? findOwner(app, text) : nobody,
   ])
-  return { data: best(withOwner(matches, text, owner)).map((match) => present(match, text)), isGameSilent: owner === 'silent' }
+  return {
+    data: best(withOwner(matches, text, owner)).map((match) => present(match, text)),
+    isGameSilent: owner === 'silent',
+  }
 }
 
 /**
@@ -108,9 +111,9 @@ const masks: Partial<Record<Match['matched'], (secret: string) => string>> = {
 }
 
 function present({ kind, id, login, title, matched, secret, at }: Match, text: string): Reply['data'][number] {
-  const shown = secret === null ? null : (masks[matched]?.(secret) ?? secret)
+  const masked = secret === null ? null : (masks[matched]?.(secret) ?? secret)
   // The text ends as the document does, so nothing has to be decrypted.
-  const hint = matched === 'document' ? maskNumber(text.replaceAll(/\D/g, '').padStart(11, '0')) : shown
+  const hint = matched === 'document' ? maskNumber(text.replaceAll(/\D/g, '').padStart(11, '0')) : masked
   return { kind, id, login, title, matched, hint, at }
 }
 

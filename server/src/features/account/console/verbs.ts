@@ -41,7 +41,8 @@ export const accountVerbs: Verb[] = [
   {
     name: 'encrypt-personal-data',
     parameters: [],
-    about: 'Encrypts documents and phones with the present PERSONAL_DATA_KEY, and says which former keys are still needed.',
+    about:
+      'Encrypts documents and phones with the present PERSONAL_DATA_KEY, and says which former keys are still needed.',
     run: encryptPersonalData,
   },
 ]

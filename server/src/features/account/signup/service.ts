@@ -187,7 +187,8 @@ async function keepIntent(
     if (!user) refuseAll(takenProblems(await queries.findTaken(tx, row.login, row.email_key ?? null)))
     if (!user) throw new Error(`The login ${row.login} is neither free nor taken.`)
     // They are encrypted for the id of their row.
-    if (numbers.document || numbers.phone) await queries.updateUser(tx, user.id, numberChange(app.config, user.id, numbers))
+    if (numbers.document || numbers.phone)
+      await queries.updateUser(tx, user.id, numberChange(app.config, user.id, numbers))
     if (row.referred_by) await recordReferral(tx, row.referred_by, user.id, app.now())
     const started_at = app.now().toISOString()
     if (operation)
