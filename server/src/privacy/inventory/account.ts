@@ -14,12 +14,23 @@ export const account: Group = {
       exported: `id login first_name last_name display_name email email_verified_at pending_email document phone location
         bio website_url locale roles referral_code referred_by created_at signup_address last_address last_address_at
         game_state game_account_made password_changed_at`,
-      withheld: { password_hash: secret, email_key: elsewhere, visitor_id: technical },
+      withheld: {
+        password_hash: secret,
+        'email_key document_sealed phone_sealed document_hash document_end_hash': elsewhere,
+        visitor_id: technical,
+      },
       special: {
         document: {
           purpose: 'The CPF: payment providers and the bank demand it from who pays.',
           seenBy: ['person', 'staff', 'outside'],
         },
+        document_sealed: {
+          purpose: 'The CPF, encrypted (decision 0192).',
+          seenBy: ['person', 'outside'],
+        },
+        phone_sealed: { purpose: 'The phone, encrypted (decision 0192).', basis: 'consent' },
+        document_hash: { purpose: 'To find equal documents, by a keyed hash.', seenBy: ['nobody'] },
+        document_end_hash: { purpose: 'To find a document by its last digits, by a keyed hash.', seenBy: ['nobody'] },
         phone: { purpose: 'To reach the person when a mail does not.', basis: 'consent' },
         display_name: { seenBy: ['public'] },
         visitor_id: {
@@ -42,6 +53,10 @@ export const account: Group = {
         pending_email: null,
         document: null,
         phone: null,
+        document_sealed: null,
+        document_hash: null,
+        document_end_hash: null,
+        phone_sealed: null,
         location: { text: '' },
         bio: { text: '' },
         website_url: { text: '' },
