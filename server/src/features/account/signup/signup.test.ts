@@ -3,6 +3,7 @@ import { aForm, anAccount, fieldsOf, mailsTo, rulesOf, tokenIn } from '../../../
 import { aPortal } from '../../../../../test/portal.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
 import { settleGameOperations } from '../game-account/service.ts'
+import { readNumbers } from '../../../people/numbers.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '400' }, { sandbox })
@@ -41,10 +42,9 @@ test('a player signs up and is signed in, here and in the game', async () => {
   expect(row).toMatchObject({
     visitor_id: 'rid-of-a-browser',
     signup_address: '127.0.0.1',
-    document: '52998224725',
-    phone: '11987654321',
     locale: 'en',
   })
+  expect(readNumbers(app.config, row!)).toEqual({ document: '52998224725', phone: '11987654321' })
   expect((await call('POST', '/login', { body: form })).status).toBe(200)
 })
 
