@@ -1,4 +1,4 @@
-import { dialog, main, inDialog, type FormCase } from './form-case.ts'
+import { dialog, main, inDialog, png, type FormCase } from './form-case.ts'
 
 /** The forms of staff. */
 export const staffForms: FormCase[] = [
@@ -108,6 +108,18 @@ export const staffForms: FormCase[] = [
       await dialog(page).getByLabel('Em inglês').fill('Luck')
     },
     send: inDialog,
+  },
+  {
+    name: 'sheets of icons',
+    files: ['features/settings/icons/IconsForm.tsx', 'features/settings/icons/use-icons-form.ts'],
+    who: 'staff',
+    at: '/staff/settings/icons',
+    async fill(page) {
+      await page.getByLabel('Escolher folhas').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+      await main(page).getByText('menor que uma célula').waitFor()
+      const mapping = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('413,0') }
+      await page.getByLabel(/^Escolher (outro )?mapa$/).setInputFiles(mapping)
+    },
   },
   {
     name: 'a patch',

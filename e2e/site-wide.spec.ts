@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { anIconSheet, anItemIconFile } from '../test/icon-sheet.ts'
 import { aPlayer, as } from './accounts.ts'
 import { asStaff, axe, expect, hydrated, setTheme } from './fixtures.ts'
 import { aTitle } from './notices.ts'
@@ -283,4 +284,60 @@ test('a place for support outside of the portal is a second choice, in a new tab
   await expect(footer.getByRole('link', { name: 'Suporte em chat.example' })).toBeVisible()
   await visitor.goto('/contact')
   await expect(visitor.getByRole('main').getByRole('link', { name: 'Suporte em chat.example' })).toBeVisible()
+})
+
+test('staff put the icons of the game in place of the drawings, look at them first, and take them back', async ({
+  page,
+  newVisitor,
+}) => {
+  await asStaff(page)
+  await page.goto('/staff/settings')
+  await page.getByRole('link', { name: 'Ícones dos itens' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ícones dos itens' })).toBeVisible()
+  await hydrated(page)
+  await expect(page.getByText('Nenhuma folha em uso')).toBeVisible()
+  const sheet = await anIconSheet({ columns: 2, rows: 2 })
+  await page.getByLabel('Escolher folhas').setInputFiles([
+    { name: 'icones10.png', mimeType: 'image/png', buffer: sheet },
+    { name: 'icones2.png', mimeType: 'image/png', buffer: sheet },
+  ])
+  const sheets = page.getByRole('listitem').filter({ hasText: 'icones' })
+  await expect(sheets).toHaveText([/icones2\.png.*ícones 0 a 3/, /icones10\.png.*ícones 4 a 7/])
+  const mapping = page.getByLabel(/^Escolher (outro )?mapa$/)
+  const send = page.getByRole('button', { name: 'Cortar os ícones' })
+  const icons = Object.fromEntries(Array.from({ length: 6499 }, (_, index) => [index, index === 432 ? 9 : index % 8]))
+  await mapping.setInputFiles({
+    name: 'itemicon.bin',
+    mimeType: 'application/octet-stream',
+    buffer: anItemIconFile(icons),
+  })
+  await send.click()
+  // Nothing is lost: the sheets and the map are still chosen.
+  await expect(mapping).toHaveAccessibleDescription(/8 células.*o item 432 pede o ícone 9/)
+  await page.getByLabel('Deixar com o desenho os itens').check()
+  await axe(page)
+  await send.click()
+  const use = page.getByRole('button', { name: 'Usar estes ícones' })
+  await expect(use).toBeVisible({ timeout: 20_000 })
+  const samples = page.getByRole('region', { name: 'Alguns itens, antes e depois' })
+  await expect(samples.locator('svg image')).toHaveCount(12)
+
+  const visitor = await newVisitor()
+  await visitor.goto('/shopping')
+  await expect(visitor.locator('main svg image[href*="/media/icons/"]')).toHaveCount(0)
+  await use.click()
+  await expect(page.getByText(/itens aparecem agora com o ícone do jogo/)).toBeVisible()
+  await axe(page)
+  for (const path of ['/shopping', '/market']) {
+    await visitor.goto(path)
+    await expect(visitor.locator('main svg image[href*="/media/icons/"]').first()).toBeVisible()
+  }
+
+  await page.getByRole('button', { name: 'Tirar os ícones' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('6.498 itens voltam a aparecer com o desenho')
+  await dialog.getByRole('button', { name: 'Tirar os ícones' }).click()
+  await expect(page.getByRole('button', { name: 'Voltar a estes ícones' })).toBeVisible()
+  await visitor.goto('/shopping')
+  await expect(visitor.locator('main svg image[href*="/media/icons/"]')).toHaveCount(0)
 })

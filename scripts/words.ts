@@ -40,6 +40,7 @@ const sameInBoth: readonly string[] = [
   'game_items_name',
   'item_gem_coral',
   'item_gem_garnet',
+  'item_icons_fact_cell_size',
   'item_unnamed',
   'health_check_proxy',
   'ledger_column_cash',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { ItemLook } from './items.ts'
+import { ItemLook } from './item-look-schema.ts'
 import { kingdoms } from './ranking-classes.ts'
 import { Cash } from './ledger.ts'
 import { Instant, Message, SmallId, whole } from './values.ts'

@@ -317,6 +317,11 @@ const callsOf = {
   'payments.refund': ['POST /payment/refund/:id', 'POST /payment/surplus/:id'],
   'settings.site': [
     'POST /staff/settings/look/picture',
+    'GET /staff/item-icons',
+    'POST /staff/item-icons/sheets',
+    'POST /staff/item-icons',
+    'POST /staff/item-icons/:id/use',
+    'DELETE /staff/item-icons/:id',
     'GET /staff/announcements/targets',
     'POST /staff/announcements/targets',
     'PUT /staff/announcements/targets/:id',

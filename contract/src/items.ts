@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { itemKinds } from './item-kinds.ts'
-import { colourNames } from './item-look.ts'
+import { icons } from './item-icons.ts'
+import { ItemLook } from './item-look-schema.ts'
 import { Instant, Message, line } from './values.ts'
-
-/** How an item looks, by the rule of item-look.ts. */
-export const ItemLook = z.object({
-  kind: z.enum(itemKinds),
-  colour: z.enum(colourNames),
-  plus: z.number(),
-  picture: z.nullable(z.string()),
-})
 
 /**
  * An item in the reader's language. `effects` has one line for each property. `amount` is 1 for an item that does not
@@ -57,6 +49,7 @@ const GameItem = z.object({
 })
 
 export const items = endpoints({
+  ...icons,
   listEffects: {
     route: 'GET /staff/effects',
     access: 'game.write',

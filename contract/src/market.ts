@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { DescribedItem, ItemLook } from './items.ts'
+import { ItemLook } from './item-look-schema.ts'
+import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { escrow } from './market-escrow.ts'
 import { chestRules, listingSorts, listingStates, presences, saleSorts } from './market-rules.ts'

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { field, inBody, inReply, optionalField, translationsOf } from './fields.ts'
-import { DescribedItem, ItemLook } from './items.ts'
+import { ItemLook } from './item-look-schema.ts'
+import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
 import { promoFilters, shopSorts, stockFilters } from './shop-rules.ts'
-import { Id, Instant, Locale, Message, html, isSensible, line, whole } from './values.ts'
+import { Id, Instant, Locale, Message, html, isSensible, json, line, whole } from './values.ts'
 
 const ItemGroup = z.object({ id: z.number(), name: z.string() })
 
@@ -21,23 +22,6 @@ const richText = html(50_000)
 /** An amount of Cash, or of pieces in stock. */
 export const amount = (least: number) => whole(least, 1_000_000_000)
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true }), z.refine(isSensible))
-
-/** JSON where the form is multipart. */
-const json = <S extends z.ZodMiniType>(schema: S) =>
-  z.pipe(
-    z.pipe(
-      z.unknown(),
-      z.transform((sent) => {
-        if (typeof sent !== 'string') return sent
-        try {
-          return JSON.parse(sent) as unknown
-        } catch {
-          return sent
-        }
-      }),
-    ),
-    schema,
-  )
 
 /**
  * The fields of an item that staff edit, without its stock, because a new item has at least one piece. `inBody` puts

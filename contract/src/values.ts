@@ -23,6 +23,23 @@ export const whole = (least: number, most: number) =>
     .pipe(numberIn(/^[+-]?\d+$/), z.number().check(z.int(), z.minimum(least), z.maximum(most)))
     .register(z.globalRegistry, { type: 'integer', minimum: least, maximum: most })
 
+/** JSON where the form is multipart. */
+export const json = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.pipe(
+      z.unknown(),
+      z.transform((sent) => {
+        if (typeof sent !== 'string') return sent
+        try {
+          return JSON.parse(sent) as unknown
+        } catch {
+          return sent
+        }
+      }),
+    ),
+    schema,
+  )
+
 /** A row's number, from a path or a body: a positive safe integer. */
 export const Id = whole(1, Number.MAX_SAFE_INTEGER)
 

@@ -573,6 +573,48 @@ export interface ItemGroups {
   ord: number;
 }
 
+export interface ItemIconCells {
+  icon: number;
+  name: string | null;
+  set_id: number;
+}
+
+export interface ItemIcons {
+  index: number;
+  name: string;
+}
+
+export interface ItemIconSets {
+  cell_height: number;
+  cell_width: number;
+  empty: Generated<number>;
+  ended_at: string | null;
+  icons: number;
+  icons_cut: Generated<number>;
+  id: Generated<number>;
+  is_used: Generated<boolean>;
+  items: number;
+  key: string;
+  left_out: Generated<number>;
+  mapping: Json;
+  state: "cutting" | "ready" | "failed" | "removed";
+  uploaded_at: string;
+  uploaded_by: number | null;
+  used_at: string | null;
+}
+
+export interface ItemIconSheets {
+  height: number;
+  id: Generated<number>;
+  name: string;
+  place: number | null;
+  sent_as: string;
+  set_id: number | null;
+  uploaded_at: string;
+  uploaded_by: number | null;
+  width: number;
+}
+
 export interface LauncherPatches {
   created_at: string;
   created_by: number | null;
@@ -1410,6 +1452,10 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   item_effects: ItemEffects;
   item_groups: ItemGroups;
+  item_icon_cells: ItemIconCells;
+  item_icon_sets: ItemIconSets;
+  item_icon_sheets: ItemIconSheets;
+  item_icons: ItemIcons;
   launcher_patches: LauncherPatches;
   launcher_uploads: LauncherUploads;
   ledger_accounts: LedgerAccounts;

@@ -18,6 +18,7 @@ const knowledge: ItemKnowledge = {
     [42, { pt: 'Crítico: {value}', en: 'Critical: {value}' }],
   ]),
   pictures: new Map([['1147 42:40 43:3', '/media/gloves-480.webp']]),
+  icons: new Map([[1147, '/media/icons/gloves.webp']]),
 }
 const textOf = (list: number[], locale: 'pt-BR' | 'en' = 'pt-BR') => describeItem(itemOf(list)!, knowledge, locale)
 
@@ -52,18 +53,18 @@ test('the example of the reference, in both languages', () => {
     name: 'Manoplas de Malha(M)',
     effects: ['Refinação: +3', 'Dano: 20', 'Crítico: 40'],
     amount: 1,
-    look: { kind: 'gloves', colour: 'steel', plus: 3, picture: null },
+    look: { kind: 'gloves', colour: 'steel', plus: 3, picture: '/media/icons/gloves.webp' },
   })
   expect(textOf(gloves, 'en').effects).toEqual(['Refinement: +3', 'Damage: 20', 'Critical: 40'])
 })
 
-test('the shop’s own picture stands for an item of the same index and effects, in any order', () => {
+test('the shop’s own picture stands for an item of the same index and effects, in any order; then the icon of its index', () => {
   const pictureOf = (list: number[]) => textOf(list).look.picture
   expect(pictureOf([1147, 43, 3, 42, 40])).toBe('/media/gloves-480.webp')
   expect(pictureOf([1147, 42, 40, 43, 3])).toBe('/media/gloves-480.webp')
   expect([pictureOf([1147, 43, 4, 42, 40]), pictureOf([1147, 43, 3]), pictureOf([413, 43, 3, 42, 40])]).toEqual([
-    null,
-    null,
+    '/media/icons/gloves.webp',
+    '/media/icons/gloves.webp',
     null,
   ])
 })

@@ -27,6 +27,8 @@ export interface ItemKnowledge {
   effects: ReadonlyMap<number, EffectLabel>
   /** The shop's own pictures, by `lookKey` of what they show. */
   pictures: ReadonlyMap<string, string>
+  /** The addresses of the icons that staff uploaded, by the index of the item. */
+  icons: ReadonlyMap<number, string>
 }
 
 export interface DescribedItem {
@@ -74,15 +76,15 @@ export function describeCode(code: number[], knowledge: ItemKnowledge, locale: L
 }
 
 /**
- * How an item looks: its kind by the game's list, and the shop's own picture where the shop sells the same item with
- * the same effects.
+ * How an item looks: its kind follows the game's list. Its picture is that of the shop where the shop sells the same item
+ * with the same effects, or else the icon of staff.
  */
-function lookOfItem(item: Item, { items, pictures }: ItemKnowledge, called = ''): ItemLook {
+function lookOfItem(item: Item, { items, pictures, icons }: ItemKnowledge, called = ''): ItemLook {
   const entry = items.get(item.index)
   return lookOf(
     entry?.name ?? called,
     { index: item.index, position: entry?.position ?? 0 },
-    { plus: refinementOf(item)?.level ?? 0, picture: pictures.get(lookKey(item)) ?? null },
+    { plus: refinementOf(item)?.level ?? 0, picture: pictures.get(lookKey(item)) ?? icons.get(item.index) ?? null },
   )
 }
 

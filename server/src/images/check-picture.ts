@@ -16,10 +16,10 @@ export function isPicture(bytes: Buffer): boolean {
   return Object.values(formats).some((format) => format.test(head))
 }
 
-/** Refuses, before anything is decoded, bytes that are no picture or claim more pixels than `maxPixels`. */
-export async function checkSize(bytes: Buffer): Promise<void> {
+/** Refuses, before anything is decoded, bytes that are no picture or claim more pixels than `most`. */
+export async function checkSize(bytes: Buffer, most = maxPixels): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => refuse('upload_not_an_image'))
-  if (width * height > maxPixels) refuse('upload_too_large', { maxPixels })
+  if (width * height > most) refuse('upload_too_large', { maxPixels: most })
 }

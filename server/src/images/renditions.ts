@@ -29,10 +29,14 @@ export const makeRenditions = (bytes: Buffer): Promise<Renditions> => render(byt
 export const makePicture = (bytes: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> =>
   render(bytes, drawOne)
 
-async function render<T>(bytes: Buffer, draw: (bytes: Buffer) => Promise<T>): Promise<T> {
+/** As `makePicture`, but a PNG without any loss, of at most `most` pixels: a sheet from which icons are cut. */
+export const makeSheet = (bytes: Buffer, most: number): Promise<{ bytes: Buffer; width: number; height: number }> =>
+  render(bytes, drawSheet, most)
+
+async function render<T>(bytes: Buffer, draw: (bytes: Buffer) => Promise<T>, most = maxPixels): Promise<T> {
   if (!isPicture(bytes)) refuse('upload_not_an_image')
   return inTurn(async () => {
-    await checkSize(bytes)
+    await checkSize(bytes, most)
     try {
       return await draw(bytes)
     } catch (error) {
@@ -50,6 +54,16 @@ const decoded = (bytes: Buffer) =>
 
 async function drawOne(bytes: Buffer) {
   const { data, info } = await decoded(bytes).webp({ quality: 80, effort: 4 }).toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+async function drawSheet(bytes: Buffer) {
+  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    .autoOrient()
+    .toColourspace('srgb')
+    .timeout({ seconds: patienceSeconds })
+    .png({ compressionLevel: 3 })
+    .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }
 

@@ -37,12 +37,21 @@ export async function drawPreview(
 const beside = { width: 420, height: 420 }
 const besidePlace = { left: width - margin - beside.width, top: (height - beside.height) / 2 }
 
-const storedLayer = (picture: Buffer, place: 'behind' | 'beside'): Promise<Buffer> =>
-  sharp(picture, { limitInputPixels: 1600 * 6400, failOn: 'error' })
-    .resize(place === 'behind' ? { width, height, fit: 'cover' } : { ...beside, fit: 'contain', background: '#0000' })
+/** Pixels of an icon stay sharp: it is so small that smoothing would leave a blur. */
+const iconSide = 100
+
+async function storedLayer(picture: Buffer, place: 'behind' | 'beside'): Promise<Buffer> {
+  const stored = sharp(picture, { limitInputPixels: 1600 * 6400, failOn: 'error' })
+  const kernel = (await stored.metadata()).width <= iconSide ? 'nearest' : 'lanczos3'
+  return stored
+    .resize({
+      ...(place === 'behind' ? { width, height, fit: 'cover' } : { ...beside, fit: 'contain', background: '#0000' }),
+      kernel,
+    })
     .timeout({ seconds: patienceSeconds })
     .png({ compressionLevel: 1 })
     .toBuffer()
+}
 
 const logoSize = { width: 190, height: 48 }
 

@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts'
+import { sweepIcons } from './icons/sweep.ts'
 import { itemsOperations } from './routes.ts'
 import { itemTasks, readItems } from './service.ts'
 
@@ -7,5 +8,6 @@ export const items = feature({
   operations: itemsOperations,
   jobs: itemTasks,
   dueTimes: { game_items: ['read_at'] },
+  sweep: [sweepIcons],
   gameReads: [{ order: 20, read: readItems }],
 })

@@ -9,6 +9,7 @@ import { refuse } from '../../fail.ts'
 import { gridOf } from '../../game/formats/chest-pick.ts'
 import { effectLine, type EffectLabel } from '../../game/items.ts'
 import { fold } from '../../snapshots/fold.ts'
+import { iconAddress } from './icons/address.ts'
 import { getEffectLabels } from './service.ts'
 import * as queries from './queries.ts'
 
@@ -61,7 +62,7 @@ export async function blockGameItem(
 }
 
 function presentGameItem(row: queries.GameItemRow, labels: ReadonlyMap<number, EffectLabel>, locale: Locale): GameItem {
-  const { index, name, required_level, position, is_tradable, is_blocked } = row
+  const { index, name, required_level, position, is_tradable, is_blocked, icon } = row
   const pairs = row.effects as [number, number][]
   return {
     index,
@@ -73,6 +74,6 @@ function presentGameItem(row: queries.GameItemRow, labels: ReadonlyMap<number, E
       .map((pair) => effectLine(pair, labels, locale)),
     is_tradable,
     is_blocked,
-    look: lookOf(name, { index, position }),
+    look: lookOf(name, { index, position }, { picture: icon && iconAddress(icon) }),
   }
 }

@@ -4,11 +4,13 @@ import type { CatalogueItem } from '../../ports/game.ts'
 
 type Db = Kysely<DB>
 
+/** What the game's list says of these indexes, and their icons. An index may have only one of both. */
 export const findItems = (db: Db, indexes: number[]) =>
   db
-    .selectFrom('game_items')
-    .select(['index', 'name', 'position', 'is_tradable', 'is_blocked'])
-    .where('index', 'in', indexes)
+    .selectFrom(sql<{ index: number }>`unnest(${indexes}::int[])`.as<'asked'>(sql`asked (index)`))
+    .leftJoin('game_items as item', 'item.index', 'asked.index')
+    .leftJoin('item_icons as icon', 'icon.index', 'asked.index')
+    .select(['asked.index', 'item.name', 'item.position', 'item.is_tradable', 'item.is_blocked', 'icon.name as icon'])
     .execute()
 
 /** The codes of what the shop sells of these indexes with a picture of its own, the newest last. */
@@ -48,8 +50,11 @@ export async function countEffects(db: Db): Promise<Map<number, number>> {
 
 const gameItems = (db: Db) =>
   db
-    .selectFrom('game_items')
-    .select(['index', 'name', 'required_level', 'position', 'effects', 'is_tradable', 'is_blocked'])
+    .selectFrom('game_items as item')
+    .select(['item.index', 'item.name', 'required_level', 'position', 'effects', 'is_tradable', 'is_blocked'])
+    .select((eb) =>
+      eb.selectFrom('item_icons as icon').select('icon.name').whereRef('icon.index', '=', 'item.index').as('icon'),
+    )
 
 export type GameItemRow = Awaited<ReturnType<ReturnType<typeof gameItems>['execute']>>[number]
 
@@ -58,10 +63,12 @@ export const findItemNames = (db: Db) =>
   db.selectFrom('game_items').select(['index', 'name', 'is_blocked']).orderBy('index').execute()
 
 export const findGameItems = (db: Db, indexes: number[]): Promise<GameItemRow[]> =>
-  indexes.length ? gameItems(db).where('index', 'in', indexes).orderBy('index').execute() : Promise.resolve([])
+  indexes.length
+    ? gameItems(db).where('item.index', 'in', indexes).orderBy('item.index').execute()
+    : Promise.resolve([])
 
 export const lockGameItem = (db: Db, index: number) =>
-  gameItems(db).where('index', '=', index).forUpdate().executeTakeFirst()
+  gameItems(db).where('item.index', '=', index).forUpdate().executeTakeFirst()
 
 export const blockItem = (db: Db, index: number, isBlocked: boolean) =>
   db.updateTable('game_items').set({ is_blocked: isBlocked }).where('index', '=', index).execute()

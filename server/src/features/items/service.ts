@@ -9,13 +9,16 @@ import { smallestOf } from '../../images/sizes.ts'
 import { task } from '../../jobs/job.ts'
 import { logRepeated } from '../../logs/repeated.ts'
 import type { Item } from '../../ports/game.ts'
+import { iconAddress } from './icons/address.ts'
+import { cutIcons } from './icons/cut-icons.ts'
+import { cutIconsJob } from './icons/jobs.ts'
 import { readItemsJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
 const readAgainAfterMs = 3600_000
 
 /**
- * Names, rules of trade, effect labels and pictures of these items, as describeItem and tradeProblem (game/items.ts) take them.
+ * Names, rules of trade, effect labels, icons and pictures of these items, as describeItem and tradeProblem (game/items.ts) take them.
  */
 export async function getItemKnowledge(db: Kysely<DB>, items: Item[]): Promise<ItemKnowledge> {
   const indexes = [...new Set(items.map(({ index }) => index))]
@@ -24,11 +27,13 @@ export async function getItemKnowledge(db: Kysely<DB>, items: Item[]): Promise<I
   return {
     isListed: (await queries.getReadAt(db)) !== null,
     items: new Map(
-      rows.map(({ index, name, position, is_tradable, is_blocked }) => [
-        index,
-        { name, position, isTradable: is_tradable, isBlocked: is_blocked },
-      ]),
+      rows.flatMap(({ index, name, position, is_tradable, is_blocked }) =>
+        name === null
+          ? []
+          : [[index, { name, position: position!, isTradable: is_tradable!, isBlocked: is_blocked! }] as const],
+      ),
     ),
+    icons: new Map(rows.flatMap(({ index, icon }) => (icon === null ? [] : [[index, iconAddress(icon)] as const]))),
     effects: await getEffectLabels(db),
     pictures: new Map(
       pictures.flatMap(({ item: code, ...picture }) => {
@@ -77,4 +82,7 @@ export async function readItems(app: Pick<App, 'db' | 'game' | 'log' | 'now'>): 
   if (items.length) await transaction(app.db, (tx) => queries.replaceItems(tx, items, now.toISOString()))
 }
 
-export const itemTasks = (app: App): TaskList => task(readItemsJob, () => readItems(app))
+export const itemTasks = (app: App): TaskList => ({
+  ...task(readItemsJob, () => readItems(app)),
+  ...task(cutIconsJob, ({ set }) => cutIcons(app, set)),
+})

@@ -26,7 +26,7 @@ export function presentItem(row: ShopRow, knowledge: ItemKnowledge, locale: Loca
     isNew: isNewAt(row.created_at, now),
     image: picture?.url ?? null,
     picture,
-    look: { ...look, picture: picture?.url ?? null },
+    look: { ...look, picture: picture?.url ?? look.picture },
     amount,
     locale: isEnglish && (row.name_en !== null || row.description_en !== null) ? 'en' : 'pt-BR',
   }

@@ -7,7 +7,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LastChange } from './LastChange.tsx'
-import { sections } from './sections.tsx'
+import { pagesOf } from './sections.tsx'
 
 export const head = (): Head => ({ title: m.settings_title() })
 export const loader = load(async ({ api }) => (await api(getSettings)).data)
@@ -19,20 +19,17 @@ export default function SettingsPage() {
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.settings_title()} intro={m.settings_intro()} />
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {sections.map(
-          ({ group, title, about }) =>
-            states[group] && (
-              <Card as="li" key={group} linked className="grid content-start gap-2">
-                <h2 className="font-sans text-lg">
-                  <AppLink to={`/staff/settings/${group}`} className="stretched">
-                    {title()}
-                  </AppLink>
-                </h2>
-                <p className="text-muted">{about()}</p>
-                <LastChange state={states[group]} />
-              </Card>
-            ),
-        )}
+        {pagesOf(states).map(({ group, title, about }) => (
+          <Card as="li" key={group} linked className="grid content-start gap-2">
+            <h2 className="font-sans text-lg">
+              <AppLink to={`/staff/settings/${group}`} className="stretched">
+                {title()}
+              </AppLink>
+            </h2>
+            <p className="text-muted">{about()}</p>
+            {group !== 'icons' && states[group] && <LastChange state={states[group]} />}
+          </Card>
+        ))}
       </ul>
     </div>
   )

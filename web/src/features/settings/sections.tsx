@@ -47,9 +47,23 @@ const forms: {
   referral: { title: m.settings_referral_title, about: m.settings_referral_about, Form: ReferralSection },
 }
 
+/** The page of icons is no group: it stands after that of the look, for those who may change it. */
+export const iconsPage = {
+  group: 'icons',
+  after: 'look',
+  title: m.item_icons_title,
+  about: m.item_icons_about,
+} as const
+
 /** The groups in the order of the menu. */
 export const sections: Section[] = Object.entries(forms).map(([name, { title, about, Form }]) => {
   const group = name as SettingGroup
   const Any = Form as ComponentType<{ state: GroupStates[SettingGroup] }>
   return { group, title, about, Section: ({ states }) => states[group] && <Any state={states[group]} /> }
 })
+
+/** The pages of settings that a person with these groups may open, in the order of the menu. */
+export const pagesOf = (states: Partial<GroupStates>) =>
+  sections
+    .filter(({ group }) => states[group])
+    .flatMap((section) => (section.group === iconsPage.after ? [section, iconsPage] : [section]))

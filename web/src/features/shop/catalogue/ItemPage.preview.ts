@@ -4,13 +4,14 @@ import type { Outcome } from '../../../api/outcome.ts'
 import { cashText } from '../../../format/money.ts'
 import type { ShopItem } from './shop-item.ts'
 
-/** The item with its picture or drawing, and its price. */
+/** The item with its picture, icon or drawing, and its price. */
 export function preview({ data: found }: Outcome<{ data: ShopItem }>): Partial<Preview> | null {
   if (!found) return null
   const { price, image, look } = found.data
+  const picture = image ?? look.picture
   return {
     label: m.shop_title(),
     lines: [m.shop_cash({ cash: cashText(price) })],
-    ...(image ? { picture: { url: image, place: 'beside' as const } } : { item: look }),
+    ...(picture ? { picture: { url: picture, place: 'beside' as const } } : { item: look }),
   }
 }

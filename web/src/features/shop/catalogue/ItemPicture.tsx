@@ -20,8 +20,8 @@ export function ItemPicture({
     const { current } = picture
     if (current?.complete && current.naturalWidth === 0) setBroken(true)
   }, [])
-  // The picture of the look is this one, which is broken or absent.
-  const look = item.look && { ...item.look, picture: null }
+  // With a picture of its own, that of the look is this one, which is broken.
+  const look = item.look && (isBroken ? { ...item.look, picture: null } : item.look)
   const frame = clsx('w-full bg-icon-bg', isSmall ? 'aspect-2/1' : 'aspect-4/3')
   if (!item.image || isBroken)
     return (
