@@ -111,7 +111,7 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'sheets of icons',
-    files: ['features/settings/icons/IconsForm.tsx', 'features/settings/icons/use-icons-form.ts'],
+    files: ['features/settings/icons/IconsForm.tsx'],
     who: 'staff',
     at: '/staff/settings/icons',
     async fill(page) {

@@ -30,6 +30,17 @@ export const content: Group = {
     }),
     notice_translations: portalTable('notice_id locale title description teaser words tags category title_key search'),
     picture_uses: portalTable('owner picture_id'),
+    item_icon_sets: portalTable(
+      `id key state is_used cell_width cell_height mapping items left_out icons icons_cut empty uploaded_at used_at
+      ended_at`,
+      'uploaded_by',
+    ),
+    item_icon_sheets: portalTable('id name sent_as width height uploaded_at set_id place', 'uploaded_by', {
+      days: 1,
+      since: 'uploaded_at',
+    }),
+    item_icon_cells: portalTable('set_id icon name', '', { with: 'item_icon_sets' }),
+    item_icons: portalTable('index name'),
     guides: portalTable(`id slug title title_en body plain teaser words body_en plain_en teaser_en words_en title_key
       title_en_key ordenation subguide_id is_public cover_id created_at updated_at revision search cover_link`),
     subguides: portalTable('id title title_en ordenation created_at revision'),

@@ -34,6 +34,13 @@ export const files: Readonly<Record<string, StoredKind>> = {
     onClosing: 'keep',
     keptFor: { portal: 'A picture stays while content uses it.' },
   },
+  'icons of items': {
+    place: 'storage: icons/*.webp, and icons/sheets/*.png until they are cut',
+    namedBy: { table: 'item_icon_cells', column: 'name' },
+    personal: false,
+    onClosing: 'keep',
+    keptFor: { portal: 'Icons stay while they are used, and seven days longer.' },
+  },
   'patches of the launcher': {
     place: 'storage: patches/*.zip and their parts while they are sent',
     namedBy: { table: 'launcher_patches', column: 'storage_name' },

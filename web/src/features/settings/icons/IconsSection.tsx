@@ -71,7 +71,7 @@ function Waiting({ set, samples }: { set: IconSet; samples: Icons['samples'] }) 
     <>
       {set.state === 'cutting' && <ProgressBar label={m.item_icons_cut()} value={set.cut} max={set.icons} />}
       {set.state === 'failed' && (
-        <p role="alert" className="text-danger">
+        <p role="status" className="text-danger">
           {m.item_icons_failed()}
         </p>
       )}

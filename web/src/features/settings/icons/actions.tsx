@@ -69,7 +69,7 @@ export function RemoveIcons({ set }: { set: IconSet }) {
         onConfirm={run}
         onClose={() => setOpen(false)}
       >
-        {set.is_used ? m.item_icons_remove_text({ items }) : m.item_icons_discard_text()}
+        {set.is_used ? m.item_icons_remove_text() : m.item_icons_discard_text()}
       </ConfirmDialog>
     </>
   )
