@@ -1,4 +1,4 @@
-import { dialog, main, inDialog, png, type FormCase } from './form-case.ts'
+import { dialog, main, inDialog, type FormCase } from './form-case.ts'
 
 /** The forms of staff. */
 export const staffForms: FormCase[] = [
@@ -114,12 +114,6 @@ export const staffForms: FormCase[] = [
     files: ['features/settings/icons/IconsForm.tsx'],
     who: 'staff',
     at: '/staff/settings/icons',
-    async fill(page) {
-      await page.getByLabel('Escolher folhas').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
-      await main(page).getByText('menor que uma célula').waitFor()
-      const mapping = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('413,0') }
-      await page.getByLabel(/^Escolher (outro )?mapa$/).setInputFiles(mapping)
-    },
   },
   {
     name: 'a patch',
