@@ -9,7 +9,7 @@ const day = 24 * 3600_000
 
 /** Adds the demo's downloads, once: what staff delete stays deleted. */
 export async function seedDemoDownloads(app: App): Promise<void> {
-  await changeContent(app, ['downloads'], async (db) => {
+  await changeContent(app, ['downloads', 'settings'], async (db) => {
     const now = app.now()
     if (!(await insertMark(db, mark, now.toISOString()))) return
     const daysAgo = (days: number) => new Date(now.getTime() - days * day).toISOString()

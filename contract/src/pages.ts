@@ -46,6 +46,8 @@ export interface ShellSettings extends Links {
   takesTransfers: boolean
   /** There is no way to donate: no provider is on, and no account for transfers is named. */
   isDonationOff: true | undefined
+  /** There is no download yet. */
+  isDownloadOff: true | undefined
 }
 type Links = PublicSettingsOf<'links'>
 

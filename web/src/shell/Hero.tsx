@@ -6,7 +6,8 @@ import { useLocation } from 'react-router'
 import { isRegistered } from '../app/paths.ts'
 import { useSettings, type Settings } from '../app/settings.ts'
 import { MineSlot, TonightSlot } from '../features/index.ts'
-import { LinkButton } from '../ui/Button.tsx'
+import { openSignup } from '../session/session.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
 import { HeroArt } from './HeroArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { donationAddress } from './hero-actions.ts'
@@ -76,20 +77,45 @@ export function HomeHero({
   )
 }
 
-/** Download first, then donate; when a page is missing, the news take its place. */
-const actions: { path: string; label: () => string; icon: IconName; address?: typeof donationAddress }[] = [
-  { path: '/download', label: m.shell_hero_download, icon: 'download' },
-  { path: '/donationAmount', label: m.shell_hero_donate, icon: 'gift', address: donationAddress },
+type Action = {
+  path: string
+  label: () => string
+  icon: IconName
+  off?: 'isDownloadOff' | 'isDonationOff'
+  address?: typeof donationAddress
+}
+
+/** Download first, then donate; when a page is missing or has nothing yet, the news take its place. */
+const actions: Action[] = [
+  { path: '/download', label: m.shell_hero_download, icon: 'download', off: 'isDownloadOff' },
+  { path: '/donationAmount', label: m.shell_hero_donate, icon: 'gift', off: 'isDonationOff', address: donationAddress },
   { path: '/notice', label: m.shell_hero_news, icon: 'news' },
 ]
 
+/** Before the first download a visitor begins with an account. */
 function HeroActions({ hero }: { hero: Settings['hero'] }) {
-  const { isDonationOff } = useSettings()
-  const buttons = actions.filter(({ path, address }) => isRegistered(path) && !(address && isDonationOff)).slice(0, 2)
-  return buttons.map(({ path, label, icon, address }, index) => (
-    <LinkButton key={path} to={address?.(hero) ?? path} variant={index === 0 ? 'primary' : 'secondary'}>
-      <Icon name={icon} />
-      {label()}
-    </LinkButton>
-  ))
+  const settings = useSettings()
+  const [first, second] = actions.filter(({ path, off }) => isRegistered(path) && !(off && settings[off]))
+  const link = (action: Action | undefined, variant: 'primary' | 'secondary') =>
+    action && (
+      <LinkButton to={action.address?.(hero) ?? action.path} variant={variant}>
+        <Icon name={action.icon} />
+        {action.label()}
+      </LinkButton>
+    )
+  if (!settings.isDownloadOff)
+    return (
+      <>
+        {link(first, 'primary')}
+        {link(second, 'secondary')}
+      </>
+    )
+  return (
+    <>
+      <Button variant="primary" onClick={openSignup} className="no-script:hidden signed-in:hidden">
+        {m.shell_signup()}
+      </Button>
+      {link(first, 'secondary')}
+    </>
+  )
 }

@@ -17,6 +17,12 @@ export const findDownloads = (db: Db) =>
     .limit(listedAtMost)
     .execute()
 
+/** Whether there is any download. */
+export async function hasDownloads(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('downloads').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 export const getDownload = (db: Db, id: number) =>
   db.selectFrom('downloads').selectAll().where('id', '=', id).executeTakeFirst()
 

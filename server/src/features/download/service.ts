@@ -13,6 +13,9 @@ import { changeContent } from '../../cache/content.ts'
 import { holdPictures, holdPicturesIn, removeUnused } from '../../images/pictures.ts'
 import * as queries from './queries.ts'
 
+/** What depends on the downloads, and the settings of pages, which say whether there is one. */
+const tags = ['downloads', 'settings']
+
 type Row = Selectable<Downloads>
 type Form = ValidOf<typeof download.createDownload>['body']
 type Change = ValidOf<typeof download.updateDownload>['body']
@@ -45,7 +48,7 @@ export async function createDownload(
   form: Form,
 ): Promise<AnswerOf<typeof download.createDownload>> {
   const now = app.now().toISOString()
-  const row = await changeContent(app, ['downloads'], async (db) => {
+  const row = await changeContent(app, tags, async (db) => {
     const row = await queries.insertDownload(db, {
       body: '',
       ...columnsOf(form),
@@ -92,7 +95,7 @@ export async function deleteDownload(
   caller: Caller,
   id: number,
 ): Promise<AnswerOf<typeof download.deleteDownload>> {
-  const { row, dropped } = await changeContent(app, ['downloads'], async (db) => {
+  const { row, dropped } = await changeContent(app, tags, async (db) => {
     const row = await queries.lockDownload(db, id)
     if (!row) refuse('not_found')
     await queries.deleteDownload(db, id)

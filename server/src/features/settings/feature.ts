@@ -4,7 +4,7 @@ import { marketApproval, moneyApproval } from './change-settings.ts'
 
 export const settings = feature({
   name: 'settings',
-  uses: ['approval', 'guide'],
+  uses: ['approval', 'download', 'guide'],
   operations: settingsOperations,
   approvals: [moneyApproval, marketApproval],
 })

@@ -10,12 +10,14 @@ import {
 } from '@guildhall/contract/setting-groups'
 import type { settings as contract } from '@guildhall/contract/settings'
 import type { App, Caller } from '../../app.ts'
+import { hasDownloads } from '../download/public.ts'
 import { mayChange } from './change-settings.ts'
 import { findGroups } from './queries.ts'
 import { pageLook } from './look.ts'
 import { current, presentGroup, tag, type Row, type SettingsServices } from './values.ts'
 
-type Values = { [G in SettingGroup]: SettingsOf<G> }
+/** The settings of all groups, and whether there is a download. */
+type Values = { [G in SettingGroup]: SettingsOf<G> } & { hasDownload: boolean }
 
 /**
  * The settings by staff, for every feature: `await settings(app).read('hero')`. Cached in memory until a change on any
@@ -62,7 +64,7 @@ export async function getShellSettings(app: SettingsServices, locale: Locale) {
     app.log.warn({ cause: String(cause) }, 'a page is rendered without the settings of the database')
     return null
   })
-  const values = read ?? lastRead.get(app.cache)?.values ?? valuesOf(app, [])
+  const values = read ?? lastRead.get(app.cache)?.values ?? valuesOf(app, [], true)
   return { settings: shellSettings(values, locale, app.config), isCurrent: read !== null }
 }
 
@@ -77,7 +79,7 @@ function shellSettings(values: Values, locale: Locale, config: App['config']): S
 }
 
 function makeShellSettings(
-  { site, look, links, hero, social, events, launch, promo, transfer, app }: Values,
+  { site, look, links, hero, social, events, launch, promo, transfer, app, hasDownload }: Values,
   locale: Locale,
   config: App['config'],
 ) {
@@ -94,6 +96,7 @@ function makeShellSettings(
     takesTransfers: transfer.enabled,
     // Absent in the usual case, because it is a part of every page.
     isDonationOff: transfer.enabled || hasProvider(config) ? undefined : (true as const),
+    isDownloadOff: hasDownload ? undefined : (true as const),
   }
   return inLanguage(values, locale)
 }
@@ -133,19 +136,19 @@ function readAll(app: SettingsServices): Promise<Values> {
 
 /** Unchanged rows give the same values object, so that results computed from it can be reused. */
 async function load(app: SettingsServices): Promise<Values> {
-  const found = await findGroups(app.db)
-  const rows = JSON.stringify(found)
+  const [found, hasDownload] = await Promise.all([findGroups(app.db), hasDownloads(app.db)])
+  const rows = JSON.stringify([found, hasDownload])
   const last = lastRead.get(app.cache)
   if (last?.rows === rows) return last.values
-  const values = valuesOf(app, found)
+  const values = valuesOf(app, found, hasDownload)
   lastRead.set(app.cache, { rows, values })
   return values
 }
 
-function valuesOf(app: SettingsServices, rows: Row[]): Values {
+function valuesOf(app: SettingsServices, rows: Row[], hasDownload: boolean): Values {
   const values = settingGroupNames.map((name) => {
     const row = rows.find(({ group_key }) => group_key === name)
     return [name, current(app, name, row?.value)]
   })
-  return Object.fromEntries(values) as Values
+  return { ...Object.fromEntries(values), hasDownload } as Values
 }

@@ -270,6 +270,18 @@ test('while the database is away pages stand with what was known last, or with t
   }
 })
 
+test('pages say that there is no download, from the settings that they have, until the first one and after the last', async () => {
+  const fresh = await aPortal()
+  const isOff = async () => (await getShellSettings(fresh.app, 'pt-BR')).settings.isDownloadOff
+  expect(await isOff()).toBe(true)
+  const token = await fresh.aStaffToken()
+  const body = { title: 'Cliente', body: '', server: 'Direto', url: 'https://example.com/client.zip' }
+  const { data } = (await fresh.call('POST', '/download/create', { token, body })).body
+  expect(await isOff()).toBeUndefined()
+  expect((await fresh.call('DELETE', `/download/destroy/${data.id}`, { token })).status).toBe(200)
+  expect(await isOff()).toBe(true)
+})
+
 const look = settingGroups.look.defaults
 const saveLook = (token: string, value: object) =>
   call('PUT', '/staff/settings/look', { token, body: { value: { ...look, ...value } } })

@@ -1,0 +1,1 @@
+export { hasDownloads } from './queries.ts'
