@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isRegistered } from '../web/src/app/paths.ts'
+import { aPlayer, as } from './accounts.ts'
 import { alive, asPlayer, expect, hydrated, test } from './fixtures.ts'
 import { layoutShift, mostShift, watchLayoutShifts } from './walk/layout-shift.ts'
 
@@ -203,6 +204,18 @@ test('a player is greeted with character, Cash and what waits, in a document tha
     expect(score, moved).toBeLessThanOrEqual(mostShift)
   }
   expect(asked, 'one request for each visit').toHaveLength(2)
+
+  // A long name, and the reason why there is no character, are whole on a phone.
+  const newcomer = await newVisitor({ viewport: { width: 360, height: 740 } })
+  await as(newcomer, await aPlayer(newcomer, { firstname: 'Maximiliano' }))
+  await newcomer.goto('/')
+  const own = newcomer.locator('[data-mine]')
+  for (const text of [own.getByText(/, Maximiliano$/), own.locator('[data-own-character] p')]) {
+    await expect(text).toBeVisible()
+    const cut = await text.evaluate((of) => [of.scrollWidth - of.clientWidth, of.scrollHeight - of.clientHeight])
+    expect(cut, (await text.innerText()).slice(0, 20)).toEqual([0, 0])
+  }
+  await expect(own.getByRole('link', { name: 'Seus primeiros passos' })).toBeInViewport()
 
   const html = async (of: Page) => (await of.request.get('/')).text()
   const visitor = await newVisitor()

@@ -15,15 +15,31 @@ export default function Mine() {
   return (
     <div className="grid gap-3">
       {user ? (
-        <p className="h-14 truncate font-display text-4xl leading-14 font-semibold">
-          {greetings[partOfDay()]({ name: user.firstname || user.username })}
-        </p>
+        <Greeting text={greetings[partOfDay()]({ name: user.firstname || user.username })} />
       ) : (
         <Skeleton className="h-14" />
       )}
       <OwnCharacter own={own} isOfStaff={isStaff && user?.gameState === 'none'} hasFailed={hasFailed} retry={retry} />
       <Waiting own={own} />
     </div>
+  )
+}
+
+/** What fits in one line of a phone, and of wider screens, at the usual size. */
+const lettersOfLine = { phone: 18, wide: 30 }
+
+/** In one line, or in two smaller ones of the same height. */
+function Greeting({ text }: { text: string }) {
+  const size =
+    text.length > lettersOfLine.wide
+      ? 'text-2xl leading-7'
+      : text.length > lettersOfLine.phone
+        ? 'text-4xl leading-14 max-sm:text-2xl max-sm:leading-7'
+        : 'text-4xl leading-14'
+  return (
+    <p className="grid h-14 content-center font-display font-semibold">
+      <span className={`line-clamp-2 wrap-anywhere ${size}`}>{text}</span>
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { characterAddress } from '../../../ui/CharacterLink.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ClassCrest, classAndEvolution, Movement } from '../../ranking/public.ts'
 import type { OwnHome } from './own-home.ts'
@@ -64,33 +65,37 @@ function NoCharacter({ source }: Pick<OwnHome, 'source'>) {
     return (
       <Row title={source === 'game' ? m.mine_no_character() : m.mine_unsupported()}>
         {/* The first steps of a player are on the account's page, with the download among them. */}
-        <AppLink to={source === 'game' ? '/settings/profile' : '/ranking'} className="stretched text-brass underline">
+        <RowLink to={source === 'game' ? '/settings/profile' : '/ranking'}>
           {source === 'game' ? m.first_day_title() : m.home_top_all()}
-        </AppLink>
+        </RowLink>
       </Row>
     )
   if (source === 'silent') return <Row title={m.mine_silent()} />
   return (
     <Row title={m.mine_no_account()}>
-      <AppLink to="/settings/game" className="stretched text-brass underline">
-        {m.game_account_go()}
-      </AppLink>
+      <RowLink to="/settings/game">{m.game_account_go()}</RowLink>
     </Row>
   )
 }
 
 const OfStaff = () => (
   <Row title={m.mine_staff()}>
-    <AppLink to="/dashboard" className="stretched text-brass underline">
-      {m.dashboard_title()}
-    </AppLink>
+    <RowLink to="/dashboard">{m.dashboard_title()}</RowLink>
   </Row>
 )
 
 const Row = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={row} data-own-character>
     <ClassCrest of={null} />
-    <p className="line-clamp-2 flex-1 text-sm">{title}</p>
+    <p className="line-clamp-3 flex-1 text-sm leading-tight">{title}</p>
     {children}
   </div>
+)
+
+/** The link of the whole row. On a phone the reason needs the room of its words, so an arrow stands for them. */
+const RowLink = ({ to, children }: { to: string; children: string }) => (
+  <AppLink to={to} className="stretched text-brass underline">
+    <span className="max-sm:sr-only">{children}</span>
+    <Icon name="chevronRight" className="size-5 sm:hidden" />
+  </AppLink>
 )
