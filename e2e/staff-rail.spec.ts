@@ -21,6 +21,13 @@ test('the rail has the ticket queue first, the counts of the queues, and the cur
   // The line of phones would make the page longer than its content.
   await expect(page.getByRole('button', rail)).toBeHidden()
   await axe(page)
+  // At the end of the page it stands beside the footer, and whole below the header.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!
+  await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 0.9 })
+  const { y, height } = await boxOf('[data-block=header]')
+  expect((await boxOf('.rail')).y).toBeGreaterThanOrEqual(y + height - 1)
+  expect((await boxOf('[data-block=footer]')).x).toBeGreaterThanOrEqual((await boxOf('.rail')).width)
 
   await page.getByRole('button', { name: 'Recolher o menu' }).click()
   expect((await page.locator('.staff-rail').boundingBox())!.width).toBeLessThan(70)
@@ -50,6 +57,11 @@ test('on a phone the rail is a drawer, and no public page has it', async ({ newV
   await hydrated(page)
   await page.getByRole('button', rail).tap()
   await expect(drawer.getByRole('listitem').locator('[aria-current=page]')).toBeInViewport()
+  await page.goto('/staff/settings/links')
+  await hydrated(page)
+  const place = page.getByRole('navigation', { name: 'Barra da equipe' }).getByText('Um grupo de configurações')
+  expect(await place.evaluate((name) => name.scrollHeight - name.clientHeight), 'the name of the page is whole').toBe(0)
+  expect(await place.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
   await page.goto('/ranking')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -61,7 +61,9 @@ function Drawer({ rail }: { rail: ReturnType<typeof useRail> }) {
         {m.rail_title()}
         {waiting > 0 && <span className="rail-count tabular">{cashText(waiting)}</span>}
       </Button>
-      <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">{rail.pageName}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 text-end text-sm leading-tight text-balance text-muted">
+        {rail.pageName}
+      </span>
       <Dialog open={openedAt === key} onClose={() => setOpenedAt(undefined)} title={m.rail_title()} size="side">
         <nav ref={groups} aria-label={m.rail_title()} className="rail-groups">
           <SearchButton isFolded={false} isCurrent={rail.current === searchPath} />
