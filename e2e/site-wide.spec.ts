@@ -230,6 +230,9 @@ test('a look of their own: staff go to the limits of colours, and every page sta
   await axe(page)
   await save(page)
   await expect(page.getByText('Configurações salvas.')).toBeVisible()
+  // Who has saved it sees it at once.
+  await expect(page.getByRole('contentinfo').getByText('Feito por nós, para vocês.')).toBeVisible()
+  await hydrated(page)
 
   const visitor = await newVisitor()
   const html = await (await visitor.request.get('/')).text()

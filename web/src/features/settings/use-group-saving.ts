@@ -1,10 +1,11 @@
 import { m } from '@guildhall/messages'
 import type { SettingGroup, SettingsOf } from '@guildhall/contract/setting-groups'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { resetSettings, updateSettings } from '../../api/generated.ts'
 import { ApiError, api } from '../../api/client.ts'
+import { ofTab } from '../../session/personal-values.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSecondPerson } from '../approval/public.ts'
 import { fieldNamed } from './field-named.ts'
@@ -14,6 +15,10 @@ export interface Failure {
   requestId?: string | undefined
   isConflict: boolean
 }
+
+/** The groups that the frame of every page shows. It has them from the document, so the page loads again. */
+const groupsOfFrame: readonly SettingGroup[] = ['look', 'site']
+const savedName = 'once:settings-saved'
 
 /** Saves a group or resets it to its defaults. Refusals are shown at their fields, otherwise in `failure`. */
 export function useGroupSaving<G extends SettingGroup, Fields extends FieldValues>({
@@ -29,6 +34,7 @@ export function useGroupSaving<G extends SettingGroup, Fields extends FieldValue
   const isWaiting = useSecondPerson()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isResetting, setResetting] = useState(false)
+  useEffect(showSaved, [])
 
   async function attempt(work: () => Promise<{ message: string; approval?: string | undefined }>) {
     setFailure(null)
@@ -39,6 +45,11 @@ export function useGroupSaving<G extends SettingGroup, Fields extends FieldValue
         // The typed values wait in the request; the form shows what is stored, so that leaving it loses nothing.
         form.reset()
         isWaiting(reply)
+        return
+      }
+      if (groupsOfFrame.includes(group)) {
+        ofTab.write(savedName, reply.message)
+        location.reload()
         return
       }
       toast.success(reply.message)
@@ -70,6 +81,14 @@ export function useGroupSaving<G extends SettingGroup, Fields extends FieldValue
       await revalidate()
     },
   }
+}
+
+/** Says that a group is saved in the document that has its values. */
+function showSaved(): void {
+  const message = ofTab.read(savedName)
+  if (!message) return
+  ofTab.remove(savedName)
+  toast.success(message)
 }
 
 /**
