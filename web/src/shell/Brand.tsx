@@ -14,8 +14,8 @@ export function Brand() {
       <Logo />
       {/* On a phone the balance of a signed-in player needs the space. */}
       {!look?.hidesName && (
-        <span className="flex min-w-0 max-[28rem]:signed-in:hidden">
-          <span className="truncate">{appName}</span>
+        <span className="truncate max-[28rem]:signed-in:hidden">
+          {appName}
           <span aria-hidden className="text-brass">
             .
           </span>

@@ -28,7 +28,8 @@ export function Header() {
         <Brand />
         <nav
           aria-label={m.shell_main_menu()}
-          className="flex flex-1 items-center justify-between text-sm whitespace-nowrap"
+          // The names of servers are longer than that of the demo, and a balance and two menus take room, too.
+          className="flex flex-1 items-center justify-between text-sm whitespace-nowrap max-[86rem]:signed-in:text-xs"
         >
           {mainMenu(isRegistered, look?.headerLinks).map((entry) => (
             <AppLink
