@@ -36,6 +36,7 @@ export default function BackupPage() {
             ? m.backup_plan_text({ at: plan.at, place: plan.place, keep: cashText(plan.keep) })
             : m.backup_plan_none()}
         </p>
+        {!plan && <HowToPlan />}
         {plan && !plan.isEncrypted && <p className="text-muted">{m.backup_plan_open()}</p>}
       </Card>
       <section aria-labelledby="list-title" className="grid gap-3">
@@ -57,6 +58,16 @@ export default function BackupPage() {
     </div>
   )
 }
+
+const HowToPlan = () => (
+  <>
+    <p>{m.backup_plan_how()}</p>
+    <ul className="font-mono text-sm wrap-anywhere">
+      <li>BACKUP_TO=/mnt/backup</li>
+      <li>BACKUP_TO=s3://bucket/portal</li>
+    </ul>
+  </>
+)
 
 function BackupCard({ backup }: { backup: Backup }) {
   const locale = useLocale()

@@ -9,17 +9,19 @@ import { DocumentLinks } from '../sitepage/public.ts'
 export function RefundRule() {
   return (
     <p className="max-w-prose text-sm text-muted">
-      {m.refund_rule()}{' '}
-      <AppLink
-        to="/donation-rules"
-        target="_blank"
-        rel="noopener"
-        className="inline-block py-1 text-brass underline underline-offset-4"
-      >
-        {m.refund_rule_link()}
-        <span className="print:hidden"> {m.refund_rule_new_tab()}</span>
-      </AppLink>{' '}
-      · <DocumentLinks names={['terms']} />
+      {m.refund_rule()}
+      <span className="flex flex-wrap gap-x-4">
+        <AppLink
+          to="/donation-rules"
+          target="_blank"
+          rel="noopener"
+          className="inline-block py-1 text-brass underline underline-offset-4"
+        >
+          {m.refund_rule_link()}
+          <span className="print:hidden"> {m.refund_rule_new_tab()}</span>
+        </AppLink>
+        <DocumentLinks names={['terms']} />
+      </span>
     </p>
   )
 }

@@ -42,7 +42,7 @@ export function MailStep({ email }: { email: string | null }) {
         )}
         {isMissing && <p className="rounded-md border border-warn p-3 text-warn">{m.setup_mail_advice()}</p>}
       </div>
-      <StepButtons step="mail" confirm={sent?.isSent && !isMissing ? m.setup_mail_arrived() : null} />
+      <StepButtons step="mail" confirm={sent?.isSent ? m.setup_mail_arrived() : null} />
     </StepFrame>
   )
 }

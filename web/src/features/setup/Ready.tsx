@@ -1,4 +1,6 @@
 import { m } from '@guildhall/messages'
+import { useSettings } from '../../app/settings.ts'
+import { brlText } from '../../format/money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import type { FirstSteps } from './data.ts'
@@ -7,6 +9,7 @@ import { StepFrame } from './StepFrame.tsx'
 
 /** What is left to do, which the dashboard lists too. */
 export function Ready({ steps }: Pick<FirstSteps, 'steps'>) {
+  const { preset } = useSettings().hero
   const isComplete = steps.every(({ state }) => state === 'done')
   return (
     <StepFrame
@@ -18,7 +21,7 @@ export function Ready({ steps }: Pick<FirstSteps, 'steps'>) {
       <div className="grid gap-1">
         <p className="text-muted">{m.setup_ready_also()}</p>
         <ul>
-          {otherThings().map(({ to, label }) => (
+          {otherThings(preset).map(({ to, label }) => (
             <li key={to}>
               <AppLink to={to} className="inline-flex min-h-11 items-center text-brass underline underline-offset-4">
                 {label}
@@ -34,7 +37,8 @@ export function Ready({ steps }: Pick<FirstSteps, 'steps'>) {
   )
 }
 
-const otherThings = () => [
+const otherThings = (preset: number) => [
+  { to: '/staff/settings/hero', label: m.setup_ready_hero({ amount: brlText(preset) }) },
   { to: '/staff/settings/look', label: m.setup_ready_look() },
   { to: '/staff/settings/social', label: m.setup_ready_social() },
   { to: '/staff/settings/events', label: m.setup_ready_events() },

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <div className="flex flex-wrap gap-3">
         <CopyButton text={codes.join('\n')}>{m.account_codes_copy()}</CopyButton>
         <Button onClick={() => window.print()}>{m.account_codes_print()}</Button>
-        <Button variant="ghost" onClick={onDone}>
+        <Button variant="primary" onClick={onDone}>
           {m.account_codes_done()}
         </Button>
       </div>
