@@ -21,7 +21,7 @@ export function generateApi(): string {
 }
 
 /** The parts of the account are in a folder of their own. */
-const accountParts = new Set(['signup', 'recovery', 'profile', 'gameAccount', 'staff'])
+const accountParts = new Set(['signup', 'recovery', 'profile', 'gameAccount', 'closing', 'staff'])
 
 /** `gameAccount` is in account/game-account.ts. */
 function fileOf(feature: string): string {

@@ -14,6 +14,7 @@ export const approvalPermissions = {
   settings_market: 'settings.market',
   roles: 'roles.write',
   role_set: 'roles.write',
+  closing: 'players.close',
 } as const satisfies Record<string, Permission>
 
 /**
@@ -44,9 +45,9 @@ export type ApprovalState = (typeof approvalStates)[number]
 /**
  * Why an act needs a second person. `own`: it is for its author's account. `amount`: it is above the limit. `daily`: with
  * it the author's acts of the day are. `setting`: it raises a setting of money. `role`: it gives a permission, or ends an
- * owner. `currency`: its amount is no amount of reais.
+ * owner. `currency`: its amount is no amount of reais. `closing`: it closes an account.
  */
-export const approvalReasons = ['own', 'amount', 'daily', 'setting', 'role', 'currency'] as const
+export const approvalReasons = ['own', 'amount', 'daily', 'setting', 'role', 'currency', 'closing'] as const
 export type ApprovalReason = (typeof approvalReasons)[number]
 
 /** How long a request waits for a second person. */

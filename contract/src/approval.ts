@@ -51,6 +51,9 @@ const refusalsOfActs = [
   'changed_meanwhile',
   'last_superadmin',
   'game_account_unconfirmed',
+  'closing_of_staff',
+  'closing_open',
+  'closing_cash_changed',
 ] as const
 
 export const approval = endpoints({

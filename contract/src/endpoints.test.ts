@@ -30,6 +30,8 @@ const callsOf = {
 
     // New in this portal.
     'POST /passwordReset',
+    'POST /account/closing/stop',
+    'POST /account/closing/forfeit',
     'POST /account/verifyEmail',
     'POST /account/stopEmailChange',
     'GET /captcha/challenge',
@@ -72,6 +74,8 @@ const callsOf = {
     'POST /account/updateIp',
     'GET /account/me',
     'GET /account/user',
+    'GET /account/closing',
+    'POST /account/closing',
     'PUT /account/update_profile',
     'PUT /account/password',
     'POST /account/updateDocumentAndPhone',
@@ -364,6 +368,12 @@ const callsOf = {
     'POST /staff/approvals/:id/approve',
     'POST /staff/approvals/:id/decline',
     'POST /staff/approvals/:id/cancel',
+  ],
+  'players.close': [
+    'GET /staff/closings',
+    'POST /staff/closings',
+    'POST /staff/closings/:id/stop',
+    'POST /staff/closings/:id/game-account',
   ],
   'players.help': [
     'DELETE /staff/user/:id/totp',

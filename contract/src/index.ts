@@ -7,6 +7,7 @@ import { setup } from './setup.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
 import { character } from './character.ts'
+import { closing } from './account/closing.ts'
 import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
 import { download } from './download.ts'
@@ -53,6 +54,7 @@ export const contract = {
   recovery,
   profile,
   gameAccount,
+  closing,
   staff,
   news,
   ranking,

@@ -25,6 +25,7 @@ export const staffTasks = {
   market_stuck: 'market.settle',
   referral_reward: 'referrals.review',
   referral_overdue: 'referrals.review',
+  closed_game_account: 'players.close',
 } as const satisfies Record<string, Permission>
 
 /**
@@ -113,6 +114,8 @@ export const notificationData = {
   referral_bonus_back: z.object({ cash }),
   game_account: z.object({ state: z.enum(['ready', 'password_missing', 'taken']) }),
   totp_removed: z.object({}),
+  /** The player, or staff, stopped the closing of the account. */
+  closing_stopped: z.object({}),
   /** Staff have helped with the account. */
   account_helped: z.object({ how: z.enum(['recovery', 'confirmation', 'email', 'sessions']) }),
   staff_credit_reversed: z.object({ cash, reason: z.string() }),

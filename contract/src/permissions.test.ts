@@ -15,6 +15,7 @@ const holders: Record<string, string[]> = {
   'players.read': ['administrator', 'treasurer', 'game_master', 'support'],
   'players.reveal': ['administrator'],
   'players.help': ['administrator', 'support'],
+  'players.close': ['administrator'],
   'bans.write': ['administrator', 'game_master'],
   'referrals.review': ['administrator', 'game_master'],
   'guildmarks.moderate': ['administrator', 'game_master'],

@@ -14,6 +14,7 @@ export const permissions = [
   'players.read',
   'players.reveal',
   'players.help',
+  'players.close',
   'bans.write',
   'referrals.review',
   'guildmarks.moderate',

@@ -37,6 +37,7 @@ export const pushKindOf: Record<NotificationKind, PushKind> = {
   referral_bonus_back: 'referrals',
   game_account: 'account',
   totp_removed: 'account',
+  closing_stopped: 'account',
   account_helped: 'account',
   approval_requested: 'staff',
   approval_decided: 'staff',

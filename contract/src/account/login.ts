@@ -84,6 +84,7 @@ export const account = endpoints({
       'otp_wrong',
       'totp_unreadable',
       'account_banned',
+      'account_closing',
       'too_many_logins',
       'busy',
     ],

@@ -26,6 +26,26 @@ export interface AccountCharacters {
   user_id: number;
 }
 
+export interface AccountClosings {
+  asked_at: string;
+  asked_by: number | null;
+  asked_cash: number | null;
+  confirmed_cash: number;
+  due_at: string;
+  ended_at: string | null;
+  forfeited: Generated<number>;
+  game_done_at: string | null;
+  game_done_by: number | null;
+  game_login: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  reminded_at: string | null;
+  state: Generated<"waiting" | "erasing" | "closed" | "stopped">;
+  stopped_by: number | null;
+  user_id: number;
+  waits_for: Generated<string[]>;
+}
+
 export interface AdminActionChain {
   action_id: number;
   hash: Buffer;
@@ -258,6 +278,11 @@ export interface CharactersIncoming {
 export interface Clock {
   is_only: Generated<boolean>;
   seen_at: string;
+}
+
+export interface ClosedLogins {
+  login_hash: string;
+  until: string;
 }
 
 export interface DailyChanges {
@@ -1365,6 +1390,8 @@ export interface UsedCaptchas {
 
 export interface Users {
   bio: Generated<string>;
+  closed_at: string | null;
+  closes_at: string | null;
   created_at: Generated<string>;
   display_name: string | null;
   document: string | null;
@@ -1404,6 +1431,7 @@ export interface WorkerPools {
 
 export interface DB {
   account_characters: AccountCharacters;
+  account_closings: AccountClosings;
   admin_action_chain: AdminActionChain;
   admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
@@ -1422,6 +1450,7 @@ export interface DB {
   characters_b: CharactersB;
   characters_incoming: CharactersIncoming;
   clock: Clock;
+  closed_logins: ClosedLogins;
   daily_changes: DailyChanges;
   daily_figures: DailyFigures;
   deliveries: Deliveries;

@@ -12,6 +12,8 @@ const totpChange = z.enum(['on', 'off', 'new_codes', 'off_by_staff', 'off_by_rec
 /** What staff did for the owner of an account: sent a recovery link, changed the address, or ended the sessions. */
 const help = z.enum(['recovery', 'email', 'sessions'])
 const ticketEvent = z.enum(['solved', 'reopened', 'merged'])
+/** `more_cash`: the account has more Cash than its owner has agreed to lose, so it is not closed yet. */
+const closingEvent = z.enum(['asked', 'last', 'more_cash', 'stopped'])
 const detail = z.enum(['document', 'phone'])
 
 export type EmailEvent = z.infer<typeof emailEvent>
@@ -19,6 +21,7 @@ export type EmailEvent = z.infer<typeof emailEvent>
 export type TotpChange = z.infer<typeof totpChange>
 export type Help = z.infer<typeof help>
 export type TicketEvent = z.infer<typeof ticketEvent>
+export type ClosingEvent = z.infer<typeof closingEvent>
 export type Detail = z.infer<typeof detail>
 
 const mailPayload = z.discriminatedUnion('kind', [
@@ -53,6 +56,7 @@ const mailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('login_released'), userId, before: z.string() }),
   z.object({ kind: z.literal('totp_changed'), userId, change: totpChange, at: z.string() }),
   z.object({ kind: z.literal('helped'), userId, help, at: z.string() }),
+  z.object({ kind: z.literal('closing'), userId, event: closingEvent }),
   z.object({ kind: z.literal('staff_digest'), userId, day: z.iso.date() }),
   z.object({ kind: z.literal('alert'), userId, id: z.int(), isOver: z.boolean() }),
   z.object({ kind: z.literal('receipt'), userId, id: z.int() }),

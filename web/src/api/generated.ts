@@ -4,6 +4,7 @@ import type { signup as signupFeature } from '@guildhall/contract/account/signup
 import type { recovery as recoveryFeature } from '@guildhall/contract/account/recovery'
 import type { profile as profileFeature } from '@guildhall/contract/account/profile'
 import type { gameAccount as gameAccountFeature } from '@guildhall/contract/account/game-account'
+import type { closing as closingFeature } from '@guildhall/contract/account/closing'
 import type { staff as staffFeature } from '@guildhall/contract/account/staff'
 import type { news as newsFeature } from '@guildhall/contract/news'
 import type { ranking as rankingFeature } from '@guildhall/contract/ranking'
@@ -77,6 +78,14 @@ export const claimGameAccount = 'POST /account/game/claim' as EndpointRef<(typeo
 export const chooseGameLogin = 'POST /account/game/login' as EndpointRef<(typeof gameAccountFeature)['chooseGameLogin']>
 export const finishGameAccount = 'POST /account/game/finish' as EndpointRef<(typeof gameAccountFeature)['finishGameAccount']>
 export const listUnconfirmed = 'GET /staff/game-accounts' as EndpointRef<(typeof gameAccountFeature)['listUnconfirmed']>
+export const getClosing = 'GET /account/closing' as EndpointRef<(typeof closingFeature)['getClosing']>
+export const closeAccount = 'POST /account/closing' as EndpointRef<(typeof closingFeature)['closeAccount']>
+export const stopClosing = 'POST /account/closing/stop' as EndpointRef<(typeof closingFeature)['stopClosing']>
+export const confirmForfeit = 'POST /account/closing/forfeit' as EndpointRef<(typeof closingFeature)['confirmForfeit']>
+export const listClosings = 'GET /staff/closings' as EndpointRef<(typeof closingFeature)['listClosings']>
+export const closeAccountOf = 'POST /staff/closings' as EndpointRef<(typeof closingFeature)['closeAccountOf']>
+export const stopClosingOf = 'POST /staff/closings/:id/stop' as EndpointRef<(typeof closingFeature)['stopClosingOf']>
+export const settleClosedGameAccount = 'POST /staff/closings/:id/game-account' as EndpointRef<(typeof closingFeature)['settleClosedGameAccount']>
 export const confirmIdentity = 'POST /account/confirm' as EndpointRef<(typeof staffFeature)['confirmIdentity']>
 export const setDisplayName = 'PUT /account/displayName' as EndpointRef<(typeof staffFeature)['setDisplayName']>
 export const listStaff = 'GET /staff/users' as EndpointRef<(typeof staffFeature)['listStaff']>

@@ -18,6 +18,7 @@ export const kindWords: Record<TransferKind, () => string> = {
   market_fee: m.ledger_kind_market_fee,
   market_undo: m.ledger_kind_market_undo,
   market_fee_undo: m.ledger_kind_market_fee_undo,
+  forfeit: m.ledger_kind_forfeit,
 }
 
 /** A kind that a later version has added is shown by its name. */

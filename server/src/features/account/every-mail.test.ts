@@ -62,6 +62,7 @@ const cases: { [K in MailJob['kind']]: Case<K> } = {
     { change: 'off_by_recovery', at },
   ],
   helped: [['/contact', recover], { help: 'recovery', at }, { help: 'email', at }, { help: 'sessions', at }],
+  closing: [['/login'], { event: 'asked' }, { event: 'last' }, { event: 'more_cash' }, { event: 'stopped' }],
   staff_digest: [['/staff/approvals'], { day: await actsOn('2027-03-04') }],
   alert: [['/staff/health'], { id: await anAlert(), isOver: false }, { id: await anAlert(), isOver: true }],
   receipt: [['/donation-rules'], ...(await receipts())],

@@ -1,5 +1,9 @@
 import { feature } from '../feature.ts'
 import { sealNumbersJob, settleGameOperationsJob } from './jobs.ts'
+import { closeAccountsJob } from './closing/jobs.ts'
+import { sumForfeits } from './closing/queries.ts'
+import { closingOperations } from './closing/routes.ts'
+import { closedGameAccounts, closingApproval } from './closing/staff.ts'
 import { accountVerbs } from './console/verbs.ts'
 import { makeFirstUsers } from './first-users.ts'
 import { findOpenOperationIds } from './game-account/queries.ts'
@@ -16,20 +20,24 @@ import { accountTasks } from './tasks.ts'
 
 export const account = feature({
   name: 'account',
-  uses: ['approval', 'ban', 'health', 'notification', 'payment', 'referral', 'settings', 'ticket'],
+  uses: ['approval', 'ban', 'deposit', 'health', 'ledger', 'market', 'notification', 'payment', 'referral', 'settings', 'ticket'],
   operations: [
     ...accountOperations,
     ...signupOperations,
     ...recoveryOperations,
     ...profileOperations,
     ...gameAccountOperations,
+    ...closingOperations,
     ...staffOperations,
   ],
-  approvals: [rolesApproval, roleSetApproval],
+  approvals: [rolesApproval, roleSetApproval, closingApproval],
+  supplySides: [{ name: 'Cash of closed accounts', kinds: ['forfeit'], sum: sumForfeits }],
+  queues: [closedGameAccounts],
   jobs: accountTasks,
   cron: [
     { order: 70, at: '* * * * *', job: settleGameOperationsJob },
     { order: 75, at: '13 * * * *', job: sealNumbersJob },
+    { order: 76, at: '*/10 * * * *', job: closeAccountsJob },
   ],
   dueTimes: { login_throttles: ['ends_at'] },
   sweep: [sweepAccounts],

@@ -118,6 +118,8 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
     .where('s.token_hash', '=', tokenHash)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
+    // The request to close ends all sessions, but one may be opened in the same moment.
+    .where('u.closes_at', 'is', null)
     // A ban ends all sessions, but one may be opened in the same moment. This condition refuses it, too.
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { operationsKeptSince } from '../../game/prune-operations.ts'
+import { deleteClosedLogins } from './closing/queries.ts'
 import { pruneOperations } from './game-account/queries.ts'
 import { deleteEndedSessions } from './queries.ts'
 import { sweepFormer } from './recovery/former.ts'
@@ -18,5 +19,6 @@ export async function sweepAccounts(app: Pick<App, 'db' | 'now'>): Promise<void>
   await deleteExpiredTokens(app.db, daysAgo(keepTokensDays))
   await deleteEndedSessions(app.db, daysAgo(keepEndedSessionsDays))
   await sweepFormer(app)
+  await deleteClosedLogins(app.db, app.now().toISOString())
   await pruneOperations(app.db, operationsKeptSince(app).toISOString())
 }

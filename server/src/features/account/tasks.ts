@@ -5,6 +5,8 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { task } from '../../jobs/job.ts'
 import { inLocale } from '../../words/locale.ts'
+import { closeAccounts } from './closing/close-accounts.ts'
+import { closeAccountsJob } from './closing/jobs.ts'
 import { reserveGameAccounts } from './game-account/reserve.ts'
 import { settleGameOperations } from './game-account/service.ts'
 import { putBackSince } from './recovery/former.ts'
@@ -21,6 +23,7 @@ import * as people from '../../people/queries.ts'
 export const accountTasks = (app: App): TaskList => ({
   ...task(mailJob, (job) => sendMail(app, job)),
   ...task(sealNumbersJob, async () => void (await sealNumbers(app))),
+  ...task(closeAccountsJob, () => closeAccounts(app)),
   ...task(settleGameOperationsJob, async () => {
     await settleGameOperations(app)
     await reserveGameAccounts(app)

@@ -91,4 +91,5 @@ const actWords: Record<ApprovalKindName, Words> = {
   settings_market: () => m.approval_act_settings_market(),
   roles: ({ login }) => m.approval_act_roles({ login }),
   role_set: () => m.approval_act_role_set(),
+  closing: ({ login }) => m.approval_act_closing({ login }),
 }

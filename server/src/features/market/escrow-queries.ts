@@ -30,6 +30,19 @@ export const updateListing = (db: Db, id: number, change: Updateable<MarketListi
   db.updateTable('market_listings').set(change).where('id', '=', id).execute()
 
 /** Records a change of a listing's price. */
+/**
+ * Begins to give the goods of open listings back. With `returned_by` they are not put on sale again when the chest
+ * cannot take them now.
+ */
+export const returnOpenOf = (db: Db, sellers: readonly number[], now: string) =>
+  db
+    .updateTable('market_listings')
+    .set((eb) => ({ state: 'returning', goods: 'putting', next_try_at: now, returned_by: eb.ref('seller_id') }))
+    .where('seller_id', 'in', sellers)
+    .where('state', '=', 'open')
+    .where('frozen_at', 'is', null)
+    .execute()
+
 export const insertPriceChange = (db: Db, change: Insertable<MarketPriceChanges>) =>
   db.insertInto('market_price_changes').values(change).execute()
 

@@ -25,6 +25,7 @@ export function actText({ kind, login, amount }: Act, locale: Locale): string {
     settings_market: () => m.approval_act_settings_market(),
     roles: () => m.approval_act_roles({ login: login ?? '' }),
     role_set: () => m.approval_act_role_set(),
+    closing: () => m.approval_act_closing({ login: login ?? '' }),
   }
   return words[kind]()
 }

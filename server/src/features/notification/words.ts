@@ -70,6 +70,7 @@ const words: Words = {
     return sentences[state]()
   },
   totp_removed: () => m.notification_totp_removed(),
+  closing_stopped: () => m.notification_closing_stopped(),
   account_helped: ({ how }) => {
     const sentences = {
       recovery: m.notification_helped_recovery,
@@ -126,6 +127,7 @@ const words: Words = {
       market_stuck: m.notification_task_market_stuck,
       referral_reward: m.notification_task_referral_reward,
       referral_overdue: m.notification_task_referral_overdue,
+      closed_game_account: m.notification_task_closed_game_account,
     }
     return texts[what]()
   },

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { ticket } from '@guildhall/contract/ticket'
+import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { sanitiseStoredMessage } from '../../html/sanitise.ts'
 import { publicName } from '../../people/public-name.ts'
@@ -17,10 +18,14 @@ export type Viewer = Pick<Caller, 'id' | 'permissions'>
 /** Whether the caller sees the tickets of all players. Staff without a required second step count as players. */
 export const isStaff = ({ permissions }: Pick<Viewer, 'permissions'>): boolean => permissions.includes('tickets.answer')
 
-type Person = Pick<CommentRow, 'login' | 'first_name' | 'last_name' | 'display_name' | 'roles'>
+type Person = Pick<CommentRow, 'login' | 'first_name' | 'last_name' | 'display_name' | 'roles' | 'closed_at'>
 
 /** Players see staff by their public name. Staff see names as they are, and the login of their colleagues. */
 function person(row: Person, caller: Viewer) {
+  if (row.closed_at !== null) {
+    const name = m.account_closing_author()
+    return { firstname: name, lastname: '', fullname: name, roles: [] }
+  }
   const roles = row.roles.map((slug) => ({ slug }))
   const isOfStaff = roles.length > 0
   if (isOfStaff && !isStaff(caller)) {

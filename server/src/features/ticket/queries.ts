@@ -51,7 +51,7 @@ export const withPeople = (db: Db) =>
     .leftJoin('users as s', 's.id', 't.answered_by')
     .leftJoin('ticket_ratings as r', 'r.ticket_id', 't.id')
     .select(columns)
-    .select(['u.login', 'u.first_name', 'u.last_name', 'u.display_name', 'u.roles', 'u.email'])
+    .select(['u.login', 'u.first_name', 'u.last_name', 'u.display_name', 'u.roles', 'u.email', 'u.closed_at'])
     .select(['r.is_good', 'r.words as rating_words', 'r.rated_at'])
     .select([
       sql<string | null>`a.first_name || ' ' || a.last_name`.as('assigned_name'),
@@ -122,13 +122,13 @@ const commentsWithPeople = (db: Db) =>
     .selectFrom('ticket_comments as c')
     .innerJoin('users as u', 'u.id', 'c.author_id')
     .selectAll('c')
-    .select(['u.login', 'u.first_name', 'u.last_name', 'u.display_name', 'u.roles'])
+    .select(['u.login', 'u.first_name', 'u.last_name', 'u.display_name', 'u.roles', 'u.closed_at'])
     .select(filesOfComment.as('attachments'))
 
 /** The newest comments of each of some tickets, oldest first. */
 export async function findNewestComments(db: Db, ticketIds: number[], each: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select c.*, u.login, u.first_name, u.last_name, u.display_name, u.roles, ${filesOfComment} as attachments
+    select c.*, u.login, u.first_name, u.last_name, u.display_name, u.roles, u.closed_at, ${filesOfComment} as attachments
     from unnest(${ticketIds}::bigint[]) as wanted (id) cross join lateral (
         select * from ticket_comments c where c.ticket_id = wanted.id order by c.id desc limit ${each}) c
       join users u on u.id = c.author_id

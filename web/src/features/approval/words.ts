@@ -33,6 +33,7 @@ export const reasonWords: Record<ApprovalReason, () => string> = {
   setting: m.approval_why_setting,
   role: m.approval_why_role,
   currency: m.approval_why_currency,
+  closing: m.approval_why_closing,
 }
 
 /** "player (Marina Duarte)", or the login alone. */

@@ -7,6 +7,7 @@ export const houseWords: Record<HouseAccount, () => string> = {
   staff: m.ledger_house_staff,
   shop: m.ledger_house_shop,
   market: m.ledger_house_market,
+  forfeits: m.ledger_house_forfeits,
 }
 export const houseText = (house: string): string => houseWords[house as HouseAccount]?.() ?? house
 

@@ -61,6 +61,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   referral_bonus_back: [Undo2, 'text-warn'],
   game_account: [Gamepad2, 'text-info'],
   totp_removed: [ShieldOff, 'text-warn'],
+  closing_stopped: [UserCheck, 'text-success'],
   account_helped: [LifeBuoy, 'text-info'],
   staff_credit_reversed: [Undo2, 'text-danger'],
   approval_requested: [UsersRound, 'text-warn'],

@@ -13,6 +13,7 @@ import { askPassword } from '../passwords/ask-password.ts'
 import { isReservedLogin } from '../signup/rules.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { sendPassword } from './finish.ts'
+import { isClosedLogin } from '../closing/closed-login.ts'
 import { presentGameAccount } from './present.ts'
 import { errorCode } from '../../../errors/read-error.ts'
 
@@ -33,6 +34,7 @@ export async function chooseGameLogin(
   // The account in the game may belong to this player until the game says that another person has it.
   if (before.game_state === 'pending') refuse('game_unreachable')
   if (before.game_state === 'none') refuse('game_account_absent')
+  if (await isClosedLogin(app, app.db, username)) refuseAll([problem('username', 'login_taken')])
   const renamed =
     (await rename(app, before, username, 'pending')) ??
     refuse('invalid_input', { messages: [problem('username', 'login_taken')] })

@@ -4,6 +4,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../../app.ts'
 import { Refusal, refuse } from '../../../fail.ts'
 import { refuseBanned } from '../../ban/public.ts'
+import { refuseClosing } from '../closing/closing-link.ts'
 import { demandOtp } from '../second-step/demand-otp.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { countLogin, type ClientInfo } from '../throttle/login-limits.ts'
@@ -32,6 +33,7 @@ export async function login(
   }
   await giveBack()
   await refuseBanned(app, user)
+  await refuseClosing(app, user)
   await renewHash(app, user, form.password)
   if (user.locale !== client.locale) await queries.updateUser(app.db, user.id, { locale: client.locale })
   const token = await openSession(app, user, client)

@@ -7,6 +7,7 @@ import type { Message } from '../../../ports/mail.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
 import { digestMail } from '../../approval/public.ts'
 import { banEndedMail, writeBannedMail } from '../../ban/public.ts'
+import { closingMail } from './closing-mail.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
 import { gameAccountMail, loginReleasedMail } from './game-account-mails.ts'
 import { alertMail } from '../../health/public.ts'
@@ -57,6 +58,8 @@ export async function writeMail(
       return totpChangedMail(config, reader, job)
     case 'helped':
       return helpedMail(config, reader, job)
+    case 'closing':
+      return closingMail(app, user, reader, job.event)
     case 'staff_digest':
       return digestMail(app, reader, job)
     case 'alert':

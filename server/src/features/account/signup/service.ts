@@ -12,6 +12,7 @@ import { problem } from '../../../words/refusals.ts'
 import * as queries from '../queries.ts'
 import { numberChange, type Numbers } from '../../../people/numbers.ts'
 import * as people from '../../../people/queries.ts'
+import { isClosedLogin } from '../closing/closed-login.ts'
 import { openSession } from '../login/sessions.ts'
 import { userData } from '../user-data.ts'
 import { applyOutcome, type OperationKind } from '../game-account/apply-outcome.ts'
@@ -41,6 +42,7 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
   const referrer = await findReferrer(app, form)
   const emailKey = app.config.uniqueEmail ? form.email : null
   const taken = await queries.findTaken(app.db, form.username, emailKey)
+  if (await isClosedLogin(app, app.db, form.username)) refuseAll([problem('username', 'login_taken')])
   const holder = taken.login ? await findUnconfirmedHolder(app, form.username) : null
   refuseAll(takenProblems({ login: taken.login && !holder, email: taken.email }))
   const isOwner = form.gamePassword
@@ -207,6 +209,7 @@ export const takenProblems = (taken: { login: boolean; email: boolean }): FieldM
 export async function checkUserExists(app: App, username: string | undefined): Promise<boolean> {
   const login = username?.trim() ?? ''
   if (!/^[A-Za-z0-9]{5,11}$/.test(login)) return false
+  if (await isClosedLogin(app, app.db, login)) return true
   if ((await people.getUserByLogin(app.db, login)) === undefined) return false
   // The owner of the login in the game may still claim it, so it does not count as taken.
   return (await findUnconfirmedHolder(app, login)) === null
