@@ -33,6 +33,7 @@ const staff = [
   '/staff/effects',
   '/staff/players',
   '/staff/game-accounts',
+  '/staff/closings',
   '/staff/audit',
   '/staff/backup',
   '/staff/health',

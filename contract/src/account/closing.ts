@@ -88,7 +88,7 @@ export const closing = endpoints({
     access: 'players.close',
     about: 'Closings of accounts, the newest first, and the game accounts of closed ones.',
     query: z.object({ list: z.optional(z.enum(closingLists)), before: z.optional(Id) }),
-    reply: z.object({ data: z.array(Closing), next: z.nullable(z.number()), gameAccounts: z.number() }),
+    reply: z.object({ data: z.array(Closing), next: z.nullable(z.number()) }),
   },
   closeAccountOf: {
     route: 'POST /staff/closings',

@@ -26,6 +26,7 @@ const elsewhere = {
   approveRequest: 'approval/approval.test.ts',
   declineRequest: 'approval/approval.test.ts',
   removeTotpOf: 'account/staff/staff.test.ts',
+  closeAccountOf: 'account/closing/closing.test.ts',
 }
 
 /** Calls that decide nothing about a thing of a person, or give them nothing. */
@@ -115,6 +116,8 @@ const harmless: Record<string, readonly string[]> = {
     'resendPlayerConfirmation',
     'changePlayerEmail',
     'endPlayerSessions',
+    'stopClosingOf',
+    'settleClosedGameAccount',
     'reopenTicket',
     'assignTicket',
     'handTicket',

@@ -189,6 +189,7 @@ export const pages: PagePath[] = [
   { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'roles.write' },
   { path: '/staff/roles/:name', page: 'account/staff/RolePage', access: 'roles.write' },
   { path: '/staff/game-accounts', page: 'account/staff/GameAccountsPage', access: 'players.read' },
+  { path: '/staff/closings', page: 'account/closing/ClosingsPage', access: 'players.close' },
   { path: '/staff/players', page: 'player/PlayersPage', access: 'players.read' },
   { path: '/staff/players/:login', page: 'player/PlayerPage', access: 'players.read' },
   { path: '/staff/search', page: 'search/SearchPage', access: 'staff' },

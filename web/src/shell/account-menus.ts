@@ -35,6 +35,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/effects', label: m.effects_title },
   { group: 'staff', to: '/staff/players', label: m.player_list },
   { group: 'staff', to: '/staff/game-accounts', label: m.staff_game_title },
+  { group: 'staff', to: '/staff/closings', label: m.staff_closing_title },
   { group: 'staff', to: '/staff/audit', label: m.audit_title },
   { group: 'staff', to: '/staff/backup', label: m.backup_title },
   { group: 'staff', to: '/staff/health', label: m.health_title },

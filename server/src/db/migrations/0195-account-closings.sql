@@ -72,3 +72,7 @@ begin
   return new;
 end
 $$;
+
+-- Notifications of staff that name a player, which end with the player's account.
+create index notifications_naming on notifications ((coalesce(data #>> '{ticket,login}', data ->> 'login')))
+  where coalesce(data #>> '{ticket,login}', data ->> 'login') is not null;

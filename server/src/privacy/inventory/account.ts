@@ -1,4 +1,4 @@
-import { by, elsewhere, personalTable, secret, technical } from './table.ts'
+import { by, elsewhere, internal, personalTable, secret, technical } from './table.ts'
 import type { Group } from './types.ts'
 
 export const account: Group = {
@@ -13,7 +13,7 @@ export const account: Group = {
       keptFor: 'account',
       exported: `id login first_name last_name display_name email email_verified_at pending_email document phone location
         bio website_url locale roles referral_code referred_by created_at signup_address last_address last_address_at
-        game_state game_account_made password_changed_at`,
+        game_state game_account_made password_changed_at closes_at closed_at`,
       withheld: {
         password_hash: secret,
         'email_key document_sealed phone_sealed document_hash document_end_hash': elsewhere,
@@ -67,6 +67,36 @@ export const account: Group = {
         password_hash: { text: 'closed' },
         referral_code: { prefix: 'E' },
       },
+    }),
+    account_closings: personalTable({
+      account: by('user_id'),
+      purpose: 'The request to close the account, and what became of it.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'clear columns',
+      keptFor: { portal: 'The ledger shows the Cash that was given up, and this row its cause.' },
+      exported: `id user_id asked_at due_at state confirmed_cash asked_cash reminded_at waits_for forfeited ended_at
+        game_done_at`,
+      withheld: { reason: internal, game_login: elsewhere },
+      staff: 'asked_by stopped_by game_done_by',
+      special: {
+        game_login: {
+          purpose: 'Tells staff which account of the game belonged to it, until they have dealt with it.',
+          basis: 'legitimate interest',
+          seenBy: ['staff'],
+        },
+      },
+      cleared: { reason: null },
+    }),
+    closed_logins: personalTable({
+      account: null,
+      purpose: 'To keep the login of a closed account from others for 180 days. Only its keyed hash is stored.',
+      basis: 'legitimate interest',
+      seenBy: ['nobody'],
+      onClosing: 'keep',
+      keptFor: { days: 0, since: 'until' },
+      withheld: { login_hash: technical },
+      notPersonal: 'until',
     }),
     sessions: personalTable({
       account: by('user_id'),

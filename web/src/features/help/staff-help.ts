@@ -85,6 +85,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     from: '/staff/settings',
   },
   '/staff/game-accounts': { name: m.staff_game_title, purpose: m.help_game_accounts_purpose },
+  '/staff/closings': { name: m.staff_closing_title, purpose: m.help_closings_purpose },
   '/staff/players': { name: m.player_list, purpose: m.help_players_purpose },
   '/staff/players/:login': { name: m.help_player, purpose: m.help_player_purpose, from: '/staff/players' },
   '/staff/search': { name: m.search_title, purpose: m.help_search_purpose },

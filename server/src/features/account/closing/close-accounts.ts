@@ -11,7 +11,6 @@ import { notifyStaff } from '../../notification/public.ts'
 import { updateUser } from '../queries.ts'
 import { keepClosedLogin } from './closed-login.ts'
 import { eraseAccount, eraseData } from './erase.ts'
-import { removeJobsOf } from './erase-queries.ts'
 import * as queries from './queries.ts'
 
 const atOnce = 100
@@ -57,7 +56,6 @@ async function closeOne(app: App, id: number): Promise<void> {
     await people.lockUser(tx, userId)
     const closing = await queries.lockClosing(tx, id)
     if (closing?.state !== 'erasing') return
-    await removeJobsOf(tx, userId)
     await eraseAccount(tx, userId)
     await queries.updateClosing(tx, id, { state: 'closed', ended_at: app.now().toISOString() })
   })

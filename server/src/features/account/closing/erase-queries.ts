@@ -44,9 +44,9 @@ export async function findFiles(
   return rows.flatMap(({ name }) => name ?? [])
 }
 
-/** Removes the waiting jobs about an account: mails under way, which may have an address in their payload. */
-export async function removeJobsOf(db: Db, userId: number): Promise<void> {
+/** Removes the notifications of staff about the tickets and requests of an account, which name it. */
+export async function deleteStaffNotifications(db: Db, userId: number): Promise<void> {
   await sql`
-    select graphile_worker.complete_jobs(array(
-      select id from graphile_worker._private_jobs where (payload ->> 'userId') = ${String(userId)}))`.execute(db)
+    delete from notifications n using users u
+    where u.id = ${userId} and coalesce(n.data #>> '{ticket,login}', n.data ->> 'login') = u.login`.execute(db)
 }

@@ -7,11 +7,12 @@ import * as queries from './erase-queries.ts'
 const ownTable = 'users'
 
 /**
- * Erases what the inventory of personal data says (server/src/privacy): first the files, then table by table, each in a
+ * Erases what the inventory of personal data says (server/src/privacy): first the files and what names the account for staff, then table by table, each in a
  * transaction of its own. All of it may be repeated after a kill.
  */
 export async function eraseData(app: Pick<App, 'db' | 'storage'>, userId: number): Promise<void> {
   await removeFiles(app, userId)
+  await queries.deleteStaffNotifications(app.db, userId)
   for (const [name, table] of Object.entries(inventory)) {
     if (name === ownTable || table.onClosing === 'keep') continue
     await transaction(app.db, (tx) => queries.eraseTable(tx, name, table, userId))

@@ -164,11 +164,3 @@ export function findClosings(db: Db, { list, before }: { list: ClosingList; befo
 /** The game accounts that wait for staff, since their accounts were closed. */
 export const countWaitingGameAccounts = (db: Db) =>
   countWaiting(db, sql`select due_at as at from account_closings where game_login is not null order by id desc`)
-
-/** How many game accounts of closed accounts wait for staff, counted to a limit. */
-export async function countGameAccounts(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from account_closings where game_login is not null limit ${most}) few`.execute(db)
-  return rows[0]!.count
-}

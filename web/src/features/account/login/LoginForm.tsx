@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
+import { ClosingNotice } from '../closing/ClosingNotice.tsx'
 import { LoginFields } from './LoginFields.tsx'
 import { useLogin, type LoginFields as Fields } from './use-login.ts'
 import { useRecoveryMail } from './use-recovery-mail.ts'
@@ -32,8 +33,9 @@ export function LoginForm({
   const { isSubmitting } = form.formState
   const tries = useFailureFocus<HTMLFormElement>()
   const failureId = useId()
-  const { failure, setFailure, appeal, needsOtp, submit, startAnew } = useLogin(form, tries, onDone)
+  const { failure, setFailure, appeal, closing, needsOtp, submit, startAnew } = useLogin(form, tries, onDone)
   const recovery = useRecoveryMail(form, tries, setFailure)
+  if (closing) return <ClosingNotice closing={closing} onDone={onDone} />
   return (
     <Form onSubmit={form.handleSubmit(submit)} tries={tries} className="grid gap-2">
       {reason && (

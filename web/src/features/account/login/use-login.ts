@@ -6,6 +6,7 @@ import { api, ApiError } from '../../../api/client.ts'
 import { limitWords } from '../../../api/limit-words.ts'
 import { signIn } from '../../../session/session.ts'
 import { toast } from '../../../ui/toast.ts'
+import type { ClosingRefusal } from '../closing/ClosingNotice.tsx'
 import type { FailureFocus } from '../../../ui/failure-focus.ts'
 
 export interface LoginFields {
@@ -27,6 +28,8 @@ export function useLogin(
   const [failure, setFailure] = useState<string | null>(null)
   /** The token of the page for an appeal, when the account is banned. */
   const [appeal, setAppeal] = useState<string | null>(null)
+  /** What the refusal says, when the account is closing. */
+  const [closing, setClosing] = useState<ClosingRefusal | null>(null)
   // Login and password were accepted; the second step is open.
   const [needsOtp, setNeedsOtp] = useState(false)
   // A reset unregisters the inputs until the next render, and only then one can take the focus.
@@ -41,6 +44,7 @@ export function useLogin(
   async function submit({ username, password, otp }: LoginFields) {
     setFailure(null)
     setAppeal(null)
+    setClosing(null)
     try {
       const result = await api(login, { body: { username, password, ...(needsOtp && { otp }) } })
       signIn(result)
@@ -57,6 +61,7 @@ export function useLogin(
     if (body.code === 'otp_needed') return setNeedsOtp(true)
     // No reply arrived, or the portal cannot answer now. The typed values stay for the next attempt.
     if (status === 0 || status >= 500) return setFailure(message || m.account_login_failed())
+    if (body.code === 'account_closing') return setClosing({ ...(body as unknown as ClosingRefusal), message })
     setAppeal(body.code === 'account_banned' ? String(body.appeal) : null)
     setFailure(status === 429 ? limitWords(error, m.error_too_many_logins()) : message || m.account_login_failed())
     if (body.code === 'otp_wrong') {
@@ -75,5 +80,5 @@ export function useLogin(
     setRound(round + 1)
   }
 
-  return { failure, setFailure, appeal, needsOtp, submit, startAnew }
+  return { failure, setFailure, appeal, closing, needsOtp, submit, startAnew }
 }
