@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import type { AnswerOf } from '@guildhall/contract'
 import type { ticketLink } from '@guildhall/contract/ticket-link'
 import { aBitmap } from '../test/bitmap.ts'
 import { dialog, main, inDialog, byKeys, says, gameAccount, png, type FormCase } from './form-case.ts'
+
+const closingForm = (page: Page) => page.getByRole('button', { name: 'Pedir o encerramento' })
 
 /** The forms of visitors and players. */
 export const playerForms: FormCase[] = [
@@ -107,6 +110,15 @@ export const playerForms: FormCase[] = [
       await page.locator('[name=code]').fill('123456')
     },
     send: inDialog,
+  },
+  {
+    name: 'closing of the account',
+    files: ['features/account/closing/ClosingCard.tsx'],
+    who: 'player',
+    at: '/settings/sessions',
+    open: (page) => closingForm(page).waitFor(),
+    fill: (page) => page.locator('[name=password]').fill('Trono-7x'),
+    send: (page) => byKeys(closingForm(page)),
   },
   {
     name: 'another login for the game',

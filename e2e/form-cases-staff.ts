@@ -43,6 +43,18 @@ export const staffForms: FormCase[] = [
     },
   },
   {
+    name: 'closing of an account by staff',
+    files: ['features/account/closing/AskClosingForm.tsx'],
+    who: 'staff',
+    at: '/staff/closings',
+    async fill(page) {
+      await page.locator('[name=login]').fill('player')
+      await page.locator('[name=cash]').fill('0')
+      await page.locator('[name=reason]').fill('O jogador pediu no ticket 12.')
+    },
+    send: (page) => page.getByRole('button', { name: 'Pedir o encerramento' }).press('Enter'),
+  },
+  {
     name: 'the public name of a member of staff',
     files: ['features/account/profile/DisplayNameForm.tsx'],
     who: 'staff',

@@ -24,13 +24,23 @@ export async function aCanary(portal: Portal): Promise<Account> {
   const { id, token, username: login } = account
   const staff = await portal.aPerson(['administrator'])
   const say = `${firstname} ${lastname}, ${email}, ${phone}, ${document}, ${location}`
-  const send = async (method: string, path: string, body: unknown, by = token): Promise<Record<string, never>> => {
+  const send = async (method: string, path: string, body: unknown, by = token): Promise<unknown> => {
     const reply = await call(method, path, { token: by, body, headers: { 'idempotency-key': randomUUID() } })
-    if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    if (reply.status >= 300)
+      throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     return reply.body
   }
   await app.db.updateTable('users').set({ email_verified_at: app.now().toISOString() }).where('id', '=', id).execute()
-  const profile = { firstname, lastname, email, document, phone, location, bio: say, website_url: 'https://canaria.example' }
+  const profile = {
+    firstname,
+    lastname,
+    email,
+    document,
+    phone,
+    location,
+    bio: say,
+    website_url: 'https://canaria.example',
+  }
   await send('PUT', '/account/update_profile', profile)
 
   const upload = new FormData()

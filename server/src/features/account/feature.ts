@@ -1,9 +1,10 @@
+import * as m from '@guildhall/messages'
 import { feature } from '../feature.ts'
 import { sealNumbersJob, settleGameOperationsJob } from './jobs.ts'
 import { closeAccountsJob } from './closing/jobs.ts'
-import { sumForfeits } from './closing/queries.ts'
+import { countWaitingGameAccounts, sumForfeits } from './closing/queries.ts'
 import { closingOperations } from './closing/routes.ts'
-import { closedGameAccounts, closingApproval } from './closing/staff.ts'
+import { closingApproval } from './closing/staff.ts'
 import { accountVerbs } from './console/verbs.ts'
 import { makeFirstUsers } from './first-users.ts'
 import { findOpenOperationIds } from './game-account/queries.ts'
@@ -20,7 +21,7 @@ import { accountTasks } from './tasks.ts'
 
 export const account = feature({
   name: 'account',
-  uses: ['approval', 'ban', 'deposit', 'health', 'ledger', 'market', 'notification', 'payment', 'referral', 'settings', 'ticket'],
+  uses: ['approval', 'ban', 'health', 'ledger', 'market', 'notification', 'payment', 'referral', 'settings', 'ticket'],
   operations: [
     ...accountOperations,
     ...signupOperations,
@@ -32,7 +33,17 @@ export const account = feature({
   ],
   approvals: [rolesApproval, roleSetApproval, closingApproval],
   supplySides: [{ name: 'Cash of closed accounts', kinds: ['forfeit'], sum: sumForfeits }],
-  queues: [closedGameAccounts],
+  queues: [
+    {
+      order: 145,
+      name: 'closed_game_accounts',
+      permission: 'players.close',
+      label: m.queue_closed_game_accounts,
+      to: '/staff/closings?list=game',
+      onlyWhenWaiting: true,
+      count: countWaitingGameAccounts,
+    },
+  ],
   jobs: accountTasks,
   cron: [
     { order: 70, at: '* * * * *', job: settleGameOperationsJob },

@@ -18,7 +18,8 @@ const groups: Group[] = [
   },
   {
     name: m.help_group_people,
-    paths: /^\/(ban-player|anal[yi]se|analyze|staff\/(players|game-accounts|closings|guildmarks|roles|bans|referrals))(\/|$)/,
+    paths:
+      /^\/(ban-player|anal[yi]se|analyze|staff\/(players|game-accounts|closings|guildmarks|roles|bans|referrals))(\/|$)/,
   },
   {
     name: m.help_group_content,

@@ -25,8 +25,14 @@ const ask = ({ token, password }: Account, cash = 0, more: object = {}) =>
   call('POST', '/account/closing', { token, body: { password, cash, ...more } })
 const signIn = ({ username, password }: Account) => call('POST', '/login', { body: { username, password } })
 const closingOf = ({ id }: Account) =>
-  app.db.selectFrom('account_closings').selectAll().where('user_id', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow()
-const userOf = ({ id }: Account) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  app.db
+    .selectFrom('account_closings')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+const userOf = ({ id }: Account) =>
+  app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const asPerson = (account: Account) => ({ id: account.id, login: account.username, token: account.token })
 
 /** Runs the job of closings at a number of days from now. */
@@ -117,8 +123,8 @@ test('at the end the account is erased, and its login stays closed for 180 days'
     ['en', 'Closed account'],
   ] as const) {
     const headers = { 'accept-language': locale }
-    const shown = await call('GET', `/ticket/${ticket}`, { token: owner.token, headers })
-    expect(shown.body.ticket.user.fullname).toBe(name)
+    const reply = await call('GET', `/ticket/${ticket}`, { token: owner.token, headers })
+    expect(reply.body.ticket.user.fullname).toBe(name)
   }
 
   expect((await call('GET', `/checkUserExists?username=${player.username}`)).body).toBe(true)
@@ -167,7 +173,11 @@ test('payments and deliveries under way end first, and Cash that they bring is a
   await closeAfter(14.1)
   expect((await closingOf(player)).waits_for).toEqual(['payments', 'deliveries'])
 
-  await app.db.updateTable('deliveries').set({ state: 'delivered', settled_at: app.now() as never }).where('login', '=', player.username).execute()
+  await app.db
+    .updateTable('deliveries')
+    .set({ state: 'delivered', settled_at: app.now() as never })
+    .where('login', '=', player.username)
+    .execute()
   mp.say(referenceAt(mp, payment), { state: 'paid', status: 'approved', paidCents: 5_000 })
   await reconcile(app, payment)
   await closeAfter(14.2)
@@ -193,7 +203,8 @@ test('staff close an account with a reason and a second person, and stop it with
   const admin = await portal.aPerson(['administrator'])
   const support = await portal.aPerson(['support'])
   const body = { login: player.username, cash: 0, reason: 'Asked in ticket 12.' }
-  const askAs = ({ token }: { token: string }, form: object = body) => call('POST', '/staff/closings', { token, body: form })
+  const askAs = ({ token }: { token: string }, form: object = body) =>
+    call('POST', '/staff/closings', { token, body: form })
   expect((await askAs(support)).status).toBe(403)
   expect((await askAs(admin, { ...body, cash: 5 })).body.code).toBe('closing_cash_changed')
   expect((await askAs(admin, { ...body, login: owner.login })).body.code).toBe('closing_of_staff')
@@ -206,16 +217,27 @@ test('staff close an account with a reason and a second person, and stop it with
   const list = (await call('GET', '/staff/closings', { token: admin.token })).body.data
   const row = list.find(({ login }: { login: string }) => login === player.username)
   expect(row).toMatchObject({ state: 'waiting', asked_by: admin.login, reason: body.reason })
-  const stopped = await call('POST', `/staff/closings/${row.id}/stop`, { token: admin.token, body: { reason: 'Changed their mind.' } })
+  const stopped = await call('POST', `/staff/closings/${row.id}/stop`, {
+    token: admin.token,
+    body: { reason: 'Changed their mind.' },
+  })
   expect(stopped.body.data).toMatchObject({ state: 'stopped', stopped_by: admin.login })
   expect((await signIn(player)).status).toBe(200)
-  const actions = await app.db.selectFrom('admin_actions').select('action').where('target', '=', `user ${player.id}`).execute()
+  const actions = await app.db
+    .selectFrom('admin_actions')
+    .select('action')
+    .where('target', '=', `user ${player.id}`)
+    .execute()
   expect(actions.map(({ action }) => action)).toEqual(['closing.ask', 'closing.stop'])
 })
 
 test('accounts of staff are not closed', async () => {
   const player = await anAccount(portal)
-  await app.db.updateTable('users').set({ roles: ['support'] }).where('id', '=', player.id).execute()
+  await app.db
+    .updateTable('users')
+    .set({ roles: ['support'] })
+    .where('id', '=', player.id)
+    .execute()
   expect((await ask(player)).body.code).toBe('closing_of_staff')
 })
 

@@ -30,7 +30,12 @@ const open = ['waiting', 'erasing'] as const
 
 /** The open closing of an account; undefined without one. */
 export const getOpenClosing = (db: Db, userId: number) =>
-  db.selectFrom('account_closings').selectAll().where('user_id', '=', userId).where('state', 'in', open).executeTakeFirst()
+  db
+    .selectFrom('account_closings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', 'in', open)
+    .executeTakeFirst()
 
 /** The closing of a link with the account that signed in; undefined when there is none. */
 export const getClosingOfLink = (db: Db, id: number) =>

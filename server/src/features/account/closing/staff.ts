@@ -10,7 +10,6 @@ import { refuse } from '../../../fail.ts'
 import * as people from '../../../people/queries.ts'
 import { wholeText } from '../../../words/whole.ts'
 import { approvalKind, holdAct } from '../../approval/public.ts'
-import type { StaffQueue } from '../../dashboard/queues.ts'
 import { afterReturn } from '../../market/public.ts'
 import { lockForClosing, startClosing } from './ask-closing.ts'
 import * as queries from './queries.ts'
@@ -18,17 +17,6 @@ import { endWaiting } from './stop-closing.ts'
 
 const pageRows = 25
 type Listed = AnswerOf<typeof endpoints.listClosings>['data'][number]
-
-/** Game accounts of closed accounts, of which staff decide what becomes. */
-export const closedGameAccounts: StaffQueue & { order: number } = {
-  order: 145,
-  name: 'closed_game_accounts',
-  permission: 'players.close',
-  label: m.queue_closed_game_accounts,
-  to: '/staff/closings?list=game',
-  onlyWhenWaiting: true,
-  count: (db) => queries.countWaitingGameAccounts(db),
-}
 
 export async function listClosings(
   app: App,

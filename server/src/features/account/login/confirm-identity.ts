@@ -32,7 +32,12 @@ export async function confirmIdentity(
 }
 
 /** A session is no place to sign in, so a wrong code is refused at its field and not as a failed login. */
-export async function askCode(app: App, caller: Pick<Caller, 'id'>, sealedSecret: string, code: string | null | undefined) {
+export async function askCode(
+  app: App,
+  caller: Pick<Caller, 'id'>,
+  sealedSecret: string,
+  code: string | null | undefined,
+) {
   if (!code) refuseField('code', 'required', m.error_field_required())
   const giveBack = await countPasswordAgain(app, caller.id)
   try {
