@@ -1,4 +1,5 @@
 import { startTestServer } from '../test/server.ts'
+import { closeUnderKills } from './closing.ts'
 import { aMigratedDatabase } from './database.ts'
 import { deliverUnderKills } from './deliveries.ts'
 import { tradeUnderKills } from './market.ts'
@@ -106,6 +107,22 @@ if (isSelected('restore')) {
   verdicts.push(report.differences.length === 0 && report.lostPayments > 40 && report.lostMoves > 40)
   const even = `After the release all ${report.paid} paid payments and ${report.delivered} deliveries agree with providers and game; ${report.lostMoves} moves, ${report.heldListings} listings and ${report.waiting} payments are listed for staff.`
   console.log(verdicts.at(-1) ? even : 'THE RESTORED PORTAL DOES NOT AGREE WITH THE OUTSIDE.')
+}
+
+if (isSelected('closing')) {
+  const points = Number(process.env.CHAOS_POINTS) || 40
+  console.log(`Closing accounts, CHAOS_SEED=${seed}`)
+  const server = await startTestServer()
+  try {
+    const databaseUrl = await aMigratedDatabase(server, 'closing')
+    const report = await closeUnderKills({ databaseUrl, accounts: 48, points, seed, say: console.log })
+    console.log(JSON.stringify(report, null, 2))
+    verdicts.push(report.differences.length === 0 && report.killed > points / 2)
+    const even = `All ${report.accounts} accounts were closed once, and gave up ${report.forfeited} Cash.`
+    console.log(verdicts.at(-1) ? even : 'NOT EACH ACCOUNT WAS CLOSED ONCE.')
+  } finally {
+    await server.stop()
+  }
 }
 
 if (isSelected('writes')) {

@@ -43,7 +43,7 @@ test('staff ask to close the account of a player who has asked them', async ({ p
   await hydrated(page)
   await page.getByLabel('Login do jogador').fill(player.username)
   await page.getByLabel('Cash que o jogador aceitou perder').fill('5')
-  await page.getByLabel('Motivo').fill('O jogador pediu no ticket 12.')
+  await page.locator('[name=reason]').fill('O jogador pediu no ticket 12.')
   const ask = page.getByRole('button', { name: 'Pedir o encerramento' })
   await ask.click()
   await expect(page.getByText('O saldo de Cash é outro.', { exact: false })).toBeVisible()

@@ -57,9 +57,9 @@ export function ClosingNotice({ closing, onDone }: { closing: ClosingRefusal; on
 
   return (
     <section className="grid gap-3 rounded-md border border-warn p-4">
-      <h3 ref={title} tabIndex={-1} className="text-lg">
+      <h2 ref={title} tabIndex={-1} className="text-lg">
         {closing.message}
-      </h3>
+      </h2>
       <p className="text-muted">{m.account_closing_stop_hint()}</p>
       {others.length > 0 && <p className="text-muted">{m.account_closing_waits({ what: obstacleText(others) })}</p>}
       <FormFailure>{failure}</FormFailure>
