@@ -85,6 +85,7 @@ test('the test of the mail says why it failed, and asks only whether a sent one 
   await expect(page.getByRole('button', { name: 'It arrived' })).toBeVisible()
   await page.getByRole('button', { name: 'It did not arrive' }).click()
   await expect(page.getByText('Look in the spam folder')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Health of the portal' })).toBeVisible()
   // It may arrive while the owner looks there.
   await expect(page.getByRole('button', { name: 'It arrived' })).toBeVisible()
   await axe(page)

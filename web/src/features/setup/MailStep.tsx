@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { sendTestMail } from '../../api/generated.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { StepButtons } from './StepButtons.tsx'
 import { StepFrame } from './StepFrame.tsx'
@@ -40,7 +41,14 @@ export function MailStep({ email }: { email: string | null }) {
             <Button onClick={() => setMissing(true)}>{m.setup_mail_missing()}</Button>
           </div>
         )}
-        {isMissing && <p className="rounded-md border border-warn p-3 text-warn">{m.setup_mail_advice()}</p>}
+        {isMissing && (
+          <p className="rounded-md border border-warn p-3 text-warn">
+            {m.setup_mail_advice()}{' '}
+            <AppLink to="/staff/health" className="underline underline-offset-4">
+              {m.health_title()}
+            </AppLink>
+          </p>
+        )}
       </div>
       <StepButtons step="mail" confirm={sent?.isSent ? m.setup_mail_arrived() : null} />
     </StepFrame>

@@ -42,5 +42,6 @@ const otherThings = (preset: number) => [
   { to: '/staff/settings/look', label: m.setup_ready_look() },
   { to: '/staff/settings/social', label: m.setup_ready_social() },
   { to: '/staff/settings/events', label: m.setup_ready_events() },
+  { to: '/staff/settings/referral', label: m.setup_ready_referral() },
   { to: '/staff/settings/launch', label: m.setup_ready_launch() },
 ]
