@@ -250,3 +250,42 @@ test('the menu leads to the account, and its tabs to each other', async ({ page 
     await expect(tabs.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
   }
 })
+
+test('a player takes their data along and withdraws what they have allowed', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/)
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.goto('/settings/privacy')
+  await hydrated(page)
+  await axe(page)
+  const copy = page.getByRole('region', { name: 'Exportar meus dados' })
+  const password = copy.getByLabel('Digite a sua senha para pedir a cópia')
+  const ask = copy.getByRole('button', { name: 'Pedir a cópia' })
+  await ask.click()
+  await expect(copy.getByText('Preencha a senha.')).toBeVisible()
+  await password.fill('Errada-1x')
+  await ask.click()
+  await expect(password).toHaveAccessibleDescription(/A senha atual não confere\./)
+  await password.fill(player.password)
+  await ask.click()
+  await expect(toast(page, /A cópia foi pedida/)).toBeVisible()
+  await expect(copy.getByText(/A cópia está pronta: /)).toBeVisible({ timeout: 30_000 })
+  await expect(copy.getByText(/O próximo pedido é possível a partir de /)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await copy.getByRole('button', { name: 'Baixar a cópia' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^data-\d+\.zip$/)
+
+  // An address that is not confirmed gets no link: its reader signs in.
+  const other = await newVisitor()
+  await other.goto('/privacy/export#7-abc-def')
+  await expect(other.getByRole('alert')).toContainText('Este link não vale mais.')
+  await axe(other)
+
+  const consents = page.getByRole('region', { name: 'O que você permitiu' })
+  await consents.getByRole('button', { name: 'Retirar: Páginas públicas dos personagens' }).click()
+  await expect(consents.getByText('As páginas dos seus personagens estão escondidas.')).toBeVisible()
+})

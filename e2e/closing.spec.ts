@@ -8,7 +8,7 @@ test('a player closes the account, reads the date at the next sign-in, and stops
   complaints.expect(/status of 40[01]/)
   const player = await aPlayer(page)
   await as(page, player)
-  await page.goto('/settings/sessions')
+  await page.goto('/settings/privacy')
   await hydrated(page)
   const ask = page.getByRole('button', { name: 'Pedir o encerramento' })
   const password = page.getByLabel('Senha atual')
@@ -31,7 +31,7 @@ test('a player closes the account, reads the date at the next sign-in, and stops
   await axe(page)
   await main.getByRole('button', { name: 'Cancelar o encerramento e entrar' }).click()
   await expect(toast(page, 'Encerramento cancelado.')).toBeVisible()
-  await page.goto('/settings/sessions')
+  await page.goto('/settings/privacy')
   await expect(page.getByRole('button', { name: 'Pedir o encerramento' })).toBeVisible()
 })
 

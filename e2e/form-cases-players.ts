@@ -69,6 +69,16 @@ export const playerForms: FormCase[] = [
     },
   },
   {
+    name: 'a copy of the own data',
+    files: ['features/privacy/ExportCard.tsx'],
+    who: 'player',
+    at: '/settings/privacy',
+    async fill(page) {
+      await page.locator('[name=currentPassword]').fill('Trono-7x')
+    },
+    send: (page) => byKeys(page.getByRole('button', { name: 'Pedir a cópia' })),
+  },
+  {
     name: 'what others see of the characters',
     files: ['features/character/CharacterSettingsPage.tsx'],
     who: 'player',
@@ -115,7 +125,7 @@ export const playerForms: FormCase[] = [
     name: 'closing of the account',
     files: ['features/account/closing/ClosingCard.tsx'],
     who: 'player',
-    at: '/settings/sessions',
+    at: '/settings/privacy',
     open: (page) => closingForm(page).waitFor(),
     fill: (page) => page.locator('[name=password]').fill('Trono-7x'),
     send: (page) => byKeys(closingForm(page)),

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** A file for a zip. `raw` is written unchanged, whatever it claims. */
 export interface ZipFile {
@@ -65,6 +65,29 @@ function endOfZip(count: number, length: number, offset: number): Buffer {
   end.writeUInt32LE(length, 12)
   end.writeUInt32LE(offset, 16)
   return end
+}
+
+/** The files of a zip by name, as its directory has them. Fails when a checksum does not match. */
+export function filesOfZip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const files = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, crc, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20)]
+    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
+    const local = zip.readUInt32LE(at + 42)
+    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const bytes = zip.subarray(begin, begin + packed)
+    const content = method === 8 ? inflateRawSync(bytes) : Buffer.from(bytes)
+    if (crc32(content) !== crc) throw new Error('A checksum of the zip does not match.')
+    files.set(zip.toString('utf8', at + 46, at + 46 + name), content)
+    at += 46 + name + extra + comment
+  }
+  return files
 }
 
 /** The three parts of a zip with one stored file of zeros that is too large for memory. */

@@ -129,6 +129,7 @@ export const errors = {
   restore_released: 409,
   restore_unchecked: 409,
   too_many_comments: 429,
+  export_too_soon: 429,
   unexpected: 500,
   unavailable: 503,
   held_after_restore: 503,

@@ -27,6 +27,7 @@ import { notification } from './notification.ts'
 import { payment } from './payment.ts'
 import { player } from './player.ts'
 import { profile } from './account/profile.ts'
+import { privacy } from './privacy.ts'
 import { push } from './push.ts'
 import { ranking } from './ranking.ts'
 import { recovery } from './account/recovery.ts'
@@ -65,6 +66,7 @@ export const contract = {
   droplist,
   settings,
   notification,
+  privacy,
   push,
   download,
   firstDay,

@@ -118,6 +118,8 @@ export const notificationData = {
   closing_stopped: z.object({}),
   /** Staff have helped with the account. */
   account_helped: z.object({ how: z.enum(['recovery', 'confirmation', 'email', 'sessions']) }),
+  /** The copy of the reader's data can be downloaded for so many days. */
+  export_ready: z.object({ days: z.int() }),
   staff_credit_reversed: z.object({ cash, reason: z.string() }),
   approval_requested: act,
   approval_decided: z.extend(act, { state: z.enum(approvalStates), reason: z.string() }),

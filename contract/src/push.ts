@@ -39,6 +39,7 @@ export const pushKindOf: Record<NotificationKind, PushKind> = {
   totp_removed: 'account',
   closing_stopped: 'account',
   account_helped: 'account',
+  export_ready: 'account',
   approval_requested: 'staff',
   approval_decided: 'staff',
   above_limit: 'staff',

@@ -300,6 +300,20 @@ export interface DailyFigures {
   figure: string;
 }
 
+export interface DataExports {
+  asked_at: string;
+  bytes: number | null;
+  done: Generated<number>;
+  expires_at: string | null;
+  id: Generated<number>;
+  locale: "pt-BR" | "en";
+  name: string | null;
+  ready_at: string | null;
+  state: Generated<"waiting" | "running" | "ready" | "removed">;
+  total: Generated<number>;
+  user_id: number;
+}
+
 export interface Deliveries {
   address: string | null;
   answer: string | null;
@@ -1453,6 +1467,7 @@ export interface DB {
   closed_logins: ClosedLogins;
   daily_changes: DailyChanges;
   daily_figures: DailyFigures;
+  data_exports: DataExports;
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   deposit_proofs: DepositProofs;

@@ -32,6 +32,7 @@ import { notification } from './notification/feature.ts'
 import { payment } from './payment/feature.ts'
 import { prepareProvidersJob } from './payment/jobs.ts'
 import { player } from './player/feature.ts'
+import { privacy } from './privacy/feature.ts'
 import { push } from './push/feature.ts'
 import { ranking } from './ranking/feature.ts'
 import { referral } from './referral/feature.ts'
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   droplist,
   settings,
   notification,
+  privacy,
   push,
   download,
   firstDay,

@@ -33,16 +33,16 @@ export function sendFile(
   headers: IncomingHttpHeaders,
   reply: FastifyReply,
   file: StoredFile,
-  { etag, name, type }: { etag: string; name: string; type: string },
+  { etag, name, type, isPrivate = false }: { etag: string; name: string; type: string; isPrivate?: boolean },
 ): FastifyReply {
   reply.headers({
     'content-type': type,
     'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     etag,
     'content-security-policy': "sandbox; default-src 'none'",
-    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-resource-policy': isPrivate ? 'same-site' : 'cross-origin',
     'x-content-type-options': 'nosniff',
   })
   if (hasTag(headers['if-none-match'], etag)) return reply.status(304).send()

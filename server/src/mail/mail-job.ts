@@ -60,6 +60,7 @@ const mailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('staff_digest'), userId, day: z.iso.date() }),
   z.object({ kind: z.literal('alert'), userId, id: z.int(), isOver: z.boolean() }),
   z.object({ kind: z.literal('receipt'), userId, id: z.int() }),
+  z.object({ kind: z.literal('export_ready'), userId, id: z.int(), endsAt: z.iso.datetime() }),
 ])
 
 /** The payload of the job `mail`: never a token, and of a person only what the letter needs. */

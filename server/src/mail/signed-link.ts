@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config.ts'
 
 /** The kinds of links that work without a session. A token of one kind is none of another. */
-type Purpose = 'ticket' | 'appeal' | 'closing'
+type Purpose = 'ticket' | 'appeal' | 'closing' | 'export'
 
 /** What a token says. It proves nothing before `isSigned`. */
 export interface LinkClaim {

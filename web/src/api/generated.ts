@@ -15,6 +15,7 @@ import type { guildmark as guildmarkFeature } from '@guildhall/contract/guildmar
 import type { droplist as droplistFeature } from '@guildhall/contract/droplist'
 import type { settings as settingsFeature } from '@guildhall/contract/settings'
 import type { notification as notificationFeature } from '@guildhall/contract/notification'
+import type { privacy as privacyFeature } from '@guildhall/contract/privacy'
 import type { push as pushFeature } from '@guildhall/contract/push'
 import type { download as downloadFeature } from '@guildhall/contract/download'
 import type { firstDay as firstDayFeature } from '@guildhall/contract/first-day'
@@ -137,6 +138,12 @@ export const countUnread = 'GET /notifications/unread' as EndpointRef<(typeof no
 export const readNotification = 'POST /notifications/:id/read' as EndpointRef<(typeof notificationFeature)['readNotification']>
 export const readNotifications = 'POST /notifications/read' as EndpointRef<(typeof notificationFeature)['readNotifications']>
 export const readNotificationsOf = 'POST /notifications/readOf' as EndpointRef<(typeof notificationFeature)['readNotificationsOf']>
+export const getOwnExport = 'GET /privacy/export' as EndpointRef<(typeof privacyFeature)['getOwnExport']>
+export const startExport = 'POST /privacy/export' as EndpointRef<(typeof privacyFeature)['startExport']>
+export const getExportAddress = 'POST /privacy/export/address' as EndpointRef<(typeof privacyFeature)['getExportAddress']>
+export const openLinkedExport = 'POST /privacy/export/open' as EndpointRef<(typeof privacyFeature)['openLinkedExport']>
+export const getConsents = 'GET /privacy/consents' as EndpointRef<(typeof privacyFeature)['getConsents']>
+export const withdrawConsent = 'POST /privacy/consents/withdraw' as EndpointRef<(typeof privacyFeature)['withdrawConsent']>
 export const getPushSettings = 'GET /push' as EndpointRef<(typeof pushFeature)['getPushSettings']>
 export const addPushDevice = 'POST /push/devices' as EndpointRef<(typeof pushFeature)['addPushDevice']>
 export const removePushDevice = 'DELETE /push/devices/:id' as EndpointRef<(typeof pushFeature)['removePushDevice']>

@@ -99,6 +99,8 @@ export const pages: PagePath[] = [
   { path: '/settings/security', page: 'account/profile/SecurityPage', access: 'player' },
   { path: '/settings/notifications', page: 'push/PushPage', access: 'player' },
   { path: '/settings/sessions', page: 'account/profile/SessionsPage', access: 'player' },
+  { path: '/settings/privacy', page: 'privacy/PrivacyPage', access: 'player' },
+  { path: '/privacy/export', page: 'privacy/LinkedExportPage' },
   { path: '/settings/game', page: 'account/game-account/GameAccountPage', access: 'player' },
   { path: '/settings/characters', page: 'character/CharacterSettingsPage', access: 'player' },
   { path: '/settings/upload/guildmark', page: 'guildmark/GuildMarkPage', access: 'player' },

@@ -65,6 +65,7 @@ const cases: { [K in MailJob['kind']]: Case<K> } = {
   closing: [['/login'], { event: 'asked' }, { event: 'last' }, { event: 'more_cash' }, { event: 'stopped' }],
   staff_digest: [['/staff/approvals'], { day: await actsOn('2027-03-04') }],
   alert: [['/staff/health'], { id: await anAlert(), isOver: false }, { id: await anAlert(), isOver: true }],
+  export_ready: [['/privacy/export#7-'], { id: 7, endsAt: at }],
   receipt: [['/donation-rules'], ...(await receipts())],
 }
 

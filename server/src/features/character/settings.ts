@@ -33,6 +33,12 @@ export async function updateCharacterSettings(
   return { message: m.character_settings_saved(), settings: presentSettings(row) }
 }
 
+/** Hides the pages of the caller's characters, and so all parts of them. */
+export async function hideCharacters(app: App, caller: Caller): Promise<void> {
+  const { settings } = await getCharacterSettings(app, caller)
+  await updateCharacterSettings(app, caller, { ...settings, page: false })
+}
+
 const presentSettings = (row: SettingsRow): Settings => ({
   page: row.shows_page,
   history: row.shows_history,

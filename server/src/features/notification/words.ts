@@ -69,6 +69,7 @@ const words: Words = {
     }
     return sentences[state]()
   },
+  export_ready: ({ days }) => m.notification_export_ready({ days }),
   totp_removed: () => m.notification_totp_removed(),
   closing_stopped: () => m.notification_closing_stopped(),
   account_helped: ({ how }) => {

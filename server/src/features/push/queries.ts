@@ -61,6 +61,12 @@ export async function deleteDevice(db: Db, userId: number, id: number): Promise<
   return numDeletedRows
 }
 
+export const deleteDevicesOf = (db: Db, userId: number) =>
+  db.deleteFrom('push_devices').where('user_id', '=', userId).execute()
+
+export const deleteRemindersOf = (db: Db, userId: number) =>
+  db.deleteFrom('event_reminders').where('user_id', '=', userId).execute()
+
 /** Removes devices whose browsers have ended their subscription. */
 export const deleteDevices = (db: Db, ids: readonly number[]) =>
   sql`delete from push_devices where id = any(${ids}::bigint[])`.execute(db)

@@ -100,3 +100,13 @@ export async function prunePushes(app: App): Promise<void> {
   await queries.deleteRemindersBut(app.db, schedule.map(eventKey))
   await queries.deleteCallsBefore(app.db, new Date(app.now().getTime() - keptCallsMs).toISOString())
 }
+
+/** Pushes nothing more to the caller: no device and no kind is left. */
+export const endPushes = (app: Pick<App, 'db'>, caller: Caller): Promise<void> =>
+  transaction(app.db, async (tx) => {
+    await queries.deleteDevicesOf(tx, caller.id)
+    await queries.setKinds(tx, caller.id, [])
+  })
+
+/** Reminds the caller of no event any more. */
+export const endReminders = (app: Pick<App, 'db'>, caller: Caller) => queries.deleteRemindersOf(app.db, caller.id)

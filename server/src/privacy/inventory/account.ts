@@ -201,6 +201,16 @@ export const account: Group = {
       exported: 'id user_id kind state login cause started_at settled_at',
       withheld: { password_hash: secret },
     }),
+    data_exports: personalTable({
+      account: by('user_id'),
+      purpose: 'The copies of their data that the person asked for.',
+      basis: 'legal duty',
+      seenBy: ['person'],
+      onClosing: 'delete rows',
+      keptFor: { days: 30, since: 'asked_at' },
+      exported: 'id user_id state locale asked_at bytes ready_at expires_at',
+      withheld: { 'done total': technical, name: secret },
+    }),
     first_days: personalTable({
       account: by('user_id'),
       purpose: 'To show a new player the first steps, once.',

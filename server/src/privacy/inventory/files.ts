@@ -27,6 +27,18 @@ export const files: Readonly<Record<string, StoredKind>> = {
     onClosing: 'delete',
     keptFor: taxYears('uploaded_at'),
   },
+  'copies of personal data': {
+    place: 'storage: exports/*.export',
+    namedBy: { table: 'data_exports', column: 'name' },
+    personal: {
+      purpose: 'The copy of their data that a person asked for.',
+      basis: 'legal duty',
+      seenBy: ['person'],
+      inExport: { withheld: 'It is an export.' },
+    },
+    onClosing: 'delete',
+    keptFor: { days: 7, since: 'ready_at' },
+  },
   pictures: {
     place: 'storage: */*.webp and */*-share.jpg',
     namedBy: { table: 'pictures', column: 'name' },

@@ -57,7 +57,7 @@ export const messages: Group = {
       seenBy: ['nobody'],
       onClosing: 'delete rows',
       keptFor: { portal: 'A job is removed when it is done. One that failed for good stays until staff remove it.' },
-      exported: 'payload run_at created_at',
+      exported: 'created_at run_at payload',
       withheld: { last_error: 'It is a message for who runs the portal.' },
       notPersonal: `id job_queue_id task_id priority attempts max_attempts updated_at key locked_at locked_by revision flags
         is_available`,

@@ -21,6 +21,7 @@ export const money: Group = {
       also: [
         {
           ...via('join ledger_accounts a on a.id = t.to_account', 'a.user_id'),
+          as: 'received',
           columns: 'id kind reference amount at label',
         },
       ],

@@ -8,7 +8,7 @@ export const operation: Group = {
   tables: {
     admin_actions: personalTable({
       account: by('player_id'),
-      also: [{ ...by('actor_id'), columns: 'id action at address' }],
+      also: [{ ...by('actor_id'), as: 'acted', columns: 'id action at address' }],
       purpose: 'The audit log: what staff did, so that nobody can misuse their rights unseen.',
       basis: 'legitimate interest',
       seenBy: ['staff'],
@@ -25,7 +25,7 @@ export const operation: Group = {
     admin_action_checks: portalTable('id at took_ms is_whole compared seq hash findings'),
     approval_requests: personalTable({
       account: by('about_user'),
-      also: [{ ...by('author_id'), columns: 'id kind state created_at expires_at decided_at' }],
+      also: [{ ...by('author_id'), as: 'asked', columns: 'id kind state created_at expires_at decided_at' }],
       purpose: 'Acts of staff that need a second person.',
       basis: 'legitimate interest',
       seenBy: ['staff'],
@@ -37,7 +37,7 @@ export const operation: Group = {
     }),
     limited_acts: personalTable({
       account: by('about_user'),
-      also: [{ ...by('actor_id'), columns: 'id kind amount at' }],
+      also: [{ ...by('actor_id'), as: 'acted', columns: 'id kind amount at' }],
       purpose: 'To limit what one member of staff may do alone.',
       basis: 'legitimate interest',
       seenBy: ['staff'],

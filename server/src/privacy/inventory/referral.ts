@@ -6,7 +6,7 @@ export const referral: Group = {
   tables: {
     referrals: personalTable({
       account: by('referrer_id'),
-      also: [{ ...by('referred_id'), columns: 'id released created_at welcomed_at' }],
+      also: [{ ...by('referred_id'), as: 'invited', columns: 'id released created_at welcomed_at' }],
       purpose: 'Who invited whom, and whether the invitation counts.',
       basis: 'contract',
       seenBy: ['person', 'staff'],

@@ -25,7 +25,9 @@ export const support: Group = {
     }),
     ticket_comments: personalTable({
       account: ofTicket,
-      also: [{ ...by('author_id'), columns: 'id ticket_id description status is_answer created_at by_link' }],
+      also: [
+        { ...by('author_id'), as: 'written', columns: 'id ticket_id description status is_answer created_at by_link' },
+      ],
       purpose: 'What the person and the team wrote in a ticket.',
       basis: 'contract',
       seenBy: ['person', 'staff'],

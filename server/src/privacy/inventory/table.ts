@@ -2,7 +2,7 @@ import type { Basis, Column, Owner, Period, PersonalColumn, Replacement, Table, 
 
 interface PersonalTable {
   account: Owner | null
-  also?: readonly (Owner & { columns: string })[]
+  also?: readonly (Owner & { as: string; columns: string })[]
   purpose: string
   basis: Basis
   seenBy: readonly Viewer[]

@@ -48,7 +48,13 @@ export const trade: Group = {
     }),
     market_listings: personalTable({
       account: by('seller_id'),
-      also: [{ ...by('buyer_id'), columns: 'id item name price state goods seller listed_at sold_at ended_at' }],
+      also: [
+        {
+          ...by('buyer_id'),
+          as: 'bought',
+          columns: 'id item name price state goods seller listed_at sold_at ended_at',
+        },
+      ],
       purpose: 'A listing of the market: to show, to sell and to deliver it.',
       basis: 'contract',
       seenBy: ['public', 'staff', 'outside'],

@@ -39,8 +39,8 @@ export interface Owner {
 export interface Table {
   /** Null: its rows belong to no account. */
   account: Owner | null
-  /** Another person of the same row, and the columns that are about that person, too. */
-  also: readonly (Owner & { columns: readonly string[] })[]
+  /** Another person of the same row, as what, and the columns that are about that person, too. */
+  also: readonly (Owner & { as: string; columns: readonly string[] })[]
   onClosing: 'delete rows' | 'clear columns' | 'keep'
   keptFor: Period
   columns: Readonly<Record<string, Column>>

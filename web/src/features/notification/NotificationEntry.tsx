@@ -63,6 +63,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   totp_removed: [ShieldOff, 'text-warn'],
   closing_stopped: [UserCheck, 'text-success'],
   account_helped: [LifeBuoy, 'text-info'],
+  export_ready: [PackageCheck, 'text-success'],
   staff_credit_reversed: [Undo2, 'text-danger'],
   approval_requested: [UsersRound, 'text-warn'],
   approval_decided: [UsersRound, 'text-info'],

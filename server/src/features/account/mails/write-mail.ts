@@ -9,6 +9,7 @@ import { digestMail } from '../../approval/public.ts'
 import { banEndedMail, writeBannedMail } from '../../ban/public.ts'
 import { closingMail } from './closing-mail.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
+import { writeExportMail } from './export-mail.ts'
 import { gameAccountMail, loginReleasedMail } from './game-account-mails.ts'
 import { alertMail } from '../../health/public.ts'
 import { helpedMail } from './helped-mail.ts'
@@ -64,6 +65,8 @@ export async function writeMail(
       return digestMail(app, reader, job)
     case 'alert':
       return alertMail(app, reader, job)
+    case 'export_ready':
+      return writeExportMail(app, user, reader, job)
     case 'receipt':
       return writeReceiptMail(app, reader, job.id)
   }

@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { deviceName } from '../../../format/device.ts'
-import { ClosingCard } from '../closing/ClosingCard.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const head = (): Head => ({ title: m.account_sessions_title() })
@@ -62,7 +61,6 @@ export default function SessionsPage() {
       ) : (
         <p className="text-muted">{m.account_sessions_only_this()}</p>
       )}
-      <ClosingCard />
       <ConfirmDialog
         open={ending !== null}
         title={ending === 'others' ? m.account_sessions_end_others() : m.account_sessions_end()}

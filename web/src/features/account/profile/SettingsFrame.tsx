@@ -13,6 +13,7 @@ const tabs = [
   { to: '/settings/security', label: m.account_tab_security },
   { to: '/settings/notifications', label: m.account_tab_notifications },
   { to: '/settings/sessions', label: m.account_tab_sessions },
+  { to: '/settings/privacy', label: m.account_tab_privacy },
 ]
 
 /** The frame of the account's pages: title and navigation between them. */

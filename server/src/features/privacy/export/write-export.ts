@@ -1,0 +1,119 @@
+import type { Locale } from '@guildhall/contract'
+import type { App } from '../../../app.ts'
+import { openSnapshotRows, type SnapshotRows } from '../../../db/snapshot-rows.ts'
+import { tidyName } from '../../../documents/file-name.ts'
+import type { Numbers } from '../../../people/numbers.ts'
+import type { StagedFile } from '../../../ports/storage.ts'
+import { archiveOf, type ArchiveFile } from './archive.ts'
+import { findAttachments, findProofs, rowsOfPart, type OwnFile } from './export-queries.ts'
+import { indexPage, type Sample } from './index-page.ts'
+import { parts, type Part } from './parts.ts'
+
+/** Whose data is written, and in which language. The database has the numbers encrypted (decision 0192). */
+export interface Owner {
+  id: number
+  login: string
+  numbers: Numbers
+  locale: Locale
+}
+
+type Services = Pick<App, 'config' | 'db' | 'storage' | 'now'>
+
+/** How many rows of each part the index shows, and how much of a row. */
+const sampleRows = 20
+const sampleChars = 4_000
+
+/**
+ * Writes all data of a person as a ZIP to storage, as of one moment: a JSON file for each table, the files that they
+ * sent, and a page to read it. `onPart` is called with the number of files that are written.
+ */
+export async function writeExport(
+  app: Services,
+  owner: Owner,
+  onPart: (done: number) => Promise<unknown>,
+): Promise<StagedFile> {
+  const at = app.now()
+  const snapshot = await openSnapshotRows(app.config.databaseUrl)
+  try {
+    const samples: Sample[] = []
+    let done = 0
+    const files: ArchiveFile[] = parts.map((part) => ({
+      name: `${part.group}/${part.name}.json`,
+      isText: true,
+      read: () =>
+        jsonOf(snapshot, part, owner, async (sample) => {
+          samples.push(sample)
+          await onPart((done += 1))
+        }),
+    }))
+    const sent = await findFiles(app, owner.id)
+    const index: ArchiveFile = {
+      name: 'index.html',
+      isText: true,
+      read: () =>
+        indexPage(
+          { ...owner, at, appName: app.config.appName },
+          samples,
+          sent.map(({ name }) => name),
+        ),
+    }
+    return await app.storage.stage(archiveOf([...files, ...sent, index], at))
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** The rows of a part as a JSON array, one in each line. `onEnd` gets the first of them and their number. */
+async function* jsonOf(
+  snapshot: SnapshotRows,
+  part: Part,
+  { id, numbers }: Owner,
+  onEnd: (sample: Sample) => Promise<void>,
+): AsyncGenerator<string> {
+  const sample: Sample = { part, count: 0, rows: [] }
+  yield '['
+  for await (const found of snapshot.find(() => rowsOfPart(part, id))) {
+    const rows = found.map(({ row }) => (part.table === 'users' ? withNumbers(row, numbers) : row))
+    for (const row of rows.slice(0, sampleRows - sample.rows.length))
+      if (row.length <= sampleChars) sample.rows.push(row)
+    yield `${sample.count > 0 ? ',' : ''}\n${rows.join(',\n')}`
+    sample.count += rows.length
+  }
+  yield '\n]\n'
+  await onEnd(sample)
+}
+
+const withNumbers = (row: string, numbers: Numbers): string =>
+  JSON.stringify({ ...(JSON.parse(row) as object), ...numbers })
+
+/** The files that the person has sent, each under a name that says of what it is. */
+async function findFiles({ db, storage }: Services, userId: number): Promise<ArchiveFile[]> {
+  const [attachments, proofs] = await Promise.all([findAttachments(db, userId), findProofs(db, userId)])
+  const read = (folder: string, stored: (name: string) => string, file: OwnFile): ArchiveFile => ({
+    name: `files/${folder}/${file.id}-${file.name.slice(0, 8)}-${plainName(file)}`,
+    isText: file.kind === 'text',
+    read: async () => {
+      const found = await storage.open(stored(file.name))
+      return found && found.size > 0 ? found.read(0, found.size - 1) : emptyFile()
+    },
+  })
+  return [
+    ...attachments.rows.map((file) => read('tickets', (name) => `tickets/${name}.attached`, file)),
+    ...proofs.rows.map((file) => read('deposits', (name) => `deposits/${name}.proof`, file)),
+  ]
+}
+
+/** A sweep has removed the file since it was listed. */
+async function* emptyFile(): AsyncGenerator<string> {}
+
+const endings = { picture: 'webp', pdf: 'pdf', text: 'txt' }
+
+/** A name that every system can unpack. Pictures are stored as WebP, whatever was sent. */
+function plainName({ kind, sent_as }: OwnFile): string {
+  const name = tidyName(sent_as, kind).replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
+  return kind === 'picture'
+    ? `${name.replace(/\.[^.]*$/, '')}.webp`
+    : name.endsWith(`.${endings[kind]}`)
+      ? name
+      : `${name}.${endings[kind]}`
+}

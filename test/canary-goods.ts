@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { json, key, type Filling } from './canary-filling.ts'
+import type { Portal } from './portal.ts'
+import { anItem, buy, fill } from './shop.ts'
+
+export async function fillMoney(portal: Portal, { put, me, staff, own, hidden, at }: Filling): Promise<void> {
+  await fill(portal, me, 1_000)
+  const mine = { user_id: me.id }
+  const payment = await put('payments', {
+    ...{ ...mine, id: randomUUID(), method: 'pix', provider: 'pix', reference: `c-${key()}`, provider_key: key() },
+    ...{ idempotency_key: hidden('payment key'), request_digest: randomBytes(32), source_hash: randomBytes(32) },
+    ...{ amount_cents: 1_000, cash: 100, created_at: at, reason: own('reason of a payment') },
+    ...{ provider_id: own('at the provider'), pay: json({ code: own('pix code') }) },
+  })
+  await put('payment_events', {
+    ...{ payment_id: payment.id, at, kind: 'staff', state: own('state'), by_user: staff.id },
+    detail: json({ note: hidden('detail') }),
+  })
+  await put('payment_refunds', {
+    ...{ key: randomUUID(), payment_id: payment.id, amount_cents: 100, reason: own('reason of a refund') },
+    ...{ by_user: staff.id, state: 'refused', asked_at: at, settled_at: at, before_cents: 0, is_whole: false },
+    ...{ kind: 'donation', answer: hidden('answer of the provider'), idempotency_key: hidden('refund key') },
+  })
+  await put('unknown_payments', {
+    ...{ ...mine, id: randomUUID(), provider: 'pix', provider_id: own('unknown payment'), is_ours: false },
+    ...{ is_paid: true, status: 'paid', payer: own('payer'), reason: hidden('why'), first_seen: at, last_seen: at },
+  })
+  const proof = key()
+  const bytes = Buffer.from(`%PDF ${own('receipt')}`)
+  await put('deposit_proofs', {
+    ...{ name: proof, uploaded_by: me.id, uploaded_at: at, kind: 'pdf', sent_as: `${own('receipt')}.pdf` },
+    bytes: bytes.length,
+  })
+  await portal.app.storage.save(`deposits/${proof}.proof`, bytes)
+  await put('deposits', {
+    ...{ ...mine, entry_id: randomUUID(), value_cents: 5_000, cash: 50, proof, comment: own('comment') },
+    ...{ note: hidden('note of a deposit'), created_at: at, updated_at: at },
+  })
+  const bought = await buy(portal, me, { id: await anItem(portal), quantity: 1, target: 'storage' })
+  if (bought.status >= 300) throw new Error(`A purchase answered ${bought.status}.`)
+}
+
+export async function fillTrade({ put, me, other, staff, own, hidden, at, address }: Filling): Promise<void> {
+  const delivery = await put('deliveries', {
+    ...{
+      id: randomUUID(),
+      reference: own('delivery'),
+      user_id: me.id,
+      login: me.login,
+      item: [413],
+      target: 'storage',
+    },
+    ...{ state: 'failed', created_at: at, settled_at: at, next_try_at: at, operation_id: randomUUID(), address },
+    ...{ note: hidden('note of a delivery'), settled_by: staff.id, settled_note: hidden('settled') },
+  })
+  await put('delivery_attempts', {
+    ...{ operation_id: randomUUID(), delivery_id: delivery.id, attempt: 1, state: 'failed', settled_at: at },
+    ...{ resent_by: staff.id, resent_at: at, note: hidden('note of an attempt') },
+  })
+  const goods = { item: [413], name: own('item'), slot: 3, price: 10, fee_percent: 0, created_at: at }
+  const listing = await put('market_listings', {
+    ...{ ...goods, seller_id: me.id, owner_id: me.id, seller: own('seller'), state: 'cancelled', goods: 'none' },
+    request_key: hidden('request key'),
+  })
+  await put('market_operations', {
+    ...{ id: randomUUID(), listing_id: listing.id, kind: 'take', login: me.login, state: 'refused', started_at: at },
+    ...{ settled_at: at, note: hidden('note of an operation'), answer: hidden('answer') },
+  })
+  await put('market_price_changes', { listing_id: listing.id, price_before: 12, price_after: 10, changed_at: at })
+  await put('market_listings', {
+    ...{ ...goods, name: own('bought item'), seller_id: other.id, seller: own('name of the seller') },
+    ...{ owner_id: other.id, buyer_id: me.id, state: 'undone', goods: 'none', sold_at: at, ended_at: at },
+  })
+}
