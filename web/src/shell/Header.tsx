@@ -29,7 +29,7 @@ export function Header() {
         <nav
           aria-label={m.shell_main_menu()}
           // The names of servers are longer than that of the demo, and a balance and two menus take room, too.
-          className="flex flex-1 items-center justify-between text-sm whitespace-nowrap max-[86rem]:signed-in:text-xs"
+          className="ms-1 flex flex-1 items-center justify-between text-sm whitespace-nowrap max-[86rem]:signed-in:text-xs"
         >
           {mainMenu(isRegistered, look?.headerLinks).map((entry) => (
             <AppLink
@@ -72,7 +72,7 @@ export function Header() {
               to="/indication"
               aria-label={m.shell_referral()}
               title={m.shell_referral()}
-              className="grid size-11 place-items-center rounded-md hover:bg-s2"
+              className="grid h-11 w-9 place-items-center rounded-md hover:bg-s2"
             >
               <Icon name="gift" />
             </AppLink>

@@ -8,7 +8,7 @@ export const SearchLink = ({ className = '' }: { className?: string }) => (
     to="/search"
     data-search
     aria-label={m.search_title()}
-    className={`grid size-11 place-items-center rounded-md hover:bg-s2 ${className}`}
+    className={`grid size-11 xl:w-9 place-items-center rounded-md hover:bg-s2 ${className}`}
   >
     <Icon name="search" />
   </AppLink>

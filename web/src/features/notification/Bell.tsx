@@ -25,7 +25,7 @@ export function Bell({ onOpen }: { onOpen?: () => void }) {
         onOpen?.()
         openInbox()
       }}
-      className="relative grid size-11 place-items-center rounded-md hover:bg-s2"
+      className="relative grid size-11 xl:w-9 place-items-center rounded-md hover:bg-s2"
     >
       <BellIcon aria-hidden className="size-5 max-xl:size-6" />
       {unread > 0 && (
