@@ -16,6 +16,22 @@ test('the home shows the first ten with medals, and how many play', async ({ pag
   await expect(card.getByRole('link', { name: 'Ver ranking' })).toHaveAttribute('href', '/ranking')
 })
 
+test('a number of players that comes late appears on the home', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.goto('/login')
+  await hydrated(page)
+  await page.route('**/api/online', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Notícias' }).click()
+  await expect(page.getByText('Próximo', { exact: true })).toBeVisible()
+  const online = page.getByText(/jogador(es)? online agora/)
+  await expect(online).toBeHidden()
+  release()
+  await expect(online).toBeVisible()
+})
+
 // RANK-03, RANK-05
 test('the home shows lists of files too, and says when the ranking fails', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)

@@ -12,17 +12,18 @@ export function Glance({
   renderedAt,
   ranking,
 }: {
-  online: Online | undefined
+  online: Arriving<Outcome<Online>>
   renderedAt: number
   ranking: Arriving<Outcome<Top | null>>
 }) {
+  const count = useArrived(online)?.data
   const leader = useArrived(ranking)?.data?.best[0]
   return (
     <ul
       data-glance
       className="grid gap-x-6 rounded-lg border border-line bg-s1 px-4 py-2 md:flex md:flex-wrap md:justify-between lg:gap-x-12"
     >
-      <OnlineNow first={online} />
+      <OnlineNow first={count} />
       <NextEvent renderedAt={renderedAt} />
       {leader && (
         <GlanceLine icon="crown" label={m.home_leader()}>

@@ -23,7 +23,7 @@ export const loader = load(async ({ api, now }) => {
     nowOrLater(outcomeOf(api(getOnline))),
   ])
   return withStatus(
-    { news, ranking, roadmap, online: online.now?.data, renderedAt: now },
+    { news, ranking, roadmap, online, renderedAt: now },
     news.now?.failure ?? ranking.now?.failure,
   )
 })
