@@ -126,6 +126,7 @@ test('touch targets are 44 px wide and high', async ({ newVisitor }) => {
     [player, '/market?view=cards', 'td a[href*="seller="]'],
     [player, '/market/my-sales', 'footer nav a, [aria-label="Você está em"] a'],
     [player, '/shopping', 'article button'],
+    [player, '/ranking', 'tbody th a'],
     [staff, '/deposits', 'tbody th a'],
   ] as const) {
     await page.goto(path)

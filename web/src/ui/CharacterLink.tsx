@@ -5,7 +5,7 @@ export const characterAddress = (name: string, other?: string): string =>
   `/player/${encodeURIComponent(name)}${other ? `?${new URLSearchParams({ with: other })}` : ''}`
 
 /** A character's name, as a link to its page. */
-export function CharacterLink({ name, className = 'hover:underline' }: { name: string; className?: string }) {
+export function CharacterLink({ name, className = 'tap hover:underline' }: { name: string; className?: string }) {
   return (
     <AppLink to={characterAddress(name)} className={className}>
       {name}

@@ -65,9 +65,9 @@ function Arrived({ data, failure }: Outcome<Top | null>) {
   return (
     <ol className={list}>
       {data.best.map(([place, name, level]) => (
-        <li key={`${place} ${name}`} className="flex min-h-11 items-center gap-3">
+        <li key={`${place} ${name}`} className="relative flex min-h-11 items-center gap-3">
           <span className="w-6 text-end text-muted">{place}</span>
-          <CharacterLink name={name} className="min-w-0 truncate font-semibold" />
+          <CharacterLink name={name} className="stretched min-w-0 truncate font-semibold" />
           <Medal place={place} />
           {level !== null && <span className="ms-auto shrink-0 text-muted">{m.ranking_level({ level })}</span>}
         </li>

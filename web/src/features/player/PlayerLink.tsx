@@ -10,7 +10,7 @@ export function PlayerLink({ login, className }: { login: string; className?: st
   return (
     <AppLink
       to={addressOf(login)}
-      className={clsx('wrap-anywhere text-brass underline underline-offset-4 hover:decoration-2', className)}
+      className={clsx('tap wrap-anywhere text-brass underline underline-offset-4 hover:decoration-2', className)}
     >
       {login}
     </AppLink>

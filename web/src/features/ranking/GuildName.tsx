@@ -13,7 +13,7 @@ export function GuildName({ id, guilds }: { id: number; guilds: Guilds }) {
     <span className="inline-flex min-w-0 items-center gap-2 align-middle">
       <GuildEmblem guildId={id} file={guild?.file ?? null} />
       {guild ? (
-        <AppLink to={`/guild/${id}`} className="hover:underline">
+        <AppLink to={`/guild/${id}`} className="tap hover:underline">
           {guild.name}
         </AppLink>
       ) : (

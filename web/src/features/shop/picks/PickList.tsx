@@ -14,9 +14,10 @@ export function PickList({ title, picks }: { title: string; picks: readonly Pick
   const locale = useLocale()
   if (picks.length === 0) return null
   return (
-    <section aria-label={title} className="grid gap-4" data-no-print>
+    <section aria-label={title} className="@container grid gap-4" data-no-print>
       <h2 className="text-xl">{title}</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {/* By the width of the page, which is narrow after a payment. */}
+      <ul className="grid gap-3 @lg:grid-cols-2 @4xl:grid-cols-4">
         {picks.map(({ id, name, price, look, amount, locale: of }) => (
           <Card as="li" linked key={id} className="flex items-center gap-3">
             <ItemIcon name={name} look={look} amount={amount} className="size-12" />
