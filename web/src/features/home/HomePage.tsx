@@ -22,10 +22,7 @@ export const loader = load(async ({ api, now }) => {
     nowOrLater(loadUpcoming(api(listRoadmap), now)),
     nowOrLater(outcomeOf(api(getOnline))),
   ])
-  return withStatus(
-    { news, ranking, roadmap, online, renderedAt: now },
-    news.now?.failure ?? ranking.now?.failure,
-  )
+  return withStatus({ news, ranking, roadmap, online, renderedAt: now }, news.now?.failure ?? ranking.now?.failure)
 })
 
 /** The roadmap items that the home shows; empty when they cannot load. */
