@@ -217,6 +217,8 @@ test('a player is greeted with character, Cash and what waits, in a document tha
     expect(await text.evaluate((of) => of.scrollHeight - of.clientHeight)).toBeLessThan(10)
   }
   await expect(own.getByRole('link', { name: 'Seus primeiros passos' })).toBeInViewport()
+  await newcomer.setViewportSize({ width: 1280, height: 860 })
+  expect((await own.getByText(/, Maximiliano$/).boundingBox())!.height, 'one line').toBeLessThanOrEqual(56)
 
   const html = async (of: Page) => (await of.request.get('/')).text()
   const visitor = await newVisitor()

@@ -13,7 +13,7 @@ export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] 
           <li key={label} className="flex min-w-0 items-center gap-2">
             {index > 0 && <span aria-hidden>/</span>}
             {to ? (
-              <AppLink to={to} className="inline-flex min-h-11 min-w-11 items-center hover:text-text hover:underline">
+              <AppLink to={to} className="-mx-2 inline-flex min-h-11 items-center px-2 hover:text-text hover:underline">
                 {label}
               </AppLink>
             ) : (

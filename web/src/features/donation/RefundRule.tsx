@@ -10,7 +10,7 @@ export function RefundRule() {
   return (
     <p className="max-w-prose text-sm text-muted">
       {m.refund_rule()}
-      <span className="flex flex-wrap gap-x-4">
+      <span className="flex flex-wrap items-center gap-x-4">
         <AppLink
           to="/donation-rules"
           target="_blank"

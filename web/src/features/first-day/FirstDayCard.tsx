@@ -39,7 +39,7 @@ export function FirstDayCard({ steps }: { steps: Steps }) {
         <h2 id="first-day" className="text-xl">
           {m.first_day_title()}
         </h2>
-        <Button variant="ghost" busy={isBusy} onClick={() => void close()}>
+        <Button variant="ghost" className="-mx-2 px-2!" busy={isBusy} onClick={() => void close()}>
           {m.first_day_dismiss()}
         </Button>
       </div>

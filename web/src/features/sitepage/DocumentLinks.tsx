@@ -9,7 +9,7 @@ export function DocumentLinks({ names }: { names: readonly SitePageName[] }) {
       to={`/${name}`}
       target="_blank"
       rel="noopener"
-      className="inline-block py-1 text-brass underline underline-offset-4"
+      className="inline-flex items-center py-1 text-brass underline underline-offset-4 max-md:min-h-11"
     >
       {nameOf(name)}
     </AppLink>

@@ -73,7 +73,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
       />
       <FormAlert failure={failure} />
       <SubmitButton isBlocked={mayNotSubmit} isSubmitting={isSubmitting} onBlocked={showMissing} />
-      <p className="flex flex-wrap justify-center gap-x-3 text-sm text-muted">
+      <p className="flex flex-wrap items-center justify-center gap-x-3 text-sm text-muted">
         <span className="py-1 text-center">{m.account_signup_accept()}</span>
         <DocumentLinks names={['terms', 'rules', 'privacy']} />
       </p>

@@ -25,23 +25,25 @@ export default function Mine() {
   )
 }
 
-/** What fits in one line of a phone, and of wider screens, at the usual size. */
-const lettersOfLine = { phone: 18, wide: 30 }
-
 /** In one line, or in two smaller ones of the same height. */
-function Greeting({ text }: { text: string }) {
-  const size =
-    text.length > lettersOfLine.wide
-      ? 'text-2xl leading-7'
-      : text.length > lettersOfLine.phone
-        ? 'text-4xl leading-14 max-sm:text-2xl max-sm:leading-7'
-        : 'text-4xl leading-14'
-  return (
-    <p className="grid h-14 content-center font-display font-semibold">
-      <span className={`line-clamp-2 wrap-anywhere ${size}`}>{text}</span>
-    </p>
-  )
-}
+const Greeting = ({ text }: { text: string }) => (
+  <p className="grid h-14 content-center font-display font-semibold">
+    <span className={sizes.find(([letters]) => text.length <= letters)![1]}>{text}</span>
+  </p>
+)
+
+// Clipped at the side alone, because the letters of a title are higher than its line.
+const oneLine = 'overflow-x-clip leading-14 text-ellipsis whitespace-nowrap'
+const twoLines = 'line-clamp-2 leading-7 wrap-anywhere text-xl'
+
+/** By the number of letters, for the narrow column of a phone and that of wider screens. */
+const sizes: [letters: number, className: string][] = [
+  [15, `${oneLine} text-4xl`],
+  [18, `${oneLine} text-3xl sm:text-4xl`],
+  [22, `${oneLine} text-3xl`],
+  [32, `${twoLines} sm:text-3xl sm:leading-14`],
+  [Infinity, `${twoLines} sm:text-2xl`],
+]
 
 const greetings = { morning: m.mine_morning, afternoon: m.mine_afternoon, evening: m.mine_evening }
 
