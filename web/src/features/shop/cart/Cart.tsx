@@ -59,7 +59,7 @@ function Contents({ lines, hasInventory, onClose }: { lines: CartLine[]; hasInve
           <Line key={line.item.id} line={line} most={mostOf(line.item, lines)} />
         ))}
       </ul>
-      <dl className="grid gap-2 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-2">
         <Fact name={m.shop_cart_total()}>{m.shop_cash({ cash: cashText(total) })}</Fact>
         <WalletFacts {...wallet} total={total} />
       </dl>
@@ -70,7 +70,8 @@ function Contents({ lines, hasInventory, onClose }: { lines: CartLine[]; hasInve
         {refusal}
       </p>
       <GameAccountNotice />
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+      {/* In view also below a long cart. */}
+      <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 bg-s1 py-2 max-sm:*:flex-1">
         <Button onClick={onClose}>{m.shop_cart_go_on()}</Button>
         {isUnconfirmed ? null : wallet.missing > 0 ? (
           <LinkButton to={addressForCash(wallet.missing)} variant="primary">
