@@ -86,6 +86,21 @@ export const playerForms: FormCase[] = [
     spoil: null,
   },
   {
+    name: 'which messages come when',
+    files: ['features/mailing/ChoicesForm.tsx'],
+    who: 'player',
+    at: '/settings/notifications',
+    async spoil(page) {
+      await main(page).locator('[name=quiet]').check()
+      for (const name of ['quietFrom', 'quietUntil']) await main(page).locator(`[name=${name}]`).fill('22:00')
+    },
+    async fill(page) {
+      await main(page).locator('[name=quiet]').check()
+      await main(page).locator('[name=quietFrom]').fill('22:00')
+      await main(page).locator('[name=quietUntil]').fill('08:00')
+    },
+  },
+  {
     name: 'start of the second step',
     files: ['features/account/profile/TurnOnTotp.tsx'],
     who: 'player',

@@ -18,6 +18,8 @@ export const formsWithoutCase: Record<string, string> = {
     'It is there without scripts only; server/src/http/native-forms.test.ts.',
   'features/account/staff/RolesPage.tsx': filters,
   'staff-list/SavedViews.tsx': 'It stores a name in this browser; its empty field: e2e/staff-list.spec.ts.',
+  'features/mailing/UnsubscribePage.tsx':
+    'It is one button that works without scripts; server/src/features/mailing/mailing.test.ts.',
   'features/character/Compare.tsx': filters,
   'features/announcement/Filters.tsx': filters,
   'features/audit/Filters.tsx': filters,

@@ -84,8 +84,6 @@ test('a player asks for a reminder of an event, and the message reaches the brow
 
   await page.goto('/settings/notifications')
   await expect(page.getByText('Os avisos estão ligados neste aparelho')).toBeVisible()
-  await page.getByLabel('Respostas dos seus tickets').check()
-  await expect(page.getByText('Escolha salva.')).toBeVisible()
   await expect(page.getByRole('button', { name: `Desligar os avisos em ${title}` })).toBeVisible()
   await axe(page)
   await page.getByRole('button', { name: 'Desligar neste aparelho' }).click()

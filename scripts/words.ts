@@ -101,6 +101,7 @@ const sameInBoth: readonly string[] = [
   'settings_tickets_title',
   'ban_nickname',
   'launcher_patch',
+  'mailing_channel_mail',
   'roadmap_item',
   'dashboard_col_login',
   'dashboard_col_item',

@@ -123,6 +123,9 @@ export const adminActions = [
   'export.audit',
   'saveRole',
   'deleteRole',
+  'sendMailSample',
+  'stopMails',
+  'refuseAddress',
   'sendTestMail',
 ] as const
 

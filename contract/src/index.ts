@@ -21,6 +21,7 @@ import { launcher } from './launcher.ts'
 import { ledger } from './ledger.ts'
 import { delivery } from './delivery.ts'
 import { items } from './items.ts'
+import { mailing } from './mailing.ts'
 import { market } from './market.ts'
 import { news } from './news.ts'
 import { notification } from './notification.ts'
@@ -68,6 +69,7 @@ export const contract = {
   notification,
   privacy,
   push,
+  mailing,
   download,
   firstDay,
   roadmap,

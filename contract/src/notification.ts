@@ -120,6 +120,8 @@ export const notificationData = {
   account_helped: z.object({ how: z.enum(['recovery', 'confirmation', 'email', 'sessions']) }),
   /** The copy of the reader's data can be downloaded for so many days. */
   export_ready: z.object({ days: z.int() }),
+  /** The mail server has refused the address of the account for good. */
+  mail_refused: z.object({}),
   staff_credit_reversed: z.object({ cash, reason: z.string() }),
   approval_requested: act,
   approval_decided: z.extend(act, { state: z.enum(approvalStates), reason: z.string() }),

@@ -27,6 +27,8 @@ const Player = z.object({
   email: z.nullable(z.string()),
   email_state: z.enum(emailStates),
   pending_email: z.nullable(z.string()),
+  /** Since when the mail server has refused the address for good, and what it replied. */
+  email_refused: z.nullable(z.object({ at: Instant, reply: z.string() })),
   phone: z.nullable(z.string()),
   document: z.nullable(z.string()),
   has_totp: z.boolean(),

@@ -1,9 +1,5 @@
 // What the browser needs of messages to devices, without any schema.
 
-/** The kinds of notifications that a player may choose to get on a device. */
-export const pushKinds = ['tickets', 'payments', 'items', 'market', 'referrals', 'account', 'staff'] as const
-export type PushKind = (typeof pushKinds)[number]
-
 /** The addresses of the large push services have some 200 characters, and one of them up to 600. */
 export const longestEndpoint = 1000
 

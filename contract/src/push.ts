@@ -1,54 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import type { NotificationKind } from './notification.ts'
-import { longestEndpoint, pushKinds, type PushKind } from './push-rules.ts'
+import { longestEndpoint } from './push-rules.ts'
 import { eventKinds } from './setting-shapes.ts'
 import { Id, Instant, Message } from './values.ts'
-
-/** The kind that each notification belongs to, for the choice of what is pushed. */
-export const pushKindOf: Record<NotificationKind, PushKind> = {
-  payment_approved: 'payments',
-  payment_review: 'payments',
-  payment_reversed: 'payments',
-  payment_credited: 'payments',
-  payment_uncredited: 'payments',
-  payment_unchanged: 'payments',
-  payment_refunded: 'payments',
-  payment_surplus_returned: 'payments',
-  deposit_approved: 'payments',
-  deposit_refused: 'payments',
-  item_delivered: 'items',
-  delivery_failed: 'items',
-  delivery_waits: 'items',
-  purchase_refunded: 'items',
-  staff_credit: 'payments',
-  staff_credit_reversed: 'payments',
-  sale_sold: 'market',
-  market_settled: 'market',
-  market_held: 'market',
-  market_released: 'market',
-  ticket_answered: 'tickets',
-  ticket_reopened: 'tickets',
-  ticket_solved: 'tickets',
-  ticket_merged: 'tickets',
-  ticket_handed: 'staff',
-  referral_reviewed: 'referrals',
-  referral_bonus: 'referrals',
-  referral_bonus_back: 'referrals',
-  game_account: 'account',
-  totp_removed: 'account',
-  closing_stopped: 'account',
-  account_helped: 'account',
-  export_ready: 'account',
-  approval_requested: 'staff',
-  approval_decided: 'staff',
-  above_limit: 'staff',
-  credit_reversed: 'staff',
-  item_price: 'staff',
-  check_findings: 'staff',
-  alert: 'staff',
-  staff_task: 'staff',
-}
 
 /** Bytes as base64url, without their padding. */
 const base64url = (length: number) => z.string().check(z.regex(/^[\w-]+$/), z.minLength(length), z.maxLength(length))
@@ -78,12 +32,12 @@ export const push = endpoints({
   getPushSettings: {
     route: 'GET /push',
     access: 'player',
-    about: "What is pushed to the caller, to which devices, and the portal's public key (VAPID) for a new device.",
+    about:
+      "To which devices of the caller messages are pushed, their reminders of events, and the portal's public key (VAPID) for a new device.",
     reply: z.object({
       /** False while staff have switched the app off. */
       isOn: z.boolean(),
       key: z.string(),
-      kinds: z.array(z.enum(pushKinds)),
       reminders: z.array(Reminder),
       devices: z.array(Device),
     }),
@@ -105,14 +59,6 @@ export const push = endpoints({
     params: z.object({ id: Id }),
     reply: Message,
     errors: ['not_found'],
-  },
-  setPushKinds: {
-    route: 'PUT /push/kinds',
-    access: 'player',
-    about: 'The kinds of notifications that are pushed; none without a choice.',
-    body: z.object({ kinds: z.array(z.enum(pushKinds)).check(z.maxLength(pushKinds.length)) }),
-    reply: Message,
-    limit: { max: 60, perSeconds: 600, by: 'caller' },
   },
   setReminder: {
     route: 'PUT /push/reminders',

@@ -4,7 +4,7 @@ import { done, formOf, wrong } from './forms.ts'
 import { gameCalls } from './game/serve.ts'
 import { serveGameControl } from './game/control.ts'
 import type { FolderWorld } from './game/folders/play.ts'
-import { findMails } from './mail.ts'
+import { findMails, findRawMail } from './mail.ts'
 import { serveCardControl } from './mercadopago/control.ts'
 import { servePaymentControl } from './payments/control.ts'
 import { findPosts } from './posts.ts'
@@ -32,6 +32,9 @@ export function serveControl(
   servePixControl(fastify, services)
 
   fastify.get('/control/mail', () => findMails(store))
+  fastify.get<{ Params: { id: string } }>('/control/mail/:id/raw', async ({ params }) => ({
+    raw: await findRawMail(store, Number(params.id)),
+  }))
 
   fastify.get('/control/posts', () => findPosts(store))
 

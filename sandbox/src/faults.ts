@@ -10,6 +10,8 @@ export const requestFaults = ['timeout', 'error', 'lost-reply', 'slow'] as const
 export const apiFaults = ['too-many', 'garbage'] as const
 /** Further faults of a channel: status 429, and a webhook or bot that no longer exists. */
 export const channelFaults = ['too-many', 'gone'] as const
+/** Further faults of the mail server: it refuses the next recipient for good. */
+export const mailFaults = ['refused'] as const
 /** Faults of a provider's next webhook. */
 export const webhookFaults = [
   'webhook-early',
@@ -19,7 +21,7 @@ export const webhookFaults = [
   'webhook-none',
 ] as const
 export type Target = (typeof targets)[number]
-type RequestFault = (typeof requestFaults | typeof apiFaults | typeof channelFaults)[number]
+type RequestFault = (typeof requestFaults | typeof apiFaults | typeof channelFaults | typeof mailFaults)[number]
 type WebhookFault = (typeof webhookFaults)[number]
 export type FaultKind = RequestFault | WebhookFault
 
@@ -29,7 +31,9 @@ export const faultKindsOf = (target: Target): readonly FaultKind[] =>
     ? [...requestFaults, ...apiFaults, ...webhookFaults]
     : target === 'discord' || target === 'telegram'
       ? [...requestFaults, ...channelFaults]
-      : requestFaults
+      : target === 'mail'
+        ? [...requestFaults, ...mailFaults]
+        : requestFaults
 const isProvider = (target: Target): target is ProviderName => providerNames.some((each) => each === target)
 
 export const slowMs = 2_000

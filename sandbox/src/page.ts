@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   apiFaults,
   channelFaults,
+  mailFaults,
   findFaults,
   webhookFaults,
   requestFaults,
@@ -90,7 +91,9 @@ function faultForms(faults: PlannedFault[]): string {
 <label>O quê <select name="kind">${requestFaults.map((each) => option(each, faultNames[each])).join('')}<optgroup label="Só pagamentos">${[...apiFaults, ...webhookFaults].map((each) => option(each, faultNames[each])).join('')}</optgroup><optgroup label="Só Discord e Telegram">${channelFaults
     .filter((each) => each === 'gone')
     .map((each) => option(each, faultNames[each]))
-    .join('')}</optgroup></select></label>
+    .join(
+      '',
+    )}</optgroup><optgroup label="Só correio">${mailFaults.map((each) => option(each, faultNames[each])).join('')}</optgroup></select></label>
 <label>No jogo, só em <select name="call">${option('', 'qualquer chamada')}${gameCalls.map((each) => option(each, each)).join('')}</select></label>
 <label>Quantas vezes <input name="count" type="number" min="1" max="1000" value="1" required></label>
 <button>Provocar</button></form></section>`
@@ -121,6 +124,7 @@ const faultNames: Record<FaultKind, string> = {
   'webhook-late': 'avisa tarde',
   'webhook-disordered': 'avisa depois do aviso seguinte',
   'webhook-none': 'não avisa',
+  refused: 'recusa o endereço de vez',
 }
 
 const linked = (value: string): string =>

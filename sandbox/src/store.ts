@@ -25,6 +25,7 @@ const schema = `
     text text not null,
     html text not null,
     at timestamptz not null default now());
+  alter table sandbox.mails add column if not exists raw text not null default '';
   create table if not exists sandbox.posts (
     id integer generated always as identity primary key,
     system text not null,

@@ -5,6 +5,7 @@ export type CountName =
   | 'game_silences'
   | 'mails_sent'
   | 'mails_failed'
+  | 'mails_refused'
   /** By the provider. */
   | 'webhooks_refused'
   | 'untrusted_forwards'

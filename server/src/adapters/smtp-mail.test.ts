@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline'
 import { createServer as createSecureServer } from 'node:tls'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { certs } from '../../../sandbox/src/certs.ts'
+import { checkDkim } from '../../../test/dkim.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
+import { dkimRecord } from '../mail/dkim-record.ts'
 import { createSmtpMail } from './smtp-mail.ts'
 
 const sandbox = await aSandbox()
@@ -100,4 +102,37 @@ test('a mail server with a certificate of its own works with MAIL_CA, and withou
   await createSmtpMail({ url: `${url}?tls.rejectUnauthorized=false`, from }).send(aMessage())
   const otherName = createSmtpMail({ url: `${url}?tls.servername=mail.example`, from, ca })
   await expect(otherName.send(aMessage())).rejects.toThrow(/for another name/)
+})
+
+test('with a key each mail is signed, the headers that stop mails included, and its lines stay below 998 bytes', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 1024,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const dkim = { privateKey, selector: 'guildhall', domain: 'guildhall.example' }
+  const signing = createSmtpMail({ url: sandbox.mailUrl, from: 'Guildhall <no-reply@guildhall.example>', dkim })
+  const unsubscribe = {
+    url: `https://portal.example/unsubscribe?token=${'a'.repeat(120)}`,
+    mailto: 'mailto:stop@a.example',
+  }
+  const message = { ...aMessage(), html: `<p>${'Olá, Ângela! '.repeat(300)}</p>`, unsubscribe }
+  await signing.send(message)
+  const [stored] = (await inbox(message.to)) as unknown as { id: number }[]
+  const { raw } = (await sandbox.control('GET', `/mail/${stored!.id}/raw`)) as { raw: string }
+  const record = dkimRecord(privateKey)
+  const check = checkDkim(raw, record)
+  expect(check).toMatchObject({
+    domain: 'guildhall.example',
+    selector: 'guildhall',
+    isBodyIntact: true,
+    isSignatureValid: true,
+  })
+  expect(check.headers).toEqual(
+    expect.arrayContaining(['from', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']),
+  )
+  expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998)
+  // A changed subject or body breaks the signature.
+  expect(checkDkim(raw.replace(/^Subject: /m, 'Subject: x'), record).isSignatureValid).toBe(false)
+  expect(checkDkim(`${raw}x`, record).isBodyIntact).toBe(false)
 })

@@ -1,6 +1,13 @@
 import { createTransport } from 'nodemailer'
 import { errorText } from '../errors/read-error.ts'
-import type { Mail } from '../ports/mail.ts'
+import { AddressRefused, type Mail, type Message } from '../ports/mail.ts'
+import { refusalOf } from './smtp-refusal.ts'
+
+export interface DkimKey {
+  privateKey: string
+  selector: string
+  domain: string
+}
 
 interface SmtpOptions {
   /** smtp:// (STARTTLS where offered) or smtps://, with user and password where needed. */
@@ -9,15 +16,18 @@ interface SmtpOptions {
   from: string
   /** The authority of its certificate as PEM, where the machine does not know it. */
   ca?: string | null
+  /** The key that signs each mail, as PEM, with the name of its record below the domain of `from`. */
+  dkim?: DkimKey | null
   /** The timeout of each step of the SMTP dialogue. */
   timeoutMs?: number
 }
 
 /** Mail by SMTP. Each message has a connection of its own, so a restarted server causes no error. */
-export function createSmtpMail({ url, from, ca = null, timeoutMs = 10_000 }: SmtpOptions): Mail {
+export function createSmtpMail({ url, from, ca = null, dkim = null, timeoutMs = 10_000 }: SmtpOptions): Mail {
   const transport = createTransport({
     url,
     ...(ca && { tls: { ca } }),
+    ...(dkim && { dkim: signing(dkim) }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -26,18 +36,49 @@ export function createSmtpMail({ url, from, ca = null, timeoutMs = 10_000 }: Smt
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, unsubscribe }) {
       // As an object, an address with a comma in it stays one address.
+      const message = { from, to: { name: '', address: to }, subject, text, html }
       try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+        await transport.sendMail({ ...message, ...(unsubscribe && unsubscribeHeaders(unsubscribe)) })
       } catch (error) {
-        throw explained(error)
+        const reply = refusalOf(error)
+        throw reply === null ? explained(error) : new AddressRefused(reply.replaceAll(to, '…').slice(0, 300))
       }
     },
     check: async () => void (await transport.verify()),
     close: async () => transport.close(),
   }
 }
+
+/** RFC 8058 wants both headers, and both in the signature. */
+const unsubscribeHeaders = ({ url, mailto }: NonNullable<Message['unsubscribe']>) => ({
+  headers: {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>, <${mailto}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+})
+
+const signedHeaders = [
+  'From',
+  'Reply-To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'To',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+].join(':')
+
+const signing = ({ privateKey, selector, domain }: DkimKey) => ({
+  domainName: domain,
+  keySelector: selector,
+  privateKey,
+  headerFieldNames: signedHeaders,
+})
 
 /** What Node and OpenSSL say about a certificate that they do not accept. */
 const untrusted = /self[- ]signed certificate|unable to (?:verify|get)|certificate (?:has expired|is not yet valid)/i

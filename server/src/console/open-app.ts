@@ -59,7 +59,7 @@ export function openApp(
     ...read,
     pepper: peppers,
     personalKeys: personalKeysOf(environment, dataDir),
-    mail: { url: `smtp://${nowhere}`, from: '', ca: null },
+    mail: { url: `smtp://${nowhere}`, from: '', ca: null, dkim: null, stopAddress: '' },
     captcha: false,
     providers: { mercadopago: null, picpay: null, paypal: null, pix: null },
     game: reachableGame(read, environment),

@@ -803,6 +803,24 @@ export interface MarketSellers {
   key: string;
 }
 
+export interface MessageChoices {
+  channel: "bell" | "mail" | "push";
+  is_on: boolean;
+  topic: string;
+  user_id: number;
+}
+
+export interface MessageSettings {
+  digest: Generated<"none" | "daily" | "weekly">;
+  digested_to: Generated<number>;
+  locale: "pt-BR" | "en" | null;
+  next_digest_at: string | null;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  user_id: number;
+  zone: string | null;
+}
+
 export interface Notices {
   author: string;
   author_id: number | null;
@@ -848,6 +866,7 @@ export interface Notifications {
   created_at: string;
   data: Json;
   id: Generated<number>;
+  in_bell: Generated<boolean>;
   key: string | null;
   kind: string;
   link: string | null;
@@ -1127,6 +1146,13 @@ export interface ReferralTotals {
   user_id: number;
   valid: Generated<number>;
   waiting_since: string | null;
+}
+
+export interface RefusedAddresses {
+  address: string;
+  refused_at: string;
+  reply: string;
+  user_id: number;
 }
 
 export interface RestoreOperations {
@@ -1513,6 +1539,8 @@ export interface DB {
   market_operations: MarketOperations;
   market_price_changes: MarketPriceChanges;
   market_sellers: MarketSellers;
+  message_choices: MessageChoices;
+  message_settings: MessageSettings;
   notice_translations: NoticeTranslations;
   notices: Notices;
   notification_reads: NotificationReads;
@@ -1541,6 +1569,7 @@ export interface DB {
   referral_rewards: ReferralRewards;
   referral_totals: ReferralTotals;
   referrals: Referrals;
+  refused_addresses: RefusedAddresses;
   restore_operations: RestoreOperations;
   restores: Restores;
   roadmap_items: RoadmapItems;

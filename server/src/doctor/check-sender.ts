@@ -1,9 +1,13 @@
 import * as m from '@guildhall/messages'
+import type { Config } from '../config.ts'
 import { errorCode, errorText } from '../errors/read-error.ts'
+import { dkimRecord } from '../mail/dkim-record.ts'
 import { bad, fine, type Dns, type Finding, type Installation } from './finding.ts'
 
 /** The selectors that mail services use most. A key under another name is found by the folder alone. */
 const selectors = ['default', 'mail', 'dkim', 'google', 'selector1', 's1', 'k1', 'resend', 'brevo1', 'mandrill', 'zoho']
+
+type DkimKey = NonNullable<Config['mail']['dkim']>
 
 const isAbsent = (error: unknown): boolean => ['ENOTFOUND', 'ENODATA'].includes(errorCode(error) ?? '')
 
@@ -15,11 +19,13 @@ export async function checkSender({ config, dns }: Pick<Installation, 'config' |
     const [spf, dmarc, dkim] = await Promise.all([
       hasText(dns, domain, /^v=spf1\b/i),
       hasPolicy(dns, domain),
-      hasKey(dns, domain),
+      config.mail.dkim
+        ? checkKey(dns, config.mail.dkim)
+        : hasKey(dns, domain).then((has) => (has ? [] : [noKey(domain)])),
     ])
     const missing = [
       ...(spf ? [] : [lacks(domain, 'SPF', m.health_sender_cure_spf({ domain }))]),
-      ...(dkim ? [] : [lacks(domain, 'DKIM', m.health_sender_cure_dkim({ domain }))]),
+      ...dkim,
       ...(dmarc ? [] : [lacks(domain, 'DMARC', m.health_sender_cure_dmarc({ domain }))]),
     ]
     return missing.length > 0 ? missing : [fine('sender', m.health_sender_ok({ domain }))]
@@ -29,15 +35,33 @@ export async function checkSender({ config, dns }: Pick<Installation, 'config' |
   }
 }
 
+const noKey = (domain: string): Finding => lacks(domain, 'DKIM', m.health_sender_cure_dkim({ domain }))
+
+/** Whether the DNS has the key with which the portal signs. Another key there makes every signature invalid. */
+async function checkKey(dns: Dns, { privateKey, selector, domain }: DkimKey): Promise<Finding[]> {
+  const name = `${selector}._domainkey.${domain}`
+  const record = dkimRecord(privateKey)
+  const found = await findTexts(dns, name)
+  const keyIn = (text: string) => /\bp=([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]?.replaceAll(/\s/g, '')
+  const keys = found.flatMap((text) => keyIn(text) ?? [])
+  if (keys.includes(keyIn(record)!)) return []
+  const cure = m.health_sender_cure_key({ name, record })
+  if (keys.length === 0) return [lacks(domain, 'DKIM', cure)]
+  return [bad('sender', 'problem', m.health_sender_other_key({ name }), cure)]
+}
+
 const lacks = (domain: string, record: string, cure: string): Finding =>
   bad('sender', 'warning', m.health_sender_lacks({ domain, record }), cure)
 
-/** Whether a name has a text; false when the domain says that it has none. Throws when nobody could be asked. */
-async function hasText(dns: Dns, name: string, pattern: RegExp): Promise<boolean> {
+const hasText = async (dns: Dns, name: string, pattern: RegExp): Promise<boolean> =>
+  (await findTexts(dns, name)).some((text) => pattern.test(text))
+
+/** The texts of a name; none when the domain says that it has none. Throws when nobody could be asked. */
+async function findTexts(dns: Dns, name: string): Promise<string[]> {
   try {
-    return (await dns.resolveTxt(name)).some((parts) => pattern.test(parts.join('')))
+    return (await dns.resolveTxt(name)).map((parts) => parts.join(''))
   } catch (error) {
-    if (isAbsent(error)) return false
+    if (isAbsent(error)) return []
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecure } from 'node:https'
@@ -14,6 +15,7 @@ import { aDatabase } from '../../../test/database.ts'
 import { numberChange } from '../people/numbers.ts'
 import { storeProbe } from '../db/probes.ts'
 import type { PaymentProvider, Payments } from '../ports/payments.ts'
+import { dkimRecord } from '../mail/dkim-record.ts'
 import { inLocale } from '../words/locale.ts'
 import { checkAddress, checkCertificate } from './check-address.ts'
 import { checkAll } from './check-all.ts'
@@ -85,12 +87,49 @@ test.each<[texts: Record<string, string | null>, findings: string[]]>([
       return text === null ? absent('ENODATA') : Promise.resolve([[text.slice(0, 4), text.slice(4)]])
     },
   }
-  const mail = { url: 'smtp://mail', ca: null, from: 'Portal <no-reply@portal.com.br>' }
+  const mail = { ...app.config.mail, from: 'Portal <no-reply@portal.com.br>' }
   expect(brief(await findingsOf(checkSender, { dns, ...configured({ mail }) }))).toEqual(findings)
 })
 
+test('a key of the portal’s own must be the one in the DNS; the cure has the record to publish', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 1024,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const dkim = { privateKey, selector: 'guildhall', domain: 'portal.com.br' }
+  const mail = { ...app.config.mail, from: 'no-reply@portal.com.br', dkim }
+  const record = dkimRecord(privateKey)
+  const withKey = (text: string | null) => {
+    const dns = {
+      resolveTxt: (name: string) =>
+        name === 'guildhall._domainkey.portal.com.br' && text === null
+          ? Promise.reject(Object.assign(new Error('absent'), { code: 'ENOTFOUND' }))
+          : // DNS cuts texts into parts of 255 bytes.
+            Promise.resolve([
+              [name.startsWith('_dmarc') ? 'v=DMARC1' : 'v=spf1'],
+              [text!.slice(0, 50), text!.slice(50)],
+            ]),
+    }
+    const policies = {
+      resolveTxt: async (name: string) => (name.startsWith('_dmarc') ? [['v=DMARC1']] : [['v=spf1 -all']]),
+    }
+    const resolver = { resolveTxt: (name: string) => (/_domainkey/.test(name) ? dns : policies).resolveTxt(name) }
+    return findingsOf(checkSender, { dns: resolver, ...configured({ mail }) })
+  }
+  expect(brief(await withKey(record))).toEqual(['ok: SPF, DKIM and DMARC of portal.com.br are published.'])
+  const [other] = await withKey(`${record.slice(0, -8)}AAAAAAAA`)
+  expect(other).toMatchObject({ state: 'problem', text: expect.stringContaining('another key') })
+  const [none] = await withKey(null)
+  expect(none).toMatchObject({ state: 'warning', text: expect.stringContaining('has no DKIM') })
+  for (const { cure } of [other!, none!]) {
+    expect(cure).toContain('guildhall._domainkey.portal.com.br')
+    expect(cure).toContain(record)
+  }
+})
+
 test('a resolver that does not reply is no finding about the domain', async () => {
-  const mail = { url: 'smtp://mail', ca: null, from: 'no-reply@portal.com.br' }
+  const mail = { ...app.config.mail, from: 'no-reply@portal.com.br' }
   expect(brief(await findingsOf(checkSender, configured({ mail })))).toEqual([
     'unknown: The DNS of portal.com.br could not be asked (ETIMEOUT).',
   ])

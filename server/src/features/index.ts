@@ -26,6 +26,7 @@ import { home } from './home/feature.ts'
 import { items } from './items/feature.ts'
 import { launcher } from './launcher/feature.ts'
 import { ledger } from './ledger/feature.ts'
+import { mailing } from './mailing/feature.ts'
 import { market } from './market/feature.ts'
 import { news } from './news/feature.ts'
 import { notification } from './notification/feature.ts'
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   notification,
   privacy,
   push,
+  mailing,
   download,
   firstDay,
   roadmap,

@@ -31,6 +31,15 @@ export interface ItemKnowledge {
   icons: ReadonlyMap<number, string>
 }
 
+/** For texts that name no item. */
+export const noKnowledge: ItemKnowledge = {
+  items: new Map(),
+  isListed: false,
+  effects: new Map(),
+  pictures: new Map(),
+  icons: new Map(),
+}
+
 export interface DescribedItem {
   index: number
   name: string

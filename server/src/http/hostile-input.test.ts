@@ -157,6 +157,9 @@ const hintsOf: Record<string, Record<string, unknown>> = {
   updateDeposit: { login: people.player.login },
   reorderRoadmap: { after: undefined },
   sellItem: { slot: 0 },
+  previewMail: { kind: 'verify' },
+  sendMailSample: { kind: 'verify' },
+  setMessageSettings: { zone: 'Europe/Lisbon', quietFrom: '22:00', quietUntil: '08:00' },
 }
 
 const operations = allOperations.toSorted(

@@ -49,6 +49,8 @@ export function pagePolicies(
 function extraSources({ providers, mercadoPagoBrowser }: App['config']): Record<string, ExtraSources> {
   const { picpay } = providers
   return {
+    // The frame that shows a mail with sample data.
+    '/staff/mails': { 'frame-src': ["'self'"] },
     ...(picpay && { '/paymentPicPay': { 'frame-src': [new URL(picpay.baseUrl).origin, ...picPayPages(picpay)] } }),
     ...(mercadoPagoBrowser && { '/paymentCard': cardFields(mercadoPagoBrowser.sdkUrl) }),
   }

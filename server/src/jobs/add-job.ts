@@ -14,3 +14,14 @@ export async function addJob<Payload extends object>(
     db,
   )
 }
+
+/** Adds a job for each payload, in one statement. */
+export async function addJobs<Payload extends object>(
+  db: Kysely<DB>,
+  { name }: Job<Payload>,
+  payloads: readonly NoInfer<Payload>[],
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${name}, payload := payload)
+    from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(db)
+}

@@ -1,5 +1,5 @@
 import type { Counts } from '../counts.ts'
-import type { Mail } from '../ports/mail.ts'
+import { AddressRefused, type Mail } from '../ports/mail.ts'
 
 /** Mail with its outcomes counted. A mail that is tried again counts again. */
 export const countMails = (mail: Mail, counts: Counts): Mail => ({
@@ -8,7 +8,7 @@ export const countMails = (mail: Mail, counts: Counts): Mail => ({
     try {
       await mail.send(message)
     } catch (error) {
-      counts.add('mails_failed')
+      counts.add(error instanceof AddressRefused ? 'mails_refused' : 'mails_failed')
       throw error
     }
     counts.add('mails_sent')

@@ -14,6 +14,7 @@ const letter: Letter = {
   links: [['Rules', 'https://portal.example/rules']],
   linkHint: 'If the button does not open, copy this address:',
   footer: 'You have an account.',
+  stop: ['Stop these mails', 'https://portal.example/unsubscribe?token=a'],
 }
 const { html } = layOut(letter)
 

@@ -20,6 +20,8 @@ export interface Letter {
   links?: Link[]
   linkHint: string
   footer: string
+  /** The link in the footer that stops such mails. */
+  stop: Link | null
 }
 
 const text = (letter: Letter): string =>
@@ -30,7 +32,7 @@ const text = (letter: Letter): string =>
     `${letter.button.label}:\n${letter.button.url}`,
     ...(letter.after ?? []),
     ...(letter.links ?? []).map(([label, url]) => `${label}: ${url}`),
-    `--\n${letter.footer}`,
+    `--\n${letter.footer}${letter.stop ? `\n${letter.stop[0]}: ${letter.stop[1]}` : ''}`,
   ].join('\n\n')
 
 const serif = "Georgia,'Times New Roman',serif"
@@ -74,7 +76,7 @@ function html(letter: Letter): string {
 ${rows.join('\n')}
 </div>
 </td></tr>
-<tr><td align="left" style="padding:16px 4px 0">${note(escaped(letter.footer))}</td></tr>
+<tr><td align="left" style="padding:16px 4px 0">${note(`${escaped(letter.footer)}${letter.stop ? `<br>${anchor(letter.stop[0], letter.stop[1])}` : ''}`)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>

@@ -10,6 +10,8 @@ export interface Reader {
   login: string
   firstName: string
   locale: Locale
+  /** How mails of this kind are stopped. Absent for those that nobody can stop. */
+  unsubscribe?: Message['unsubscribe']
 }
 
 /** The settings of the portal that letters use. */
@@ -35,15 +37,17 @@ export const addressOf = (config: Settings, { locale }: Reader, path: string): s
 export const write = (
   config: Settings,
   reader: Reader,
-  letter: Omit<Letter, 'appName' | 'locale' | 'greeting' | 'footer' | 'linkHint'>,
+  letter: Omit<Letter, 'appName' | 'locale' | 'greeting' | 'footer' | 'stop' | 'linkHint'>,
 ): Message => ({
   to: reader.to,
+  unsubscribe: reader.unsubscribe ?? null,
   ...layOut({
     ...letter,
     appName: config.appName,
     locale: reader.locale,
     greeting: m.mail_greeting({ name: reader.firstName }),
     footer: m.mail_footer({ app: config.appName }),
+    stop: reader.unsubscribe ? [m.mail_unsubscribe(), reader.unsubscribe.url] : null,
     linkHint: m.mail_link_hint(),
   }),
 })

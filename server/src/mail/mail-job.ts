@@ -61,6 +61,10 @@ const mailPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alert'), userId, id: z.int(), isOver: z.boolean() }),
   z.object({ kind: z.literal('receipt'), userId, id: z.int() }),
   z.object({ kind: z.literal('export_ready'), userId, id: z.int(), endsAt: z.iso.datetime() }),
+  // A notification that has no letter of its own.
+  z.object({ kind: z.literal('notification'), userId, id: z.int() }),
+  // The notifications above the first id, up to the second one.
+  z.object({ kind: z.literal('digest'), userId, after: z.int(), upTo: z.int() }),
 ])
 
 /** The payload of the job `mail`: never a token, and of a person only what the letter needs. */

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { UnsubscribeTopic } from '@guildhall/contract/message-topics'
 import type { Config } from '../config.ts'
 
 /** The kinds of links that work without a session. A token of one kind is none of another. */
-type Purpose = 'ticket' | 'appeal' | 'closing' | 'export'
+type Purpose = 'ticket' | 'appeal' | 'closing' | 'export' | `unsubscribe ${UnsubscribeTopic}`
 
 /** What a token says. It proves nothing before `isSigned`. */
 export interface LinkClaim {

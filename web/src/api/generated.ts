@@ -17,6 +17,7 @@ import type { settings as settingsFeature } from '@guildhall/contract/settings'
 import type { notification as notificationFeature } from '@guildhall/contract/notification'
 import type { privacy as privacyFeature } from '@guildhall/contract/privacy'
 import type { push as pushFeature } from '@guildhall/contract/push'
+import type { mailing as mailingFeature } from '@guildhall/contract/mailing'
 import type { download as downloadFeature } from '@guildhall/contract/download'
 import type { firstDay as firstDayFeature } from '@guildhall/contract/first-day'
 import type { roadmap as roadmapFeature } from '@guildhall/contract/roadmap'
@@ -147,8 +148,13 @@ export const withdrawConsent = 'POST /privacy/consents/withdraw' as EndpointRef<
 export const getPushSettings = 'GET /push' as EndpointRef<(typeof pushFeature)['getPushSettings']>
 export const addPushDevice = 'POST /push/devices' as EndpointRef<(typeof pushFeature)['addPushDevice']>
 export const removePushDevice = 'DELETE /push/devices/:id' as EndpointRef<(typeof pushFeature)['removePushDevice']>
-export const setPushKinds = 'PUT /push/kinds' as EndpointRef<(typeof pushFeature)['setPushKinds']>
 export const setReminder = 'PUT /push/reminders' as EndpointRef<(typeof pushFeature)['setReminder']>
+export const getMessageSettings = 'GET /messages/settings' as EndpointRef<(typeof mailingFeature)['getMessageSettings']>
+export const setMessageSettings = 'PUT /messages/settings' as EndpointRef<(typeof mailingFeature)['setMessageSettings']>
+export const confirmAddressAgain = 'POST /messages/address' as EndpointRef<(typeof mailingFeature)['confirmAddressAgain']>
+export const unsubscribe = 'POST /messages/unsubscribe' as EndpointRef<(typeof mailingFeature)['unsubscribe']>
+export const previewMail = 'GET /staff/mails/preview' as EndpointRef<(typeof mailingFeature)['previewMail']>
+export const sendMailSample = 'POST /staff/mails/test' as EndpointRef<(typeof mailingFeature)['sendMailSample']>
 export const listDownloads = 'GET /download/all shared' as EndpointRef<(typeof downloadFeature)['listDownloads']>
 export const getDownloadForEdit = 'GET /download/edit/:id' as EndpointRef<(typeof downloadFeature)['getDownloadForEdit']>
 export const createDownload = 'POST /download/create' as EndpointRef<(typeof downloadFeature)['createDownload']>

@@ -21,6 +21,7 @@ export const publicQueries: Record<string, readonly string[]> = {
   '/login': ['to', 'recover', 'recovery', 'reset'],
   '/signup': ['ref'],
   '/password/reset': ['refused'],
+  '/unsubscribe': ['topic', 'outcome'],
   '/donationAmount': ['preset', 'method', 'promoTitle', 'hidePromo'],
   '/shopping': ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'view', 'after'],
   '/search': ['q'],

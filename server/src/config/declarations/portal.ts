@@ -233,6 +233,18 @@ export const portalSettings = [
         default: 'demo: `Guildhall <no-reply@guildhall.example>`',
         meaning: 'the sender; required in production',
       },
+      {
+        names: ['MAIL_DKIM_KEY', 'MAIL_DKIM_SELECTOR'],
+        default: 'none, `guildhall`',
+        meaning:
+          'a PEM file with a private RSA key that signs each mail, and the name of its record in the DNS of the domain of `MAIL_FROM` (operations.md, "Mail"). Leave it empty when the mail server signs',
+      },
+      {
+        names: ['MAIL_STOP_ADDRESS'],
+        default: 'the address of `MAIL_FROM`',
+        meaning:
+          'the address to which mail programs write for people who want no more mails. Somebody reads it: `npm run admin -- stop-mails CODE` does what such a mail asks for',
+      },
     ],
   },
 ] as const satisfies readonly SettingGroup[]

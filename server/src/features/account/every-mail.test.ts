@@ -7,7 +7,7 @@ import { aProvider } from '../../../../test/provider.ts'
 import { inLocale } from '../../words/locale.ts'
 import { dark, light } from '../../mail/colours.ts'
 import type { Message } from '../../ports/mail.ts'
-import { isMailed } from '../notification/notify.ts'
+import { letterOf } from '../../dispatch/rules.ts'
 import type { Reader } from '../../mail/letter.ts'
 import { getUserById } from '../../people/queries.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
@@ -67,6 +67,8 @@ const cases: { [K in MailJob['kind']]: Case<K> } = {
   alert: [['/staff/health'], { id: await anAlert(), isOver: false }, { id: await anAlert(), isOver: true }],
   export_ready: [['/privacy/export#7-'], { id: 7, endsAt: at }],
   receipt: [['/donation-rules'], ...(await receipts())],
+  notification: [['/market/cargo'], ...(await notified())],
+  digest: [['/market/cargo', '/support/reply/7'], await aDigest()],
 }
 
 const written = Object.entries(cases).flatMap(([kind, [links, ...jobs]]) =>
@@ -109,7 +111,7 @@ async function receipts(): Promise<JobOf<'receipt'>[]> {
   const { body } = await call('POST', '/mercadopago/pix', { token: marina.token, body: { value: '50.00' } })
   const link = `/transactions/${body.payment.id}`
   const data: NotificationData = { amountCents: 5000, cash: 367, reason: 'Fenrir 42' }
-  const kinds = (Object.keys(notificationData) as NotificationKind[]).filter(isMailed)
+  const kinds = (Object.keys(notificationData) as NotificationKind[]).filter((kind) => letterOf(kind) === 'receipt')
   const rows = await app.db
     .insertInto('notifications')
     .values(
@@ -124,6 +126,51 @@ async function receipts(): Promise<JobOf<'receipt'>[]> {
     .returning('id')
     .execute()
   return rows.map(({ id }) => ({ id: Number(id) }))
+}
+
+/** Makes a notification of each kind that has no letter of its own, and returns their mail jobs. */
+async function notified(): Promise<JobOf<'notification'>[]> {
+  const act = { what: 'x', kind: 'credit', by: 'bia', login: 'marina', amount: 5000, state: 'approved', second: null }
+  const ticket = { ticketId: 7, title: 'Fenrir 42', login: 'marina', priority: 'Normal' }
+  const data = { ...act, ...ticket, item: [401], cash: 367, price: 12, outcome: 'returned', reason: 'Fenrir 42' }
+  const kinds = [
+    'item_delivered',
+    'delivery_waits',
+    'purchase_refunded',
+    'staff_credit',
+    'sale_sold',
+    'market_settled',
+    'market_held',
+    'referral_bonus',
+    'ticket_handed',
+    'approval_decided',
+  ] as const
+  const rows = await app.db
+    .insertInto('notifications')
+    .values(
+      kinds.map((kind) => ({
+        user_id: marina.id,
+        kind,
+        data: JSON.stringify(notificationData[kind].parse(data)),
+        link: '/market/cargo',
+        created_at: at,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => ({ id }))
+}
+
+/** Makes a digest of two notifications, one of them about a ticket. */
+async function aDigest(): Promise<JobOf<'digest'>> {
+  const values = [
+    { kind: 'sale_sold', data: { item: [401], price: 12 }, link: '/market/cargo' },
+    { kind: 'ticket_answered', data: { ticketId: 7, title: 'Fenrir 42' }, link: '/support/reply/7' },
+  ].map(({ data, ...row }) => ({ ...row, user_id: marina.id, data: JSON.stringify(data), created_at: at }))
+  const rows = await app.db.insertInto('notifications').values(values).returning('id').execute()
+  const off = { user_id: marina.id, topic: 'market', channel: 'mail', is_on: true } as const
+  await app.db.insertInto('message_choices').values(off).execute()
+  return { after: rows[0]!.id - 1, upTo: rows[1]!.id }
 }
 
 async function write(job: MailJob, locale: Locale): Promise<Message> {

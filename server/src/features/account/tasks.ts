@@ -14,6 +14,7 @@ import { getFormerEmail } from './recovery/former-queries.ts'
 import { greetingName } from './greeting.ts'
 import { namedConfig } from '../settings/service.ts'
 import { sealNumbersJob, settleGameOperationsJob } from './jobs.ts'
+import { planMail, sendWritten } from './mails/plan-mail.ts'
 import { writeMail } from './mails/write-mail.ts'
 import { mailJob, type MailJob } from '../../mail/mail-job.ts'
 import { sealNumbers } from '../../people/seal-numbers.ts'
@@ -30,24 +31,20 @@ export const accountTasks = (app: App): TaskList => ({
   }),
 })
 
+/** Sends the mail of a job, unless its person does not want it, wants it later, or its address was refused. */
 async function sendMail(app: App, job: MailJob): Promise<void> {
   const config = await namedConfig(app)
-  const message = await transaction(app.db, async (tx) => {
+  const written = await transaction(app.db, async (tx) => {
     // The lock keeps the job from making a link for an address that is just being replaced.
     const user = await people.lockUser(tx, job.userId)
     const to = user && (await addressOf(app, tx, job, user))
-    if (!user || !to) return null
-    const locale = user.locale
-    return inLocale(locale, () =>
-      writeMail({ ...app, config, db: tx }, job, user, {
-        to,
-        login: user.login,
-        firstName: greetingName(user, to),
-        locale,
-      }),
-    )
+    const plan = to && (await planMail(app, tx, { job, user, to }))
+    if (!plan) return null
+    const { locale, unsubscribe } = plan
+    const reader = { to, login: user.login, firstName: greetingName(user, to), locale, unsubscribe }
+    return inLocale(locale, () => writeMail({ ...app, config, db: tx }, job, user, reader))
   })
-  if (message) await app.mail.send(message)
+  if (written) await sendWritten(app, job.userId, written)
 }
 
 /** The address of the mail; null when its reason is gone since the job was added. */
@@ -72,6 +69,8 @@ async function addressOf(
       return job.to
     // A receipt names an amount, and an unconfirmed address may belong to another person.
     case 'receipt':
+    case 'notification':
+    case 'digest':
       return user.email_verified_at ? user.email : null
     // These are only for who is still an owner.
     case 'staff_digest':

@@ -7,7 +7,7 @@ import type { App } from '../../app.ts'
 import { insertMark } from '../../db/once-marks.ts'
 import { transaction } from '../../db/transaction.ts'
 import { task } from '../../jobs/job.ts'
-import { addressOf, write, type Reader } from '../../mail/letter.ts'
+import { addressOf, write, type Reader, type Settings } from '../../mail/letter.ts'
 import { mailJob } from '../../mail/mail-job.ts'
 import { findOwnersToMail } from '../../people/queries.ts'
 import type { Message } from '../../ports/mail.ts'
@@ -43,14 +43,17 @@ export async function digestMail(
   { day }: { day: Day },
 ): Promise<Message | null> {
   const lines = await linesOf(app, day, reader.locale)
-  if (lines.length === 0) return null
+  return lines.length > 0 ? actsLetter(app.config, reader, day, lines) : null
+}
+
+export function actsLetter(config: Settings, reader: Reader, day: Day, lines: readonly string[]): Message {
   const date = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
-  return write(app.config, reader, {
-    subject: m.mail_digest_subject({ app: app.config.appName, date }),
+  return write(config, reader, {
+    subject: m.mail_digest_subject({ app: config.appName, date }),
     paragraphs: [m.mail_digest_text({ date }), ...lines],
-    button: { label: m.mail_digest_button(), url: addressOf(app.config, reader, '/staff/approvals') },
+    button: { label: m.mail_digest_button(), url: addressOf(config, reader, '/staff/approvals') },
   })
 }
 

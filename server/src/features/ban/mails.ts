@@ -19,12 +19,14 @@ export async function writeBannedMail(
   words: BanWords,
 ): Promise<Message> {
   const ban = user.email_verified_at && (await getBanInForce(app.db, user.id, app.now().toISOString()))
-  const token = ban && appealToken(app, ban.id, { userId: user.id, email: user.email }, 'mail')
-  const url = token
-    ? withToken(addressOf(app.config, reader, '/appeal'), token)
-    : addressOf(app.config, reader, '/login')
-  return write(app.config, reader, {
-    subject: m.mail_banned_subject({ app: app.config.appName }),
+  const token = ban ? appealToken(app, ban.id, { userId: user.id, email: user.email }, 'mail') : null
+  return bannedLetter(app.config, reader, words, token)
+}
+
+export function bannedLetter(config: Settings, reader: Reader, words: BanWords, token: string | null): Message {
+  const url = token ? withToken(addressOf(config, reader, '/appeal'), token) : addressOf(config, reader, '/login')
+  return write(config, reader, {
+    subject: m.mail_banned_subject({ app: config.appName }),
     paragraphs: [m.mail_banned_text({ login: reader.login }), banSentence(words, reader.locale)],
     button: { label: m.mail_banned_button(), url },
     after: [token ? m.mail_banned_not_read({ days: mailedAppealDays }) : m.mail_banned_login()],

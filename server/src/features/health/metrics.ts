@@ -136,6 +136,11 @@ const countMetrics: readonly (Metric & { of: CountName })[] = [
   },
   { name: 'game_silences_total', help: 'Calls to the game without an outcome.', of: 'game_silences' },
   { name: 'mails_sent_total', help: 'Mails that the mail server accepted.', of: 'mails_sent' },
+  {
+    name: 'mails_refused_total',
+    help: 'Mails whose address the mail server has refused for good.',
+    of: 'mails_refused',
+  },
   { name: 'mails_failed_total', help: 'Attempts to send a mail that failed.', of: 'mails_failed' },
   {
     name: 'webhooks_refused_total',

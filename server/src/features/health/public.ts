@@ -1,3 +1,3 @@
 // What other features may import of this one.
 
-export { alertMail } from './send-alert.ts'
+export { alertLetter, alertMail } from './send-alert.ts'

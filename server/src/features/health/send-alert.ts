@@ -1,6 +1,7 @@
+import type { AlertName } from '@guildhall/contract/health'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
-import { addressOf, momentWords, write, type Reader } from '../../mail/letter.ts'
+import { addressOf, momentWords, write, type Reader, type Settings } from '../../mail/letter.ts'
 import { postToDiscord } from '../../outgoing/discord.ts'
 import type { Message } from '../../ports/mail.ts'
 import { inLocale } from '../../words/locale.ts'
@@ -20,13 +21,22 @@ export async function alertMail(
   const alert = await queries.getAlert(app.db, id)
   if (!alert || !isAlertName(alert.name)) return null
   const { name, amount } = alert
-  const text = alertSentence({ name, amount, isOver }, reader.locale)
-  const at = momentWords((isOver ? alert.ended_at : alert.begun_at) ?? alert.begun_at, reader.locale)
-  return write(app.config, reader, {
-    subject: m.mail_alert_subject({ app: app.config.appName, text }),
+  const at = (isOver ? alert.ended_at : alert.begun_at) ?? alert.begun_at
+  return alertLetter(app.config, reader, { name, amount, isOver, at })
+}
+
+export function alertLetter(
+  config: Settings,
+  reader: Reader,
+  { at, ...alert }: { name: AlertName; amount: number; isOver: boolean; at: string },
+): Message {
+  const { name, isOver } = alert
+  const text = alertSentence(alert, reader.locale)
+  return write(config, reader, {
+    subject: m.mail_alert_subject({ app: config.appName, text }),
     paragraphs: [text, ...(isOver ? [] : [alertCure(name)])],
-    facts: [[isOver ? m.mail_alert_ended() : m.mail_alert_begun(), at]],
-    button: { label: m.mail_alert_button(), url: addressOf(app.config, reader, '/staff/health') },
+    facts: [[isOver ? m.mail_alert_ended() : m.mail_alert_begun(), momentWords(at, reader.locale)]],
+    button: { label: m.mail_alert_button(), url: addressOf(config, reader, '/staff/health') },
   })
 }
 

@@ -7,10 +7,12 @@ import {
   type NotificationData,
   type NotificationKind,
 } from '@guildhall/contract/notification'
-import { pushKindOf } from '@guildhall/contract/push'
+import { topicOf } from '@guildhall/contract/message-topics'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Findings } from '../../jobs/findings.ts'
 import type { DB } from '../../db/tables.ts'
+import { fatesOf } from '../../dispatch/dispatch.ts'
+import { letterOf } from '../../dispatch/rules.ts'
 import { mailJob } from '../../mail/mail-job.ts'
 import { insertNotification, insertRead, queuePushes } from './queries.ts'
 
@@ -28,19 +30,20 @@ type NewNotification = Cause & {
   at: Date
 }
 
-/** Kinds that are also mailed, once each: all events of payments and deposits. */
-type MailedKind = Extract<NotificationKind, `payment_${string}` | `deposit_${string}`>
-export const isMailed = (kind: NotificationKind): kind is MailedKind => /^(payment|deposit)_/.test(kind)
-
 /**
- * Notifies a person in the transaction of the cause: `notify(tx, { userId, kind, data, link, key, at })`. Events of
- * money are also mailed, and each is pushed to the devices of those who want its kind.
+ * Notifies a person in the transaction of the cause: `notify(tx, { userId, kind, data, link, key, at })`, by the
+ * channels that the person wants for its topic. What is wanted by mail or push alone is stored outside of the bell.
  */
 export async function notify(tx: Kysely<DB>, { userId, ...notification }: NewNotification): Promise<void> {
-  const id = await store(tx, userId, notification)
+  const { kind, at } = notification
+  const fates = await fatesOf(tx, { userId, topic: topicOf[kind] }, at)
+  if (Object.values(fates).every((fate) => fate === 'never')) return
+  const id = await store(tx, userId, notification, fates.bell !== 'never')
   if (id === null) return
-  await queuePushes(tx, { id, userId, kind: pushKindOf[notification.kind], at: notification.at })
-  if (isMailed(notification.kind)) await addJob(tx, mailJob, { kind: 'receipt', userId, id })
+  if (fates.push !== 'never') await queuePushes(tx, { id, userId, at })
+  const letter = letterOf(kind)
+  if (letter !== 'own' && fates.mail !== 'never' && fates.mail !== 'digest')
+    await addJob(tx, mailJob, { kind: letter, userId, id })
 }
 
 /**
@@ -83,6 +86,7 @@ async function store(
   tx: Kysely<DB>,
   userId: number | null,
   { kind, data, link, key, at }: Cause & Pick<NewNotification, 'link' | 'key' | 'at'>,
+  inBell = true,
 ): Promise<number | null> {
   return insertNotification(tx, {
     user_id: userId,
@@ -91,6 +95,7 @@ async function store(
     data: JSON.stringify(notificationData[kind].parse(data)),
     link,
     key: key ?? null,
+    in_bell: inBell,
     created_at: at.toISOString(),
   })
 }

@@ -7,7 +7,6 @@ import {
   type NotificationKind,
 } from '@guildhall/contract/notification'
 import type { Permission } from '@guildhall/contract/permissions'
-import type { PushKind } from '@guildhall/contract/push-rules'
 import type { DB, Notifications } from '../../db/tables.ts'
 import { pushJob } from './push-job.ts'
 
@@ -49,16 +48,12 @@ export async function insertNotification(db: Db, row: Insertable<Notifications>)
   return inserted?.id ?? null
 }
 
-/** Adds a job for each device of a person that gets notifications of this kind. */
-export async function queuePushes(
-  db: Db,
-  { id, userId, kind, at }: { id: number; userId: number; kind: PushKind; at: Date },
-): Promise<void> {
+/** Adds a job for each device of a person. */
+export async function queuePushes(db: Db, { id, userId, at }: { id: number; userId: number; at: Date }): Promise<void> {
   await sql`
     select graphile_worker.add_job(${pushJob.name}, json_build_object('device', d.id, 'notification', ${id}::bigint))
-    from push_devices d join push_choices c on c.user_id = d.user_id join sessions s on s.id = d.session_id
-    where d.user_id = ${userId} and ${kind} = any(c.kinds)
-      and s.revoked_at is null and s.expires_at > ${at.toISOString()}`.execute(db)
+    from push_devices d join sessions s on s.id = d.session_id
+    where d.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${at.toISOString()}`.execute(db)
 }
 
 /** One notification, to be mailed. */
@@ -71,6 +66,31 @@ export async function getNotification(db: Db, id: number) {
   return row as Pick<NotificationRow, 'kind' | 'data' | 'link' | 'created_at'> | undefined
 }
 
+/** A person's unread notifications above one id and up to another, of some kinds, newest first. */
+export async function findUnreadBetween(
+  db: Db,
+  {
+    userId,
+    after,
+    upTo,
+    kinds,
+    limit,
+  }: { userId: number; after: number; upTo: number; kinds: string[]; limit: number },
+) {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['kind', 'data', 'link', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .where('read_at', 'is', null)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows as Pick<NotificationRow, 'kind' | 'data' | 'link' | 'created_at'>[]
+}
+
 /** The reader's newest below `before`: one range of the index for their own, one for those that staff share. */
 export async function findNotifications(
   db: Db,
@@ -80,7 +100,7 @@ export async function findNotifications(
 ): Promise<NotificationRow[]> {
   const range = (whose: RawBuilder<unknown>) => sql`
     (select * from notifications n where ${whose} and id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${limit})`
-  const own = range(sql`n.user_id = ${reader.id}`)
+  const own = range(sql`n.user_id = ${reader.id} and n.in_bell`)
   const found = isStaff(reader) ? sql`${own} union all ${range(isShared(reader))}` : own
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.data, n.link, n.created_at, coalesce(n.read_at, r.read_at) is not null as is_read
@@ -91,7 +111,7 @@ export async function findNotifications(
 
 /** The number of unread notifications, counted up to `most`. */
 export async function countUnread(db: Db, reader: Reader, most: number): Promise<number> {
-  const own = sql`(select 1 from notifications where user_id = ${reader.id} and read_at is null limit ${most})`
+  const own = sql`(select 1 from notifications where user_id = ${reader.id} and read_at is null and in_bell limit ${most})`
   const shared = sql`(select 1 from notifications n where ${isUnreadShared(reader)} limit ${most})`
   const { rows } = await sql<{ count: number }>`
     select least(count(*), ${most}) as count from (${isStaff(reader) ? sql`${own} union all ${shared}` : own}) unread`.execute(
@@ -135,6 +155,7 @@ export async function readUpTo(db: Db, reader: Reader, id: number, at: string): 
     .set({ read_at: at })
     .where('user_id', '=', reader.id)
     .where('read_at', 'is', null)
+    .where('in_bell', '=', true)
     .where('id', '<=', id)
     .execute()
   if (!isStaff(reader)) return

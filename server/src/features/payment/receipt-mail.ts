@@ -1,11 +1,12 @@
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import type { Message } from '../../ports/mail.ts'
-import { addressOf, momentWords, write, type Reader } from '../../mail/letter.ts'
+import { letterOf } from '../../dispatch/rules.ts'
+import { addressOf, momentWords, write, type Reader, type Settings } from '../../mail/letter.ts'
 import { getDeposit } from '../deposit/public.ts'
-import { getItemKnowledge } from '../items/service.ts'
+import { noKnowledge } from '../../game/items.ts'
 import { getPayment, type Payment } from './queries.ts'
-import { isMailed, getNotification, reais, whole, wordsOf } from '../notification/public.ts'
+import { getNotification, reais, whole, wordsOf } from '../notification/public.ts'
 
 type Facts = [name: string, value: string][]
 interface Gift {
@@ -37,15 +38,19 @@ export async function writeReceiptMail(
 ): Promise<Message | null> {
   const { config, db } = app
   const row = await getNotification(db, id)
-  if (!row || !isMailed(row.kind)) return null
+  if (!row || letterOf(row.kind) !== 'receipt') return null
+  return receiptLetter(config, reader, row, await findGift(app, reader, row))
+}
+
+/** What is known of the donation is in `gift`. */
+export function receiptLetter(config: Settings, reader: Reader, row: Row, gift: Gift | null): Message {
   const { locale } = reader
-  const gift = await findGift(app, reader, row)
   const words = { app: config.appName, amount: gift ? reais(gift.amountCents) : '' }
   const subject = (gift && subjects[row.kind]) || m.mail_receipt_subject
   const path = row.link ?? '/transactions'
   return write(config, reader, {
     subject: subject(words),
-    paragraphs: [wordsOf(row, { locale, knowledge: await getItemKnowledge(db, []) })],
+    paragraphs: [wordsOf(row, { locale, knowledge: noKnowledge })],
     facts: [...(gift?.facts ?? []), [m.mail_receipt_date(), momentWords(row.created_at, locale)]],
     button: {
       label: path.startsWith('/deposit') ? m.mail_receipt_deposits() : m.mail_receipt_button(),

@@ -8,6 +8,7 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll } from '../../fail.ts'
 import { countHit } from '../../limits/count-hits.ts'
+import { getRefusal } from '../../dispatch/queries.ts'
 import { mailJob } from '../../mail/mail-job.ts'
 import { demandHelpable } from '../../people/demand-helpable.ts'
 import { endSessions, lockUser, type User } from '../../people/queries.ts'
@@ -45,11 +46,12 @@ export async function startPlayerRecovery(app: App, caller: Caller, asked: Asked
   return { message: m.player_recovery_started({ login: user.login }) }
 }
 
-/** Mails the confirmation again: of the new address that waits, or else of the first one. */
+/** Mails the confirmation again: of the new address that waits, or else of the first or a refused one. */
 export async function resendPlayerConfirmation(app: App, caller: Caller, asked: Asked): Promise<{ message: string }> {
   const kind = { action: 'resendPlayerConfirmation', how: 'confirmation' } as const
   const user = await help(app, caller, asked, kind, async (tx, user) => {
-    const email = user.pending_email ?? (user.email_verified_at ? null : user.email)
+    const isRefused = user.email !== null && (await getRefusal(tx, user.id, user.email)) !== undefined
+    const email = user.pending_email ?? (user.email_verified_at && !isRefused ? null : user.email)
     if (!email) refuse('email_confirmed')
     await app.jobs.add(tx, mailJob, { kind: 'verify', userId: user.id, email })
     return {}

@@ -18,8 +18,13 @@ export const getAccount = (db: Db, login: string, now: string) =>
         .on('b.ended_at', 'is', null)
         .on((on) => on.or([on('b.until', 'is', null), on('b.until', '>', now)])),
     )
+    .leftJoin('refused_addresses as refused', (join) =>
+      join.onRef('refused.user_id', '=', 'u.id').on(sql<boolean>`refused.address = lower(u.email)`),
+    )
     .select([
       'u.id',
+      'refused.refused_at',
+      'refused.reply as refused_reply',
       'u.login',
       'u.first_name',
       'u.last_name',

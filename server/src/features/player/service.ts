@@ -44,6 +44,8 @@ export async function getPlayer(app: App, caller: Caller, login: string): Promis
       pending_email: account.pending_email && maskEmail(account.pending_email),
       phone: phone && maskNumber(phone),
       document: document && maskNumber(document),
+      email_refused:
+        account.refused_at === null ? null : { at: instant(account.refused_at), reply: account.refused_reply ?? '' },
       has_totp: account.totp_since !== null,
       game: { state: account.game_state, isConfirmed: account.game_account_made },
       ban: account.ban_id === null ? null : { until: account.banned_until && instant(account.banned_until) },

@@ -8,6 +8,7 @@ import { holdPush } from '../../ports/held.ts'
 import { openSession } from '../account/login/sessions.ts'
 import { notify } from '../notification/public.ts'
 import { callEventsJob } from './jobs.ts'
+import { noChoice } from '../../../../test/message-choices.ts'
 import { startingSoon } from './rules.ts'
 
 const service = await aPushService()
@@ -15,13 +16,17 @@ afterAll(service.close)
 const portal = await aPortal({ PUSH_TEST_ORIGIN: service.origin })
 const { app, call } = portal
 
+/** What a player has chosen for devices; all else stays as before any choice. */
+const choose = ({ token }: Person, push: string[]) =>
+  call('PUT', '/messages/settings', { token, body: { ...noChoice, push } })
+
 /** A player with a browser that gets messages about tickets and payments. */
 async function aReader(kinds = ['tickets', 'payments'], headers = {}): Promise<{ person: Person; browser: Browser }> {
   const person = await portal.aPerson()
   const browser = service.aBrowser()
   const added = await call('POST', '/push/devices', { token: person.token, body: browser.subscription, headers })
   expect(added.status, JSON.stringify(added.body)).toBe(200)
-  await call('PUT', '/push/kinds', { token: person.token, body: { kinds } })
+  await choose(person, kinds)
   return { person, browser }
 }
 
@@ -53,7 +58,7 @@ test('a chosen notification reaches the browser, encrypted for it alone, signed,
 test('nothing is pushed without a choice, after the notification was read, or when it is a day old', async () => {
   const { person, browser } = await aReader([])
   await answered(person.id)
-  await call('PUT', '/push/kinds', { token: person.token, body: { kinds: ['tickets'] } })
+  await choose(person, ['tickets'])
   await answered(person.id)
   await call('POST', '/notifications/readOf', { token: person.token, body: { link: '/support/reply/7' } })
   await answered(person.id, 'velho', new Date(app.now().getTime() - 25 * 3600_000))
@@ -71,7 +76,7 @@ test('a device gets messages as long as its session, and belongs to whoever is s
   expect(browser.delivered).toEqual([])
   expect((await settingsOf(person)).devices).toEqual([])
 
-  await call('PUT', '/push/kinds', { token: other.token, body: { kinds: ['tickets'] } })
+  await choose(other, ['tickets'])
   await answered(other.id, 'antes')
   await call('POST', '/logout', { token: other.token })
   await answered(other.id, 'depois')

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Locale } from '@guildhall/contract'
 import type { NotificationData, NotificationKind } from '@guildhall/contract/notification'
-import type { PushKind } from '@guildhall/contract/push-rules'
 import type { DB } from '../../db/tables.ts'
+import type { QuietHours } from '../../dispatch/rules.ts'
 import { callDeviceJob, callEventJob } from './jobs.ts'
 
 type Db = Kysely<DB>
@@ -71,18 +71,6 @@ export const deleteRemindersOf = (db: Db, userId: number) =>
 export const deleteDevices = (db: Db, ids: readonly number[]) =>
   sql`delete from push_devices where id = any(${ids}::bigint[])`.execute(db)
 
-export async function getKinds(db: Db, userId: number): Promise<PushKind[]> {
-  const row = await db.selectFrom('push_choices').select('kinds').where('user_id', '=', userId).executeTakeFirst()
-  return (row?.kinds ?? []) as PushKind[]
-}
-
-export const setKinds = (db: Db, userId: number, kinds: readonly PushKind[]) =>
-  db
-    .insertInto('push_choices')
-    .values({ user_id: userId, kinds: [...kinds] })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ kinds: [...kinds] }))
-    .execute()
-
 export async function findReminders(db: Db, userId: number): Promise<string[]> {
   const rows = await db.selectFrom('event_reminders').select('event').where('user_id', '=', userId).execute()
   return rows.map(({ event }) => event)
@@ -103,6 +91,7 @@ export const deleteRemindersBut = (db: Db, events: readonly string[]) =>
   sql`delete from event_reminders where event <> all(${events}::text[])`.execute(db)
 
 interface Pushed extends Target {
+  user_id: number
   kind: NotificationKind
   data: NotificationData
   link: string | null
@@ -114,7 +103,7 @@ export async function getPush(
   { device, notification, now, since }: { device: number; notification: number; now: string; since: string },
 ): Promise<Pushed | undefined> {
   const { rows } = await sql<Pushed>`
-    select d.id, d.endpoint, d.p256dh, d.auth, d.locale, n.kind, n.data, n.link
+    select d.id, d.user_id, d.endpoint, d.p256dh, d.auth, d.locale, n.kind, n.data, n.link
     from push_devices d join sessions s on s.id = d.session_id join notifications n on n.user_id = d.user_id
     where d.id = ${device} and n.id = ${notification} and n.read_at is null and n.created_at > ${since}
       and ${isOpen(now)}`.execute(db)
@@ -133,14 +122,18 @@ export async function callEvents(db: Db, starting: readonly { event: string; sta
     from called`.execute(db)
 }
 
+/** A device of a person who wants to be reminded, with the quiet hours of that person. */
+type Reminded = Target & QuietHours
+
 /** A page of the devices of people who want to be reminded of an event, by their ids. */
 export async function findReminded(
   db: Db,
   { event, after, now, limit }: { event: string; after: number; now: string; limit: number },
-): Promise<Target[]> {
-  const { rows } = await sql<Target>`
-    select d.id, d.endpoint, d.p256dh, d.auth, d.locale
+): Promise<Reminded[]> {
+  const { rows } = await sql<Reminded>`
+    select d.id, d.endpoint, d.p256dh, d.auth, d.locale, q.quiet_from, q.quiet_until, q.zone
     from event_reminders r join push_devices d on d.user_id = r.user_id join sessions s on s.id = d.session_id
+    left join message_settings q on q.user_id = d.user_id
     where r.event = ${event} and d.id > ${after} and ${isOpen(now)}
     order by d.id limit ${limit}`.execute(db)
   return rows
@@ -150,7 +143,7 @@ export async function findReminded(
 export async function getReminded(
   db: Db,
   { event, device, now }: { event: string; device: number; now: string },
-): Promise<Target | undefined> {
+): Promise<Reminded | undefined> {
   const [found] = await findReminded(db, { event, after: device - 1, now, limit: 1 })
   return found?.id === device ? found : undefined
 }

@@ -6,6 +6,5 @@ export const pushOperations = operations(push, {
   getPushSettings: ({ app, caller, locale }) => service.getPushSettings(app, caller, locale),
   addPushDevice: ({ app, caller, body, locale }) => service.addPushDevice(app, caller, body, locale),
   removePushDevice: ({ app, caller, params }) => service.removePushDevice(app, caller, params.id),
-  setPushKinds: ({ app, caller, body }) => service.setPushKinds(app, caller, body.kinds),
   setReminder: ({ app, caller, body, locale }) => service.setReminder(app, caller, body, locale),
 })

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import { inLanguage } from '@guildhall/contract/both-texts'
 import type { push } from '@guildhall/contract/push'
-import type { PushKind } from '@guildhall/contract/push-rules'
+import { messageTopics } from '@guildhall/contract/message-topics'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
+import { setChoices } from '../../dispatch/queries.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { readAppSettings, settings } from '../settings/service.ts'
 import * as queries from './queries.ts'
@@ -14,17 +15,16 @@ import { eventKey, type GameEvent } from './rules.ts'
 const mostDevices = 10
 const keptCallsMs = 24 * 3600_000
 
-/** What is pushed to the caller, and to which devices. */
+/** The devices and reminders of the caller. */
 export async function getPushSettings(
   app: App,
   caller: Caller,
   locale: Locale,
 ): Promise<AnswerOf<typeof push.getPushSettings>> {
-  const [{ enabled }, { schedule }, key, kinds, events, devices] = await Promise.all([
+  const [{ enabled }, { schedule }, key, events, devices] = await Promise.all([
     readAppSettings(app),
     settings(app).read('events'),
     app.push.publicKey(),
-    queries.getKinds(app.db, caller.id),
     queries.findReminders(app.db, caller.id),
     queries.findDevices(app.db, caller.id, app.now().toISOString()),
   ])
@@ -34,7 +34,6 @@ export async function getPushSettings(
   return {
     isOn: enabled,
     key,
-    kinds,
     reminders,
     devices: devices.map(({ id, session_id, created_at, device }) => ({
       id,
@@ -75,11 +74,6 @@ export async function removePushDevice(app: App, caller: Caller, id: number): Pr
   return { message: m.push_device_removed() }
 }
 
-export async function setPushKinds(app: App, caller: Caller, kinds: PushKind[]): Promise<{ message: string }> {
-  await queries.setKinds(app.db, caller.id, [...new Set(kinds)])
-  return { message: m.push_kinds_saved() }
-}
-
 /** Switches the reminder of one event, named as in the caller's language. */
 export async function setReminder(
   app: App,
@@ -101,11 +95,15 @@ export async function prunePushes(app: App): Promise<void> {
   await queries.deleteCallsBefore(app.db, new Date(app.now().getTime() - keptCallsMs).toISOString())
 }
 
-/** Pushes nothing more to the caller: no device and no kind is left. */
+/** Pushes nothing more to the caller: no device and no topic is left. */
 export const endPushes = (app: Pick<App, 'db'>, caller: Caller): Promise<void> =>
   transaction(app.db, async (tx) => {
     await queries.deleteDevicesOf(tx, caller.id)
-    await queries.setKinds(tx, caller.id, [])
+    await setChoices(
+      tx,
+      caller.id,
+      messageTopics.map((topic) => ({ topic, channel: 'push', is_on: false })),
+    )
   })
 
 /** Reminds the caller of no event any more. */

@@ -1,8 +1,11 @@
 import type { TaskList } from 'graphile-worker'
 import type { Locale } from '@guildhall/contract'
+import { topicOf } from '@guildhall/contract/message-topics'
 import { serverOffsetMs } from '@guildhall/contract/server-calendar'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
+import { fatesOf } from '../../dispatch/dispatch.ts'
+import { endOfQuiet, type QuietHours } from '../../dispatch/rules.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { task } from '../../jobs/job.ts'
 import type { PushOutcome } from '../../ports/push.ts'
@@ -33,6 +36,11 @@ async function pushNotification(app: App, device: number, notification: number):
   const { enabled, name } = await readAppSettings(app)
   const pushed = enabled && (await queries.getPush(app.db, { device, notification, now: now.toISOString(), since }))
   if (!pushed) return
+  const topic = topicOf[pushed.kind]
+  const { push } = await fatesOf(app.db, { userId: pushed.user_id, topic }, now)
+  if (push === 'never') return
+  // The quiet hours of the person: the same job once more at their end.
+  if (typeof push === 'object') return app.jobs.add(app.db, pushJob, { device, notification }, undefined, push.at)
   const { locale, data, link } = pushed
   const items = 'item' in data ? (itemOf(data.item) ?? []) : []
   const knowledge = await getItemKnowledge(app.db, [items].flat())
@@ -93,7 +101,9 @@ async function callDevice(app: App, { event, startsAt, device }: Call & { device
   if (outcome === 'later') throw new Error('The push service of a device is away.')
 }
 
-async function remind(app: App, target: queries.Target, { event, startsAt }: Call): Promise<PushOutcome> {
+async function remind(app: App, target: queries.Target & QuietHours, { event, startsAt }: Call): Promise<PushOutcome> {
+  // At the end of the quiet hours it would be too late.
+  if (endOfQuiet(target, app.now())) return 'sent'
   const { schedule } = await settings(app).read('events')
   const found = schedule.find((each) => eventKey(each) === event)
   // Staff have removed it meanwhile.

@@ -2,7 +2,7 @@ import { ticketLinkDays } from '@guildhall/contract/ticket-link'
 import { appealRules } from '@guildhall/contract/ticket-rules'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
-import { addressOf, write, type Reader } from '../../mail/letter.ts'
+import { addressOf, write, type Reader, type Settings } from '../../mail/letter.ts'
 import type { MailJob, TicketEvent } from '../../mail/mail-job.ts'
 import { withToken } from '../../mail/signed-link.ts'
 import type { User } from '../../people/queries.ts'
@@ -22,13 +22,23 @@ export async function writeTicketMail(
   app: Pick<App, 'config' | 'db' | 'now'>,
   author: Author,
   reader: Reader,
-  { title, text, path, ticketId, isSolved, event = 'solved' }: Job,
+  job: Job,
 ): Promise<Message> {
-  const link = ticketId ? await findLink(app, author, ticketId) : null
-  const page = addressOf(app.config, reader, link?.path ?? path)
+  return ticketLetter(app.config, reader, job, job.ticketId ? await findLink(app, author, job.ticketId) : null)
+}
+
+type Letter = Pick<Job, 'title' | 'text' | 'path' | 'isSolved' | 'event'>
+
+export function ticketLetter(
+  config: Settings,
+  reader: Reader,
+  { title, text, path, isSolved, event = 'solved' }: Letter,
+  link: MailedLink | null,
+): Message {
+  const page = addressOf(config, reader, link?.path ?? path)
   const isAppeal = link?.path === appealPath
-  const about = { app: app.config.appName, title }
-  return write(app.config, reader, {
+  const about = { app: config.appName, title }
+  return write(config, reader, {
     subject: text ? m.mail_ticket_subject(about) : m.mail_ticket_news(about),
     paragraphs: text ? [m.mail_ticket_text({ title }), text] : [wordsOf(event, { title, isAppeal })],
     button: { label: m.mail_ticket_button(), url: link ? withToken(page, link.token) : page },
@@ -48,6 +58,12 @@ function wordsOf(event: TicketEvent, { title, isAppeal }: { title: string; isApp
   return isAppeal ? m.mail_ticket_closed({ title }) : m.mail_ticket_done({ title })
 }
 
+interface MailedLink {
+  path: string
+  token: string
+  days: number
+}
+
 const appealPath = '/appeal'
 const linkPath = '/support/mail'
 
@@ -60,7 +76,7 @@ async function findLink(
   app: Pick<App, 'config' | 'db' | 'now'>,
   author: Author,
   ticketId: number,
-): Promise<{ path: string; token: string; days: number } | null> {
+): Promise<MailedLink | null> {
   const owner = { userId: author.id, email: author.email }
   if (!author.email_verified_at || author.roles.length > 0) return null
   if (!(await getBanInForce(app.db, author.id, app.now().toISOString())))

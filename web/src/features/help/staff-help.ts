@@ -52,6 +52,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     purpose: m.help_payment_unknown_one_purpose,
     from: '/staff/payments/unknown',
   },
+  '/staff/mails': { name: m.mailing_samples_title, purpose: m.help_mails_purpose, from: '/staff/settings' },
   '/staff/announcements': { name: m.announcement_title, purpose: m.help_announcements_purpose },
   '/staff/approvals': { name: m.approval_title, purpose: m.help_approvals_purpose },
   '/staff/approvals/:id': { name: m.approval_one, purpose: m.help_approval_purpose, from: '/staff/approvals' },

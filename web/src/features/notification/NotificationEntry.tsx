@@ -22,6 +22,7 @@ import {
   Undo2,
   UserCheck,
   UsersRound,
+  MailX,
   type LucideIcon,
 } from 'lucide-react'
 import { useRef } from 'react'
@@ -60,6 +61,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   referral_bonus: [Gift, 'text-brass'],
   referral_bonus_back: [Undo2, 'text-warn'],
   game_account: [Gamepad2, 'text-info'],
+  mail_refused: [MailX, 'text-warn'],
   totp_removed: [ShieldOff, 'text-warn'],
   closing_stopped: [UserCheck, 'text-success'],
   account_helped: [LifeBuoy, 'text-info'],

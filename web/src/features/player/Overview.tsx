@@ -62,6 +62,11 @@ function Facts({ player, revealed }: { player: Player; revealed: Revealed }) {
       <Fact name={m.player_language()}>{player.locale === 'en' ? m.player_english() : m.player_portuguese()}</Fact>
       <Fact name={m.player_email_fact()}>
         {email ?? '–'} <Badge tone={emailTones[player.email_state]}>{emailWords[player.email_state]()}</Badge>
+        {player.email_refused && (
+          <span className="block wrap-anywhere text-warn">
+            {m.player_email_refused()} <Moment at={player.email_refused.at} ago /> · {player.email_refused.reply}
+          </span>
+        )}
         {pending && <span className="block text-muted">{m.player_email_pending({ email: pending })}</span>}
       </Fact>
       <Fact name={m.player_phone()}>{revealed.phone ?? player.phone ?? '–'}</Fact>

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { getSettings } from '../../api/generated.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
+import { useMay } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -15,6 +16,7 @@ export const loader = load(async ({ api }) => (await api(getSettings)).data)
 /** The settings of the portal: a card for each group, with its last change. */
 export default function SettingsPage() {
   const states = useLoaderData<typeof loader>()
+  const maySeeMails = useMay('settings.site')
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.settings_title()} intro={m.settings_intro()} />
@@ -31,6 +33,14 @@ export default function SettingsPage() {
           </Card>
         ))}
       </ul>
+      {maySeeMails && (
+        <AppLink
+          to="/staff/mails"
+          className="inline-flex min-h-11 items-center justify-self-start text-brass underline underline-offset-4"
+        >
+          {m.mailing_samples_link()}
+        </AppLink>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
 import type { App } from '../../../app.ts'
-import { addressOf, momentWords, write, type Reader } from '../../../mail/letter.ts'
+import { addressOf, momentWords, write, type Reader, type Settings } from '../../../mail/letter.ts'
 import type { ClosingEvent } from '../../../mail/mail-job.ts'
 import type { User } from '../../../people/queries.ts'
 import type { Message } from '../../../ports/mail.ts'
@@ -14,10 +14,19 @@ export async function closingMail(
   reader: Reader,
   event: ClosingEvent,
 ): Promise<Message> {
+  const balance = Math.max(0, await balanceOf(app.db, user.id))
+  return closingLetter(app.config, reader, { event, closesAt: user.closes_at, balance })
+}
+
+export function closingLetter(
+  config: Settings,
+  reader: Reader,
+  { event, closesAt, balance }: { event: ClosingEvent; closesAt: string | null; balance: number },
+): Message {
   const { login, locale } = reader
-  const date = user.closes_at ? momentWords(user.closes_at, locale) : '–'
-  const app_ = app.config.appName
-  const cash = wholeText(Math.max(0, await balanceOf(app.db, user.id)))
+  const date = closesAt ? momentWords(closesAt, locale) : '–'
+  const app_ = config.appName
+  const cash = wholeText(balance)
   const texts: Record<ClosingEvent, [subject: string, text: string, hint: string, button: string]> = {
     asked: [
       m.mail_closing_asked_subject({ app: app_ }),
@@ -45,9 +54,9 @@ export async function closingMail(
     ],
   }
   const [subject, text, hint, label] = texts[event]
-  return write(app.config, reader, {
+  return write(config, reader, {
     subject,
     paragraphs: [text, hint],
-    button: { label, url: addressOf(app.config, reader, '/login') },
+    button: { label, url: addressOf(config, reader, '/login') },
   })
 }

@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
 import type { App } from '../../../app.ts'
-import { addressOf, momentWords, write, type Reader } from '../../../mail/letter.ts'
+import { addressOf, momentWords, write, type Reader, type Settings } from '../../../mail/letter.ts'
 import type { MailJob } from '../../../mail/mail-job.ts'
 import { signLink, withToken } from '../../../mail/signed-link.ts'
 import type * as people from '../../../people/queries.ts'
@@ -20,15 +20,17 @@ export async function writeExportMail(
   { id, endsAt }: Job,
 ): Promise<Message> {
   const mayOpen = user.email_verified_at !== null && !(await getTotp(db, user.id))?.confirmed_at
-  const page = addressOf(config, reader, mayOpen ? '/privacy/export' : '/settings/privacy')
   const owner = { userId: user.id, email: user.email }
+  const token = mayOpen ? signLink(config, 'export', id, owner, new Date(endsAt)) : null
+  return exportLetter(config, reader, endsAt, token)
+}
+
+export function exportLetter(config: Settings, reader: Reader, endsAt: string, token: string | null): Message {
+  const page = addressOf(config, reader, token ? '/privacy/export' : '/settings/privacy')
   return write(config, reader, {
     subject: m.mail_export_subject({ app: config.appName }),
     paragraphs: [m.mail_export_text({ login: reader.login, moment: momentWords(endsAt, reader.locale) })],
-    button: {
-      label: m.mail_export_button(),
-      url: mayOpen ? withToken(page, signLink(config, 'export', id, owner, new Date(endsAt))) : page,
-    },
+    button: { label: m.mail_export_button(), url: token ? withToken(page, token) : page },
     after: [m.mail_export_warn()],
   })
 }

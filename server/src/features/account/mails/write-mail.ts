@@ -10,6 +10,7 @@ import { banEndedMail, writeBannedMail } from '../../ban/public.ts'
 import { closingMail } from './closing-mail.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
 import { writeExportMail } from './export-mail.ts'
+import { writeDigestMail, writeNotificationMail } from '../../notification/public.ts'
 import { gameAccountMail, loginReleasedMail } from './game-account-mails.ts'
 import { alertMail } from '../../health/public.ts'
 import { helpedMail } from './helped-mail.ts'
@@ -69,5 +70,9 @@ export async function writeMail(
       return writeExportMail(app, user, reader, job)
     case 'receipt':
       return writeReceiptMail(app, reader, job.id)
+    case 'notification':
+      return writeNotificationMail(app, reader, job.id)
+    case 'digest':
+      return writeDigestMail(app, reader, job)
   }
 }

@@ -1,40 +1,23 @@
 import { useEffect, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { push } from '@guildhall/contract/push'
+import { reminderMinutes } from '@guildhall/contract/push-rules'
 import { m } from '@guildhall/messages'
-import { pushKinds, reminderMinutes, type PushKind } from '@guildhall/contract/push-rules'
-import { getPushSettings, removePushDevice, setPushKinds, setReminder } from '../../api/generated.ts'
+import { removePushDevice, setReminder } from '../../api/generated.ts'
 import { api, ApiError } from '../../api/client.ts'
-import { load } from '../../api/load.ts'
-import type { Head } from '../../app/head.tsx'
 import { deviceName } from '../../format/device.ts'
-import { useSession } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
-import { SettingsFrame } from '../account/public.ts'
 import { findSubscription, isSupported, turnOn, type Outcome } from './device.ts'
 
-export const head = (): Head => ({ title: m.push_title() })
-export const loader = load(({ api }) => api(getPushSettings))
+export type PushSettings = ReplyOf<typeof push.getPushSettings>
 
-type Settings = Awaited<ReturnType<typeof loader>>
-
-const kindNames: Record<PushKind, () => string> = {
-  tickets: m.push_kind_tickets,
-  payments: m.push_kind_payments,
-  items: m.push_kind_items,
-  market: m.push_kind_market,
-  referrals: m.push_kind_referrals,
-  account: m.push_kind_account,
-  staff: m.push_kind_staff,
-}
-
-/** What is pushed to the devices of the account. Each change is stored at once. */
-export default function PushPage() {
-  const data = useLoaderData<typeof loader>()
+/** The devices and the reminders of events. Each change is stored at once. */
+export function PushParts({ data }: { data: PushSettings }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
 
@@ -55,17 +38,16 @@ export default function PushPage() {
   const props = { data, isBusy, change }
   const current = data.devices.find(({ isCurrent }) => isCurrent)
   return (
-    <SettingsFrame title={m.push_title()} intro={m.push_intro()}>
+    <>
       {data.isOn ? <ThisDevice key={current?.id ?? 'none'} {...props} /> : <p>{m.push_is_off()}</p>}
-      <Kinds {...props} />
       <Events {...props} />
       <OtherDevices {...props} />
-    </SettingsFrame>
+    </>
   )
 }
 
 interface PartProps {
-  data: Settings
+  data: PushSettings
   isBusy: boolean
   change: (work: () => Promise<{ message: string } | Outcome>) => Promise<void>
 }
@@ -96,38 +78,9 @@ function ThisDevice({ data, isBusy, change }: PartProps) {
   )
 }
 
-function Kinds({ data, isBusy, change }: PartProps) {
-  const { isStaff } = useSession()
-  // What was just chosen, until the server has said what is stored.
-  const [chosen, setChosen] = useState<readonly PushKind[] | null>(null)
-  const kinds = chosen ?? data.kinds
-  async function toggle(kind: PushKind) {
-    const next = kinds.includes(kind) ? kinds.filter((each) => each !== kind) : [...kinds, kind]
-    setChosen(next)
-    await change(() => api(setPushKinds, { body: { kinds: next } }))
-    setChosen(null)
-  }
-  return (
-    <Card as="section" aria-labelledby="kinds" className="grid gap-3">
-      <h2 id="kinds">{m.push_kinds()}</h2>
-      <p className="text-sm text-muted">{m.push_kinds_hint()}</p>
-      {pushKinds
-        .filter((kind) => kind !== 'staff' || isStaff)
-        .map((kind) => (
-          <Checkbox
-            key={kind}
-            label={kindNames[kind]()}
-            checked={kinds.includes(kind)}
-            aria-disabled={isBusy}
-            onChange={() => void (isBusy || toggle(kind))}
-          />
-        ))}
-    </Card>
-  )
-}
-
 function Events({ data, isBusy, change }: PartProps) {
-  const remove = (reminder: Settings['reminders'][number]) => api(setReminder, { body: { ...reminder, isOn: false } })
+  const remove = (reminder: PushSettings['reminders'][number]) =>
+    api(setReminder, { body: { ...reminder, isOn: false } })
   return (
     <Card as="section" aria-labelledby="reminders" className="grid gap-3">
       <h2 id="reminders">{m.push_events()}</h2>
