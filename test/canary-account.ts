@@ -195,6 +195,9 @@ async function fillMessages(portal: Portal, { put, me, own, hidden, at }: Fillin
   const data = json({ ticketId: 1, title: own('notification') })
   await put('notifications', { ...mine, kind: 'ticket_answered', data, key: own('key'), created_at: at })
   await put('push_choices', { ...mine, kinds: ['tickets'] })
+  await put('message_choices', { ...mine, topic: 'market', channel: 'mail', is_on: true })
+  await put('message_settings', { ...mine, quiet_from: 1320, quiet_until: 480 })
+  await put('refused_addresses', { ...mine, address: own('refused'), refused_at: at, reply: '550 5.1.1' })
   await put('event_reminders', { ...mine, event: own('event') })
   const { id: session } = await portal.app.db
     .selectFrom('sessions')
