@@ -121,6 +121,7 @@ async function readHistories(seller: Page, buyer: Page, name: string): Promise<v
   await buyer.goto('/market/transactions')
   await expect(row(buyer, name)).toContainText('−123 Cash')
   await expect(row(buyer, name)).toContainText('Compra')
+  await expect(row(buyer, name).locator('svg[viewBox="0 0 64 64"]'), 'the item as elsewhere').toHaveCount(1)
   await axe(buyer)
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { as, aPlayer } from './accounts.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 
@@ -65,6 +66,7 @@ test('shop and market are rows of at most 96 px on a phone, or cards', async ({ 
     await expect(rows.first()).toBeVisible()
     const heights = await rows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
     expect(Math.max(...heights), path).toBeLessThanOrEqual(96)
+    if (path === '/shopping') await addsToCart(page)
     await axe(page)
     await page.getByRole('link', { name: 'Cartões' }).tap()
     await expect(page).toHaveURL(`${path}?view=cards`)
@@ -72,6 +74,37 @@ test('shop and market are rows of at most 96 px on a phone, or cards', async ({ 
     await page.getByRole('link', { name: 'Linhas' }).tap()
     await expect(page).toHaveURL(path)
   }
+})
+
+/** A row adds to the cart without its page, with a target for a finger beside that of buying. */
+async function addsToCart(page: Page): Promise<void> {
+  const buttons = page.getByRole('article').first().getByRole('button')
+  await expect(buttons).toHaveCount(2)
+  for (const button of await buttons.all()) {
+    const { width, height } = (await button.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  await buttons.last().tap()
+  await expect(buttons.last()).toHaveText('1')
+}
+
+test('on a phone the button of staff to create covers neither the header nor the offer of English, and no pencil a picture', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await asStaff(page)
+  await page.goto('/shopping')
+  await page.evaluate(() => document.documentElement.setAttribute('data-offer-en', ''))
+  const create = page.getByRole('link', { name: 'Criar', exact: true })
+  const offer = page.getByRole('complementary', { name: 'Language' })
+  await expect(create).toBeVisible()
+  const [button, bar, title] = await Promise.all(
+    [create, offer, page.getByRole('heading', { level: 1 })].map(async (each) => (await each.boundingBox())!),
+  )
+  expect(button!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height)
+  expect(button!.y + button!.height).toBeLessThanOrEqual(title!.y)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /^Editar/ })).toHaveCount(0)
 })
 
 test('on a phone what is paid stays in view, with a button, until the summary is', async ({ newVisitor }) => {

@@ -178,14 +178,18 @@ test('on a phone the first item is in the first screen, and the filters are behi
 
 test('a promotion says its last day, and an item has an address that can be shared', async ({ page }) => {
   const day = new Date(Date.now() + 10 * 24 * 3600_000).toISOString().slice(0, 10)
-  const item = await anItem(page, { price: 80, original_price: 100, promotion: day })
+  const description = `<p>${'Serve a quem anda longe da cidade. '.repeat(20)}</p>`
+  const item = await anItem(page, { price: 80, original_price: 100, promotion: day, description })
   await page.goto(`/shopping?q=${encodeURIComponent(item.name)}`)
   await hydrated(page)
+  await expect(card(page, item.name).getByRole('button', { name: 'Ver descrição inteira' })).toBeVisible()
   await expect(card(page, item.name)).toContainText(`até ${day.slice(8, 10)}/${day.slice(5, 7)}`)
   await card(page, item.name).getByRole('link', { name: item.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/item/${item.id}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(item.name)
   await expect(page).toHaveTitle(new RegExp(item.name))
+  // Its own page has room for all of its description.
+  await expect(page.getByRole('button', { name: 'Ver descrição inteira' })).toHaveCount(0)
   await axe(page)
   const reply = await page.goto(`/item/${item.id}`)
   expect([reply?.status(), await reply?.text()]).toEqual([200, expect.stringContaining(item.name)])

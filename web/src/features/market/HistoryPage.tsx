@@ -12,6 +12,7 @@ import { SupportButton } from '../../ui/support.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ItemIcon } from '../items/public.ts'
 import { queryOf, readView, searchOf } from './address.ts'
 import { countedName, effectsWithoutAmount } from './lot.ts'
 import { MarketFrame } from './MarketFrame.tsx'
@@ -60,17 +61,20 @@ export default function HistoryPage() {
   )
 }
 
-/** The traded item and the other player; without a listing only the description. */
+/** The traded item with its picture, and the other player; without a listing only the description. */
 function Description({ row: { description, item, other, kind, amount } }: { row: Row }) {
   if (!item) return <span className="min-w-0">{description}</span>
   const effects = effectsWithoutAmount(item)
   const isTrade = kind === 'sale' || kind === 'purchase'
   return (
-    <span className="grid min-w-0 gap-0.5">
-      <span>{countedName(description || item.name, item.amount)}</span>
-      {effects.length > 0 && <FactLine className="text-sm font-normal text-muted">{effects}</FactLine>}
-      {isTrade && <UnitPrice price={Math.abs(amount)} amount={item.amount} />}
-      {other && <span className="text-sm font-normal text-muted">{otherText(kind, amount, other)}</span>}
+    <span className="flex min-w-0 items-start gap-3">
+      <ItemIcon {...item} />
+      <span className="grid min-w-0 gap-0.5">
+        <span>{countedName(description || item.name, item.amount)}</span>
+        {effects.length > 0 && <FactLine className="text-sm font-normal text-muted">{effects}</FactLine>}
+        {isTrade && <UnitPrice price={Math.abs(amount)} amount={item.amount} />}
+        {other && <span className="text-sm font-normal text-muted">{otherText(kind, amount, other)}</span>}
+      </span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asksTheSame, queryOf, readView, searchOf, wholeShop } from './address.ts'
 import { lengthOfText } from './catalogue/description.ts'
+import { cartsOf } from './orders/carts-of.ts'
 import { newDetails } from './staff/ItemDetails.tsx'
 import { bodyOf, fieldsOf, isCode, isWhole } from './staff/item-fields.ts'
 
@@ -49,4 +50,10 @@ test('the stock is sent with a new item and where staff have changed it, and els
   expect(bodyOf(fields, null, null).get('stock')).toBe('40')
   expect(bodyOf({ ...fields, price: '9' }, null, 3).has('stock')).toBe(false)
   expect(bodyOf({ ...fields, stock: ' 0 ' }, null, 3).get('stock')).toBe('0')
+})
+
+test('orders of one cart stand together, and others alone', () => {
+  const orders = ['10:02', '10:01', '10:01', '10:00'].map((created_at, id) => ({ id, created_at }))
+  expect(cartsOf(orders).map((cart) => cart.map(({ id }) => id))).toEqual([[0], [1, 2], [3]])
+  expect(cartsOf([])).toEqual([])
 })

@@ -94,7 +94,7 @@ export function ItemCard({
           )}
         </Heading>
         <Price item={item} price={price} isPromoted={isPromoted} />
-        {item.description && <Description item={item} grid={grid} />}
+        {item.description && <Description item={item} grid={grid} isWhole={isPage} />}
         <Purchase item={item} buying={buying} isPage={isPage} />
       </div>
     </Card>
@@ -260,13 +260,14 @@ function PromotionEnd({ promotion }: { promotion: string }) {
 const countdownMs = 48 * 3600_000
 
 /**
- * Short descriptions are shown in full. A longer one shows as many lines as the density allows, until it is expanded.
+ * Short descriptions are shown in full, and on the item's own page all are. A longer one shows as many lines as the
+ * density allows, until it is expanded.
  */
-function Description({ item, grid }: { item: ShopItem; grid: Grid }) {
+function Description({ item, grid, isWhole }: { item: ShopItem; grid: Grid; isWhole: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const locale = useLocale()
   const id = useId()
-  const isLong = lengthOfText(item.description) > shopLimits.clampAt
+  const isLong = !isWhole && lengthOfText(item.description) > shopLimits.clampAt
   return (
     <div data-part="description" className="grid justify-items-start">
       <div

@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { useId } from 'react'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
@@ -20,6 +21,7 @@ import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ItemIcon } from '../../items/public.ts'
 import { stateTones, stateWords } from '../../../words/orders.ts'
 import { stateOf, type Order } from '../words.ts'
+import { cartsOf } from './carts-of.ts'
 
 type List = ReplyOf<typeof shop.listPurchases>
 
@@ -70,8 +72,8 @@ function Orders({ before, data, failure }: { before: string | undefined } & Outc
   return (
     <>
       <ul className="grid gap-3">
-        {data.data.map((order) => (
-          <OrderRow key={order.id} order={order} />
+        {cartsOf(data.data).map((orders) => (
+          <Bought key={orders[0]!.id} orders={orders} />
         ))}
       </ul>
       <KeyPages
@@ -80,6 +82,25 @@ function Orders({ before, data, failure }: { before: string | undefined } & Outc
         words={[m.shop_newest(), m.shop_older()]}
       />
     </>
+  )
+}
+
+/** One order; several that were bought with one cart stand together, with what they cost. */
+function Bought({ orders }: { orders: Order[] }) {
+  const title = useId()
+  if (orders.length === 1) return <OrderRow order={orders[0]!} />
+  const total = orders.reduce((sum, { price }) => sum + price, 0)
+  return (
+    <li className="grid gap-2 rounded-lg border border-edge bg-s2 p-2">
+      <p id={title} className="tabular px-2 pt-1 text-sm text-muted">
+        {m.shop_orders_together({ count: orders.length, cash: cashText(total) })}
+      </p>
+      <ul aria-labelledby={title} className="grid gap-2">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+    </li>
   )
 }
 
