@@ -190,6 +190,7 @@ function Purchase({ item, buying, isPage }: { item: ShopItem; buying: Buying; is
 /** Adds one of the item to the cart, and says how many are in it. */
 function AddToCart({ item }: { item: ShopItem }) {
   const quantity = quantityIn(useCart(), item.id)
+  const label = m.shop_cart_add({ item: item.name })
   const add = () => {
     if (!addToCart(item)) toast.warning(m.shop_cart_full({ pieces: cartLimits.pieces, lines: cartLimits.lines }))
   }
@@ -198,8 +199,8 @@ function AddToCart({ item }: { item: ShopItem }) {
       <Button
         size={quantity > 0 ? 'normal' : 'icon'}
         className="no-script:hidden"
-        aria-label={m.shop_cart_add({ item: item.name })}
-        title={m.shop_cart_add({ item: item.name })}
+        aria-label={quantity > 0 ? `${label}: ${quantity}` : label}
+        title={label}
         onClick={add}
       >
         <ShoppingCart className="size-5" aria-hidden />
