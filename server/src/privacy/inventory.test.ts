@@ -51,6 +51,24 @@ test('the account of each table is valid SQL, and a number', async () => {
       if (owner) await expect(find(table, owner), `the account of ${table}`).resolves.toBeDefined()
 })
 
+/** Waiting jobs, and tables of work of the team, which stay small. */
+const small = ['graphile_worker._private_jobs', 'restore_operations', 'notices', 'pictures', 'limited_acts']
+
+test('the rows of an account are found by an index', async () => {
+  await client.query('set enable_seqscan = off')
+  const slow: string[] = []
+  for (const [table, { account, also }] of Object.entries(inventory))
+    for (const owner of small.includes(table) ? [] : [account, ...also]) {
+      if (!owner) continue
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select 1 from ${table} t ${owner.join} where ${owner.id} = 1`,
+      )
+      if (rows.some((row) => row['QUERY PLAN'].includes(`Seq Scan on ${table} t`))) slow.push(`${table} ${owner.id}`)
+    }
+  await client.query('reset enable_seqscan')
+  expect(slow).toEqual([])
+})
+
 test('periods and cleared columns name columns that exist, and empty only what may be empty', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
