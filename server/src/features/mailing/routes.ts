@@ -28,6 +28,8 @@ function serveSamples(fastify: FastifyInstance, app: App): void {
   fastify.get('/mail-sample', async (request, reply) => {
     const sample = samples.readFrame(app, new URLSearchParams(request.url.split('?')[1])) ?? refuse('not_found')
     const { html } = await samples.writeSample(app, sample)
+    // Pages have no cluster of their own, and a browser warns when their frame asks for one.
+    reply.raw.removeHeader('origin-agent-cluster')
     return reply
       .headers({
         'content-security-policy': samplePolicy,

@@ -57,6 +57,7 @@ test('staff see a mail with sample data, its HTML in a frame without rights, for
   const open = (url: string) => fastify.inject({ url })
   const framed = await open(body.frame)
   expect(framed.body).toContain('Hello, Marina!')
+  expect(framed.headers).not.toHaveProperty('origin-agent-cluster')
   expect(framed.headers).toMatchObject({
     'content-security-policy': expect.stringMatching(/default-src 'none';.*frame-ancestors 'self'; sandbox$/),
     'x-frame-options': 'SAMEORIGIN',
