@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { listen, type Complaints } from './complaints.ts'
+import { findUnlisted } from './stored.ts'
 
 export { expect }
 
@@ -31,11 +32,12 @@ export const test = base.extend<Journey>({
     if (heard.length > 0) throw new Error(`The pages must be quiet, but:\n  ${heard.join('\n  ')}`)
   },
   meetsLaunch: [false, { option: true }],
-  context: async ({ context, complaints, meetsLaunch }, use) => {
+  context: async ({ context, complaints, meetsLaunch, portalUrl }, use) => {
     await complaints.to(context)
     if (!meetsLaunch) await dismissLaunch(context)
     if (process.env.EARLY) context.on('page', actEarly)
     await use(context)
+    await demandListed(context, portalUrl)
   },
   newVisitor: async ({ browser, contextOptions, locale, serviceWorkers, portalUrl, complaints, meetsLaunch }, use) => {
     const contexts: BrowserContext[] = []
@@ -53,9 +55,16 @@ export const test = base.extend<Journey>({
       if (process.env.EARLY) context.on('page', actEarly)
       return context.newPage()
     })
+    for (const context of contexts) await demandListed(context, portalUrl)
     for (const context of contexts) await context.close()
   },
 })
+
+/** The privacy page lists everything that a page stores. A journey fails when one stores anything else. */
+async function demandListed(context: BrowserContext, portalUrl: string): Promise<void> {
+  const unlisted = await findUnlisted(context, portalUrl)
+  expect(unlisted, 'stored by a page, and not listed in contract/src/browser-storage.ts').toEqual([])
+}
 
 /** Makes `goto` return as soon as the address has replied; Playwright would wait for everything that the page loads. */
 function actEarly(page: Page): void {

@@ -1,5 +1,7 @@
 import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aTitle } from './notices.ts'
+import { storedItems } from '../contract/src/browser-storage.ts'
+import { findUnlisted } from './stored.ts'
 
 // LAYOUT-02 … 04, D-090
 test('the footer leads to the pages that staff write, which say something in both languages', async ({ page }) => {
@@ -47,6 +49,35 @@ test('a page that does not load says so and tries again', async ({ page, complai
   await page.unroute('**/api/page/about')
   await panel.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sobre o servidor' })).toBeVisible()
+})
+
+test('the privacy page lists what the portal stores in a browser, and a page that stores more is noticed', async ({
+  page,
+  portalUrl,
+}) => {
+  await page.goto('/privacy')
+  await hydrated(page)
+  const list = page.getByRole('region', { name: 'O que fica no seu navegador' })
+  await expect(list.getByRole('term')).toHaveCount(storedItems.length)
+  await expect(list).toContainText('power-token')
+  await expect(list).toContainText('Fica por 7 dias.')
+  await page.goto('/en/privacy')
+  await expect(page.getByRole('region', { name: 'What stays in your browser' })).toContainText(
+    'Stays until you sign out.',
+  )
+  await axe(page)
+  expect(await findUnlisted(page.context(), portalUrl)).toEqual([])
+  await page.evaluate(async () => {
+    localStorage.setItem('tracker', '1')
+    document.cookie = 'seen=1'
+    await caches.open('more')
+  })
+  expect(await findUnlisted(page.context(), portalUrl)).toEqual(['cookie seen', 'localStorage tracker', 'cache more'])
+  await page.evaluate(async () => {
+    localStorage.removeItem('tracker')
+    document.cookie = 'seen=; max-age=0'
+    await caches.delete('more')
+  })
 })
 
 // BAN-03, D-090

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isListed } from '@guildhall/contract/browser-storage'
 import { hasDrafts, lastingKinds, ofBrowser, ofTab, passingKinds } from './personal-values.ts'
 import { bindTo, handleEndElsewhere, forgetPersonal, lasting, parkPersonal, personal } from './personal.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
@@ -58,6 +59,9 @@ function signIn(user: number): void {
 
 test('every kind of value is known to what removes them', () => {
   const kinds = [...lastingKinds, ...passingKinds]
+  // The privacy page lists them.
+  expect(kinds.filter((kind) => !isListed('sessionStorage', `${kind}x`))).toEqual([])
+  expect(lastingKinds.filter((kind) => !isListed('localStorage', `${kind}x`))).toEqual([])
   expect(kinds.filter((kind) => !personal.test(kind))).toEqual([])
   expect(kinds.filter((kind) => lasting.test(kind))).toEqual([...lastingKinds])
   expect(

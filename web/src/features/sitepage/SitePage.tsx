@@ -17,6 +17,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { externalSupportLabel } from '../../ui/support.tsx'
 import { ownCards } from './own-cards.ts'
 import { SocialCard, SupportCard } from './SocialCard.tsx'
+import { StorageList } from './StorageList.tsx'
 import { nameAt, nameOf, type SitePageName, type SitePageText } from './names.ts'
 
 type Social = PublicSettingsOf<'social'>['cards']
@@ -73,6 +74,7 @@ export default function SitePage() {
           <Text text={arrived.data} />
         )}
         {name === 'contact' && <Channels social={social} />}
+        {name === 'privacy' && <StorageList />}
       </div>
     </div>
   )
