@@ -37,6 +37,7 @@ const staff = [
   '/staff/audit',
   '/staff/backup',
   '/staff/health',
+  '/staff/retention',
   '/staff/roles',
   '/ban-player',
   '/staff/guildmarks',

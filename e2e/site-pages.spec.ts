@@ -72,7 +72,7 @@ test('the privacy page lists what the portal stores in a browser, and a page tha
     document.cookie = 'seen=1'
     await caches.open('more')
   })
-  expect(await findUnlisted(page.context(), portalUrl)).toEqual(['cookie seen', 'localStorage tracker', 'cache more'])
+  expect(await findUnlisted(page.context(), portalUrl)).toEqual(['cookie seen', 'browser tracker', 'cache more'])
   await page.evaluate(async () => {
     localStorage.removeItem('tracker')
     document.cookie = 'seen=; max-age=0'

@@ -32,8 +32,8 @@ const namesIn = (page: Page): Promise<Stored[]> =>
     if (!document.documentElement.dataset.theme || !isSecureContext) return []
     const databases = await indexedDB.databases()
     return [
-      ...Object.keys(localStorage).map((name) => ({ place: 'localStorage' as const, name })),
-      ...Object.keys(sessionStorage).map((name) => ({ place: 'sessionStorage' as const, name })),
+      ...Object.keys(localStorage).map((name) => ({ place: 'browser' as const, name })),
+      ...Object.keys(sessionStorage).map((name) => ({ place: 'tab' as const, name })),
       ...(await caches.keys()).map((name) => ({ place: 'cache' as const, name })),
       ...databases.map(({ name = '' }) => ({ place: 'database' as const, name })),
     ]

@@ -54,6 +54,7 @@ function sectionOf([name, table]: [string, Table]): string {
     '',
     `Stored ${periodOf(table.keptFor)}. When the account is closed: ${closingOf(table)}`,
     '',
+    ...(table.clears ?? []).flatMap(({ set, ...period }) => [`Emptied before (\`${set}\`): ${periodOf(period)}.`, '']),
     ...['| columns | purpose | basis | seen by | in the export |', '|---|---|---|---|---|'],
     ...[...rows].map(([row, columns]) => `| ${columns.join(', ')} | ${row}`),
     ...(plain.length ? [`| ${plain.join(', ')} | not personal | | | |`] : []),

@@ -1,5 +1,5 @@
-/** Where a browser keeps something of the portal. */
-export type StoragePlace = 'cookie' | 'localStorage' | 'sessionStorage' | 'cache'
+/** Where a browser keeps something of the portal: `browser` is local storage, `tab` session storage. */
+export type StoragePlace = 'cookie' | 'browser' | 'tab' | 'cache'
 
 /** Until when it stays: a number is days; `signed_in` ends with the sign-out, `tab` with the tab, `cleared` never by itself. */
 export type StoredFor = number | 'signed_in' | 'sent' | 'tab' | 'cleared'
@@ -18,30 +18,30 @@ const lasting = ['referral_goal:…', 'referral_message:…', 'shop-target…'] 
  * messages under `sitepage_storage_<id>`. Each journey fails when a page stores anything else.
  */
 export const storedItems = [
-  { id: 'session', names: { localStorage: ['power-token'] }, keptFor: 'signed_in' },
+  { id: 'session', names: { browser: ['power-token'] }, keptFor: 'signed_in' },
   {
     id: 'owner',
-    names: { localStorage: ['personal-owner', 'personal-expired'], sessionStorage: ['personal-owner'] },
+    names: { browser: ['personal-owner', 'personal-expired'], tab: ['personal-owner'] },
     keptFor: 'signed_in',
   },
   { id: 'device', names: { cookie: ['device_…'] }, keptFor: 400 },
   { id: 'language', names: { cookie: ['lang'] }, keptFor: 400 },
-  { id: 'theme', names: { localStorage: ['theme'] }, keptFor: 'cleared' },
+  { id: 'theme', names: { browser: ['theme'] }, keptFor: 'cleared' },
   { id: 'browser', names: { cookie: ['rid', 'cookieIndication'] }, keptFor: 400 },
-  { id: 'invite', names: { localStorage: ['ref_code', 'ref_code_at'] }, keptFor: 7 },
-  { id: 'drafts', names: { localStorage: ['draft-…'], sessionStorage: ['draft-…'] }, keptFor: 'sent' },
-  { id: 'choices', names: { localStorage: lasting, sessionStorage: lasting }, keptFor: 'signed_in' },
-  { id: 'staff', names: { localStorage: ['staff-…'], sessionStorage: ['staff-…'] }, keptFor: 'signed_in' },
+  { id: 'invite', names: { browser: ['ref_code', 'ref_code_at'] }, keptFor: 7 },
+  { id: 'drafts', names: { browser: ['draft-…'], tab: ['draft-…'] }, keptFor: 'sent' },
+  { id: 'choices', names: { browser: lasting, tab: lasting }, keptFor: 'signed_in' },
+  { id: 'staff', names: { browser: ['staff-…'], tab: ['staff-…'] }, keptFor: 'signed_in' },
   {
     id: 'orders',
-    names: { sessionStorage: ['once:…', 'card:sent…', 'paid:…', 'shop-cart…', 'shop-address…'] },
+    names: { tab: ['once:…', 'card:sent…', 'paid:…', 'shop-cart…', 'shop-address…'] },
     keptFor: 'tab',
   },
-  { id: 'setup', names: { sessionStorage: ['setup:…'] }, keptFor: 'tab' },
+  { id: 'setup', names: { tab: ['setup:…'] }, keptFor: 'tab' },
   {
     id: 'visit',
     names: {
-      sessionStorage: [
+      tab: [
         'ref_shown',
         'launch-seen:…',
         'app-visits',
@@ -52,8 +52,8 @@ export const storedItems = [
     },
     keptFor: 'tab',
   },
-  { id: 'dismissed', names: { localStorage: ['launch-dismissed:…'] }, keptFor: 1 },
-  { id: 'notices', names: { localStorage: ['launch-confetti:…', 'app-visits', 'app-answered'] }, keptFor: 'cleared' },
+  { id: 'dismissed', names: { browser: ['launch-dismissed:…'] }, keptFor: 1 },
+  { id: 'notices', names: { browser: ['launch-confetti:…', 'app-visits', 'app-answered'] }, keptFor: 'cleared' },
   { id: 'pages', names: { cache: ['pages', 'files'] }, keptFor: 'signed_in' },
 ] as const satisfies readonly StoredItem[]
 

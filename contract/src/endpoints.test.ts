@@ -403,7 +403,7 @@ const callsOf = {
     'GET /staff/audit/check',
     'POST /staff/audit/check',
   ],
-  'health.read': ['GET /staff/health', 'GET /staff/health/findings', 'POST /staff/health/mail'],
+  'health.read': ['GET /staff/health', 'GET /staff/health/findings', 'POST /staff/health/mail', 'GET /staff/retention'],
   'cash.reverse': ['POST /staff/credits/:id/reverse'],
 }
 

@@ -16,6 +16,7 @@ import { gameAccount } from './account/game-account.ts'
 import { guide } from './guide.ts'
 import { guildmark } from './guildmark.ts'
 import { health } from './health.ts'
+import { retention } from './retention.ts'
 import { home } from './home.ts'
 import { launcher } from './launcher.ts'
 import { ledger } from './ledger.ts'
@@ -100,6 +101,7 @@ export const contract = {
   approval,
   backup,
   health,
+  retention,
   setup,
 }
 

@@ -77,9 +77,3 @@ async function replay<T>(tx: Kysely<DB>, userId: number, key: string, digest: Bu
   if (!row?.digest.equals(digest)) refuse('idempotency_key_reused')
   return row.answer
 }
-
-/** Deletes keys that have expired. */
-export async function sweepKeys({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
-  const old = new Date(now().getTime() - keepKeysHours * 3600_000).toISOString()
-  await sql`delete from idempotency_keys where created_at < ${old}`.execute(db)
-}

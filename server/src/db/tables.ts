@@ -1176,6 +1176,12 @@ export interface Restores {
   restored_at: Generated<string>;
 }
 
+export interface RetentionDays {
+  day: string;
+  removed: number;
+  subject: string;
+}
+
 export interface RoadmapItems {
   created_at: string;
   description: string;
@@ -1572,6 +1578,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   restore_operations: RestoreOperations;
   restores: Restores;
+  retention_days: RetentionDays;
   roadmap_items: RoadmapItems;
   sessions: Sessions;
   setting_groups: SettingGroups;

@@ -10,7 +10,3 @@ export const keepUsedCaptcha = (db: Kysely<DB>, hash: string, expiresAt: Date): 
       .values({ hash, expires_at: expiresAt.toISOString() })
       .onConflict((conflict) => conflict.doNothing()),
   )
-
-/** Deletes the proofs that are too old to be accepted. */
-export const removeUsedCaptchas = (db: Kysely<DB>, now: string) =>
-  db.deleteFrom('used_captchas').where('expires_at', '<', now).execute()

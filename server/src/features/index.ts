@@ -20,6 +20,7 @@ import { inOrder, type Contributions, type Feature } from './feature.ts'
 import { guide } from './guide/feature.ts'
 import { guildmark } from './guildmark/feature.ts'
 import { health } from './health/feature.ts'
+import { retention } from './retention/feature.ts'
 import { sealNumbersJob } from './account/jobs.ts'
 import { probeOutsideJob, watchHealthJob } from './health/jobs.ts'
 import { home } from './home/feature.ts'
@@ -96,6 +97,7 @@ export const features: readonly Feature[] = [
   approval,
   backup,
   health,
+  retention,
   setup,
 ]
 

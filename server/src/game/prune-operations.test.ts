@@ -7,10 +7,10 @@ import { aPortal } from '../../../test/portal.ts'
 import { until } from '../../../test/programs.ts'
 import { getDelivery } from '../features/delivery/queries.ts'
 import { deliverItems, queueDelivery } from '../features/delivery/service.ts'
-import { sweepAccounts } from '../features/account/sweep.ts'
 import { openOperations } from '../features/index.ts'
 import { itemOf } from './formats/item.ts'
 import { pruneGameOperations } from './prune-operations.ts'
+import { retain } from '../privacy/retention/retain.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-tasks-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -57,7 +57,7 @@ test('operations of the game go 90 days after they ended; those that are asked a
 
   const prune = async () => {
     for (let call = 0; call < 16; call += 1) await pruneGameOperations(app, openOperations)
-    await sweepAccounts(app)
+    await retain(app)
   }
   portal.setNow(new Date(Date.now() + 89 * 24 * 3600_000))
   await prune()

@@ -48,10 +48,6 @@ export async function hitsOf(
     : { hits: 0, secondsLeft: 0 }
 }
 
-/** Removes the counters whose window is over. */
-export const sweepCounters = ({ db, now }: Pick<App, 'db' | 'now'>) =>
-  db.deleteFrom('rate_windows').where('ends_at', '<', now().toISOString()).execute()
-
 /**
  * The network whose hits are counted together: an IPv4 address, or the /64 network of an IPv6 one. A subscriber has the
  * whole /64 and could use a new address for each attempt.

@@ -48,6 +48,7 @@ import type { search as searchFeature } from '@guildhall/contract/search'
 import type { approval as approvalFeature } from '@guildhall/contract/approval'
 import type { backup as backupFeature } from '@guildhall/contract/backup'
 import type { health as healthFeature } from '@guildhall/contract/health'
+import type { retention as retentionFeature } from '@guildhall/contract/retention'
 import type { setup as setupFeature } from '@guildhall/contract/setup'
 import type { EndpointRef } from './client.ts'
 
@@ -403,6 +404,7 @@ export const releaseRestore = 'POST /staff/backup/release' as EndpointRef<(typeo
 export const findAlerts = 'GET /staff/health' as EndpointRef<(typeof healthFeature)['findAlerts']>
 export const checkHealth = 'GET /staff/health/findings' as EndpointRef<(typeof healthFeature)['checkHealth']>
 export const sendTestMail = 'POST /staff/health/mail' as EndpointRef<(typeof healthFeature)['sendTestMail']>
+export const listRetention = 'GET /staff/retention' as EndpointRef<(typeof retentionFeature)['listRetention']>
 export const getSetup = 'GET /setup' as EndpointRef<(typeof setupFeature)['getSetup']>
 export const createOwner = 'POST /setup/owner' as EndpointRef<(typeof setupFeature)['createOwner']>
 export const getFirstSteps = 'GET /setup/steps' as EndpointRef<(typeof setupFeature)['getFirstSteps']>

@@ -60,8 +60,8 @@ function signIn(user: number): void {
 test('every kind of value is known to what removes them', () => {
   const kinds = [...lastingKinds, ...passingKinds]
   // The privacy page lists them.
-  expect(kinds.filter((kind) => !isListed('sessionStorage', `${kind}x`))).toEqual([])
-  expect(lastingKinds.filter((kind) => !isListed('localStorage', `${kind}x`))).toEqual([])
+  expect(kinds.filter((kind) => !isListed('tab', `${kind}x`))).toEqual([])
+  expect(lastingKinds.filter((kind) => !isListed('browser', `${kind}x`))).toEqual([])
   expect(kinds.filter((kind) => !personal.test(kind))).toEqual([])
   expect(kinds.filter((kind) => lasting.test(kind))).toEqual([...lastingKinds])
   expect(

@@ -39,6 +39,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/audit', label: m.audit_title },
   { group: 'staff', to: '/staff/backup', label: m.backup_title },
   { group: 'staff', to: '/staff/health', label: m.health_title },
+  { group: 'staff', to: '/staff/retention', label: m.retention_title },
   { group: 'staff', to: '/staff/roles', label: m.shell_roles },
   { group: 'staff', to: '/ban-player', label: m.shell_ban },
   { group: 'staff', to: '/staff/guildmarks', label: m.guildmark_staff_title },

@@ -16,7 +16,6 @@ import { signupOperations } from './signup/routes.ts'
 import { staffOperations } from './staff/routes.ts'
 import { roleSetApproval } from './staff/roles.ts'
 import { rolesApproval } from './staff/service.ts'
-import { sweepAccounts } from './sweep.ts'
 import { accountTasks } from './tasks.ts'
 
 export const account = feature({
@@ -51,7 +50,6 @@ export const account = feature({
     { order: 76, at: '*/10 * * * *', job: closeAccountsJob },
   ],
   dueTimes: { login_throttles: ['ends_at'] },
-  sweep: [sweepAccounts],
   openOperations: findOpenOperationIds,
   firstLogins: makeFirstUsers,
   demo: { order: 150, load: async () => (await import('../../../../demo/game-account.ts')).seedDemoGameAccounts },

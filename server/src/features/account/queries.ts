@@ -151,9 +151,5 @@ export const findOpenSessions = (db: Db, userId: number, now: string) =>
     .limit(100)
     .execute()
 
-/** Removes sessions that expired or ended before `before`. */
-export const deleteEndedSessions = (db: Db, before: string) =>
-  sql`delete from sessions where least(expires_at, revoked_at) < ${before}`.execute(db)
-
 export const hasSessions = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined

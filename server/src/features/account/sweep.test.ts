@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
-import { sweepAccounts } from './sweep.ts'
+import { retain } from '../../privacy/retention/retain.ts'
 
 const portal = await aPortal()
 const { app } = portal
@@ -26,7 +26,7 @@ test('requests to the game are kept for 90 days after their end, and longer whil
     await anOperation(waiting, 90 * days + 1),
     await anOperation(waiting, 100 * days, false),
   ]
-  await sweepAccounts(app)
+  await retain(app)
   const left = await app.db.selectFrom('game_operations').select('id').execute()
   expect(left.map(({ id }) => id).toSorted()).toEqual(remaining.toSorted())
 })
@@ -43,7 +43,7 @@ test('former addresses are kept for the three days of their link, former passwor
       .insertInto('former_passwords')
       .values({ user_id, password_hash: `of ${hours}`, replaced_at: ago(hours) })
       .execute()
-  await sweepAccounts(app)
+  await retain(app)
   const emails = await app.db.selectFrom('former_emails').select('email').execute()
   const passwords = await app.db.selectFrom('former_passwords').select('password_hash').execute()
   expect([emails, passwords]).toEqual([
@@ -68,7 +68,7 @@ test('counters of attempts are kept for a day after their end, ended sessions fo
     const inserted = app.db.insertInto('sessions').values(values).returning('id')
     sessions.push((await inserted.executeTakeFirstOrThrow()).id)
   }
-  await sweepAccounts(app)
+  await retain(app)
   const counters = await app.db.selectFrom('login_throttles').select('key').execute()
   expect(counters).toEqual([{ key: '23' }])
   const left = await app.db.selectFrom('sessions').select('id').where('id', 'in', sessions).execute()

@@ -2,7 +2,6 @@ import { feature } from '../feature.ts'
 import { findDue } from './find-due.ts'
 import { findAnnouncementsJob, postAnnouncementJob } from './jobs.ts'
 import { postAnnouncement } from './post.ts'
-import { sweepAnnouncements } from './queries.ts'
 import { announcementOperations } from './routes.ts'
 import { task } from '../../jobs/job.ts'
 
@@ -15,7 +14,6 @@ export const announcement = feature({
     ...task(postAnnouncementJob, ({ id }) => postAnnouncement(app, id)),
   }),
   cron: [{ order: 230, at: '* * * * *', job: findAnnouncementsJob }],
-  sweep: [({ db, now }) => sweepAnnouncements(db, now())],
   dueTimes: { announcements: ['next_try_at'] },
   demo: { order: 230, load: async () => (await import('../../../../demo/announcement.ts')).seedDemoAnnouncements },
 })

@@ -260,11 +260,3 @@ export function findAnnouncements(
   if (before) query = query.where('a.id', '<', before)
   return query.execute()
 }
-
-const keptMs = 180 * 24 * 3600_000
-/** Removes what is older than 180 days. By then nothing in it can be found again. */
-export const sweepAnnouncements = (db: Db, now: Date) =>
-  db
-    .deleteFrom('announcements')
-    .where('created_at', '<', new Date(now.getTime() - keptMs).toISOString())
-    .execute()

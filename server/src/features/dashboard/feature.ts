@@ -1,7 +1,7 @@
 import { feature } from '../feature.ts'
 import { sampleOnlineJob, foldDailyChangesJob } from './jobs.ts'
 import { dashboardOperations } from './routes.ts'
-import { dashboardTasks, sweepSamples } from './tasks.ts'
+import { dashboardTasks } from './tasks.ts'
 
 export const dashboard = feature({
   name: 'dashboard',
@@ -13,6 +13,5 @@ export const dashboard = feature({
     { order: 120, at: '*/5 * * * *', job: sampleOnlineJob },
     { order: 130, at: '* * * * *', job: foldDailyChangesJob },
   ],
-  sweep: [sweepSamples],
   demo: { order: 100, load: async () => (await import('../../../../demo/dashboard.ts')).seedDemoHistory },
 })

@@ -73,9 +73,6 @@ export async function keepSample(db: Db, at: string, players: number): Promise<v
       set peak = greatest(d.peak, excluded.peak), total = d.total + excluded.total, samples = d.samples + 1`.execute(db)
 }
 
-export const pruneSamples = (db: Db, before: string) =>
-  db.deleteFrom('online_samples').where('at', '<', before).execute()
-
 /** The number of payments of Mercado Pago, at most `most`. */
 export const countPayments = (db: Db, most: number): Promise<number> =>
   count(sql`select from payments where provider = 'mercadopago'`, db, most)

@@ -8,6 +8,7 @@ import type { SentDocument } from '../../http/multipart.ts'
 import { isPicture } from '../../images/check-picture.ts'
 import { makePicture } from '../../images/renditions.ts'
 import * as queries from './queries.ts'
+import { noteRemoved } from '../../privacy/retention/retain.ts'
 
 const abandonedAfterHours = 24
 /** The ending `.proof` keeps `/media` from serving the file to everybody. */
@@ -61,8 +62,10 @@ export async function readProof(
 /** Removes proofs without a deposit, which failed or repeated requests leave. */
 export async function sweepProofs(app: Pick<App, 'db' | 'now' | 'storage'>): Promise<void> {
   const before = new Date(app.now().getTime() - abandonedAfterHours * 3600_000).toISOString()
-  for (const { name } of await queries.findAbandonedProofs(app.db, before)) {
+  const abandoned = await queries.findAbandonedProofs(app.db, before)
+  for (const { name } of abandoned) {
     await app.storage.remove(fileOf(name))
     await queries.deleteProof(app.db, name)
   }
+  await noteRemoved(app, 'deposit_proofs', abandoned.length)
 }

@@ -2,7 +2,7 @@ import { feature } from '../feature.ts'
 import { probeOutsideJob, watchHealthJob } from './jobs.ts'
 import { addHealthMetrics } from './metrics.ts'
 import { healthOperations } from './routes.ts'
-import { healthTasks, sweepAlerts } from './watch.ts'
+import { healthTasks } from './watch.ts'
 
 export const health = feature({
   name: 'health',
@@ -13,7 +13,6 @@ export const health = feature({
     { order: 170, at: '* * * * *', job: watchHealthJob },
     { order: 180, at: '*/10 * * * *', job: probeOutsideJob },
   ],
-  sweep: [sweepAlerts],
   dueTimes: { alerts: ['begun_at', 'calm_since'] },
   metrics: addHealthMetrics,
 })

@@ -139,6 +139,3 @@ export const findEndedAlerts = (db: Db, before: number | null, limit: number): P
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-
-export const deleteOldAlerts = (db: Db, before: string) =>
-  db.deleteFrom('alerts').where('ended_at', '<', before).execute()

@@ -15,7 +15,6 @@ import { ownCommand } from '../../errors/own-command.ts'
 /** Longer than the timeout of a call to the game. */
 const gameMs = 20_000
 const mailMs = 30_000
-const keptDays = 180
 
 type Services = Pick<App, 'config' | 'db' | 'game' | 'jobs' | 'log' | 'mail' | 'now'>
 
@@ -69,9 +68,6 @@ async function readFreePercent(folder: string): Promise<number | null> {
   const volume = await statfs(folder).catch(() => null)
   return volume && volume.blocks > 0 ? (100 * volume.bavail) / volume.blocks : null
 }
-
-export const sweepAlerts = ({ db, now }: Pick<App, 'db' | 'now'>) =>
-  queries.deleteOldAlerts(db, new Date(now().getTime() - keptDays * 86_400_000).toISOString())
 
 export const healthTasks = (app: App): TaskList => ({
   ...task(watchHealthJob, () => watchHealth(app)),

@@ -180,6 +180,3 @@ export async function readLinked(db: Db, reader: Reader, link: string, at: strin
     select n.id, ${reader.id}, ${at}::timestamptz from notifications n where ${isUnreadShared(reader)} and n.link = ${link}
     on conflict do nothing`.execute(db)
 }
-
-export const deleteOlder = (db: Db, than: string) =>
-  db.deleteFrom('notifications').where('created_at', '<', than).execute()

@@ -10,7 +10,6 @@ import * as queries from './queries.ts'
 import { wordsOf } from './words.ts'
 
 const pageSize = 20
-const keptDays = 180
 
 /** A page of the caller's notifications, newest first, in their locale. */
 export async function findNotifications(
@@ -83,9 +82,4 @@ export async function readNotificationsOf(
 ): Promise<AnswerOf<typeof notification.readNotificationsOf>> {
   await queries.readLinked(app.db, caller, link, app.now().toISOString())
   return { message: m.notification_all_read(), unread: await unreadOf(app.db, caller) }
-}
-
-/** Deletes notifications older than half a year. */
-export async function pruneNotifications(app: Pick<App, 'db' | 'now'>): Promise<void> {
-  await queries.deleteOlder(app.db, new Date(app.now().getTime() - keptDays * 24 * 3600_000).toISOString())
 }

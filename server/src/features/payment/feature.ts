@@ -7,7 +7,7 @@ import { countReviews, sumCredited } from './queries.ts'
 import { refundApproval, surplusApproval } from './refund.ts'
 import { paymentOperations } from './routes.ts'
 import { settleApproval } from './settle-review.ts'
-import { paymentTasks, sweepWebhooks } from './tasks.ts'
+import { paymentTasks } from './tasks.ts'
 import { countUnknown } from './unknown-queries.ts'
 import { unknownCreditApproval } from './credit-unknown.ts'
 
@@ -22,7 +22,6 @@ export const payment = feature({
     { order: 60, at: '7 * * * *', job: prepareProvidersJob },
   ],
   dueTimes: { payments: ['next_check_at', 'asked_at', 'capture_asked_at'], unknown_payments: ['next_check_at'] },
-  sweep: [sweepWebhooks],
   queues: [
     {
       order: 10,

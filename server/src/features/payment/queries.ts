@@ -152,9 +152,6 @@ export const insertWebhook = (
     .values({ ...webhook, hints: JSON.stringify(webhook.hints) })
     .execute()
 
-export const deleteOldWebhooks = (db: Db, before: string) =>
-  db.deleteFrom('payment_notices').where('received_at', '<', before).execute()
-
 /** Claims payments that are due, so that no other node takes them before `until`. */
 export const claimDue = (db: Db, now: string, until: string, most: number) =>
   db

@@ -5,7 +5,8 @@ import { until } from '../../../../test/programs.ts'
 import { balanceOf } from '../ledger/move-cash.ts'
 import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
-import { reconcileDue, sweepWebhooks } from './tasks.ts'
+import { reconcileDue } from './tasks.ts'
+import { retain } from '../../privacy/retention/retain.ts'
 
 // These tests cover what the pages of a payment read, and when the portal asks the provider.
 const providers = {
@@ -332,7 +333,7 @@ test('webhooks are kept for thirty days', async () => {
   await store('of its last moment', '2026-10-21T12:00:00.000Z')
   await store('too old', '2026-10-21T11:59:59.999Z')
   await store('young', '2026-11-20T11:00:00.000Z')
-  await sweepWebhooks(app)
+  await retain(app)
   const keys = ['of its last moment', 'too old', 'young']
   const left = await app.db.selectFrom('payment_notices').select('key').where('key', 'in', keys).orderBy('id').execute()
   expect(left.map(({ key }) => key)).toEqual(['of its last moment', 'young'])

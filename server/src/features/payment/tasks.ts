@@ -23,7 +23,6 @@ const mostRounds = 20
 const claimLeaseMs = 2 * 60_000
 /** How often a refund that has not arrived is checked. */
 const refundRecheckMs = 10 * 60_000
-const webhookRetentionDays = 30
 
 /**
  * Checks every payment that is due: those without a webhook, unconfirmed creations, and paid ones that may have been
@@ -75,10 +74,6 @@ export async function recheckUnknownPayments(app: PaymentServices): Promise<void
       ),
     ),
   )
-}
-
-export async function sweepWebhooks({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
-  await queries.deleteOldWebhooks(db, new Date(now().getTime() - webhookRetentionDays * 24 * 3600_000).toISOString())
 }
 
 /**

@@ -154,6 +154,3 @@ export const callAgain = (db: Db, event: string, startsAt: string, devices: read
     select graphile_worker.add_job(${callDeviceJob.name}, json_build_object(
       'event', ${event}::text, 'startsAt', ${startsAt}::text, 'device', id))
     from unnest(${devices}::bigint[]) id`.execute(db)
-
-export const deleteCallsBefore = (db: Db, moment: string) =>
-  db.deleteFrom('event_calls').where('starts_at', '<', moment).execute()

@@ -13,7 +13,6 @@ import * as queries from './queries.ts'
 import { eventKey, type GameEvent } from './rules.ts'
 
 const mostDevices = 10
-const keptCallsMs = 24 * 3600_000
 
 /** The devices and reminders of the caller. */
 export async function getPushSettings(
@@ -88,11 +87,10 @@ export async function setReminder(
   return { message: isOn ? m.push_reminder_on({ title }) : m.push_reminder_off({ title }) }
 }
 
-/** Deletes former times of events, and reminders of events that staff have removed or renamed. */
+/** Deletes reminders of events that staff have removed or renamed. */
 export async function prunePushes(app: App): Promise<void> {
   const { schedule } = await settings(app).read('events')
   await queries.deleteRemindersBut(app.db, schedule.map(eventKey))
-  await queries.deleteCallsBefore(app.db, new Date(app.now().getTime() - keptCallsMs).toISOString())
 }
 
 /** Pushes nothing more to the caller: no device and no topic is left. */

@@ -1,6 +1,5 @@
 import { feature } from '../feature.ts'
 import { setupOperations } from './routes.ts'
-import { sweepSetup } from './service.ts'
 import { findSetupLines } from './start-lines.ts'
 import { setupVerbs } from './verbs.ts'
 
@@ -9,7 +8,6 @@ export const setup = feature({
   uses: ['account', 'settings'],
   operations: setupOperations,
   startLines: findSetupLines,
-  sweep: [sweepSetup],
   demo: { order: 180, load: async () => (await import('../../../../demo/setup.ts')).seedDemoSetup },
   verbs: setupVerbs,
 })

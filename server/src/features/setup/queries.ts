@@ -24,9 +24,6 @@ export const findLinks = (db: Db, now: string) =>
 
 export const deleteLinks = (db: Db) => db.deleteFrom('setup_links').execute()
 
-export const deleteExpiredLinks = (db: Db, now: string) =>
-  db.deleteFrom('setup_links').where('expires_at', '<=', now).execute()
-
 export const findSteps = (db: Db) => db.selectFrom('setup_steps').select(['name', 'state', 'changed_at']).execute()
 
 /** The steps that the database shows to be done. A backup counts that was stored since `backupSince`. */

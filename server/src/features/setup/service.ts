@@ -121,8 +121,3 @@ export async function dismissFirstSteps(app: App, caller: Caller): Promise<Answe
   })
   return { message: m.setup_dismissed() }
 }
-
-/** Links that have expired are of no use. */
-export const sweepSetup = async ({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> => {
-  await queries.deleteExpiredLinks(db, now().toISOString())
-}

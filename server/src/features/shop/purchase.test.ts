@@ -4,10 +4,10 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { aBuyer, anItem, buy, buyCart, fill } from '../../../../test/shop.ts'
 import { until } from '../../../../test/programs.ts'
-import { sweepKeys } from '../../db/idempotency.ts'
 import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { deliverItemsJob } from '../delivery/jobs.ts'
+import { retain } from '../../privacy/retention/retain.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
@@ -160,7 +160,7 @@ test('a key counts for a day: only older ones are swept', async () => {
   const key = 'the-key-of-yesterday'
   const again = async (hours: number) => {
     portal.setNow(new Date(Date.now() + hours * 3600_000))
-    await sweepKeys(app)
+    await retain(app)
     portal.setNow()
     return (await buy(portal, buyer, { id }, key)).body.purchase
   }

@@ -1,6 +1,12 @@
 import { by, elsewhere, internal, personalTable, secret, technical } from './table.ts'
 import type { Group } from './types.ts'
 
+/** Six months, as the Marco Civil demands for records of access (article 15). */
+const accessDays = 184
+/** A waiting referral and a ban that lasts need the addresses. */
+const noOpenCase = `not exists (select from bans b where b.user_id = t.id and b.ended_at is null)
+  and not exists (select from referrals r where r.referred_id = t.id and r.released = 'P')`
+
 export const account: Group = {
   title: 'Account and access',
   tables: {
@@ -11,6 +17,22 @@ export const account: Group = {
       seenBy: ['person', 'staff'],
       onClosing: 'clear columns',
       keptFor: 'account',
+      clears: [
+        {
+          subject: 'signup_addresses',
+          set: 'signup_address = null',
+          days: accessDays,
+          since: 'created_at',
+          when: `t.signup_address is not null and ${noOpenCase}`,
+        },
+        {
+          subject: 'last_addresses',
+          set: 'last_address = null',
+          days: accessDays,
+          since: 'last_address_at',
+          when: `t.last_address is not null and ${noOpenCase}`,
+        },
+      ],
       exported: `id login first_name last_name display_name email email_verified_at pending_email document phone location
         bio website_url locale roles referral_code referred_by created_at signup_address last_address last_address_at
         game_state game_account_made password_changed_at closes_at closed_at`,
@@ -197,7 +219,12 @@ export const account: Group = {
       basis: 'contract',
       seenBy: ['person', 'staff', 'outside'],
       onClosing: 'delete rows',
-      keptFor: { days: 90, since: 'settled_at' },
+      // All of a player stay while one of them has no outcome.
+      keptFor: {
+        days: 90,
+        since: 'settled_at',
+        when: 'not exists (select from game_operations open where open.user_id = t.user_id and open.settled_at is null)',
+      },
       exported: 'id user_id kind state login cause started_at settled_at',
       withheld: { password_hash: secret },
     }),

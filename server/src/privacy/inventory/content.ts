@@ -62,8 +62,9 @@ export const content: Group = {
       `id target_id kind thing title at text link picture state attempts cause detail created_at tried_at next_try_at
       asked_at`,
       'asked_by',
+      { days: 180, since: 'created_at' },
     ),
-    event_calls: portalTable('event starts_at', '', { days: 2, since: 'starts_at' }),
+    event_calls: portalTable('event starts_at', '', { days: 1, since: 'starts_at' }),
     launcher_patches: portalTable(
       `version file storage_name original_name size sha256 entries unpacked_size description description_en created_at
       removed_at removal_reason`,

@@ -12,6 +12,15 @@ export const referral: Group = {
       seenBy: ['person', 'staff'],
       onClosing: 'clear columns',
       keptFor: 'account',
+      clears: [
+        {
+          subject: 'referral_evidence',
+          set: "evidence = '[]'",
+          days: 365,
+          since: 'created_at',
+          when: "t.released <> 'P' and t.evidence <> '[]'",
+        },
+      ],
       exported: 'id referrer_id released created_at reviewed_at ready_at welcomed_at',
       withheld: {
         referred_id: 'It names the invited person.',

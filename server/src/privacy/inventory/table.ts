@@ -1,4 +1,4 @@
-import type { Basis, Column, Owner, Period, PersonalColumn, Replacement, Table, Viewer } from './types.ts'
+import type { Basis, Clearing, Column, Owner, Period, PersonalColumn, Replacement, Table, Viewer } from './types.ts'
 
 interface PersonalTable {
   account: Owner | null
@@ -8,6 +8,8 @@ interface PersonalTable {
   seenBy: readonly Viewer[]
   onClosing: Table['onClosing']
   keptFor: Period
+  /** What goes before its row. */
+  clears?: readonly Clearing[]
   /** The personal columns that the export has. Columns are separated by spaces. */
   exported?: string
   /** The reason why an export leaves columns out, by columns. */
@@ -49,7 +51,8 @@ export function personalTable(spec: PersonalTable): Table {
   for (const name of list(spec.staff)) add(name, staffMember.inExport, staffMember)
   for (const name of list(spec.notPersonal)) columns[name] = { personal: false }
   const also = (spec.also ?? []).map((owner) => ({ ...owner, columns: list(owner.columns) }))
-  return { account: spec.account, also, onClosing: spec.onClosing, keptFor: spec.keptFor, columns }
+  const { account, onClosing, keptFor, clears = [] } = spec
+  return { account, also, onClosing, keptFor, clears, columns }
 }
 
 const staffMember: Omit<PersonalColumn, 'personal'> = {

@@ -1,3 +1,5 @@
+import type { RetentionSubject } from '@guildhall/contract/retention-subjects'
+
 /** The legal basis of a purpose: the item of article 7 of the LGPD. */
 export type Basis = 'consent' | 'legal duty' | 'contract' | 'claims' | 'legitimate interest'
 
@@ -30,6 +32,15 @@ export type Period =
   | { law: string; since: string; reason: string }
   | { portal: string }
 
+/** Columns that are emptied before their row goes. `set` and `when` are SQL about the table `t`. */
+export interface Clearing {
+  subject: RetentionSubject
+  set: string
+  days: number
+  since: string
+  when?: string
+}
+
 /** Whose a row is, in SQL: the account's id, and the joins that it needs. The table itself is `t`. */
 export interface Owner {
   id: string
@@ -43,6 +54,7 @@ export interface Table {
   also: readonly (Owner & { as: string; columns: readonly string[] })[]
   onClosing: 'delete rows' | 'clear columns' | 'keep'
   keptFor: Period
+  clears?: readonly Clearing[]
   columns: Readonly<Record<string, Column>>
 }
 

@@ -28,8 +28,8 @@ const reasons: Record<StoredItemId, () => string> = {
 
 const places: Record<StoragePlace, () => string> = {
   cookie: m.sitepage_storage_in_cookie,
-  localStorage: m.sitepage_storage_in_browser,
-  sessionStorage: m.sitepage_storage_in_tab,
+  browser: m.sitepage_storage_in_browser,
+  tab: m.sitepage_storage_in_tab,
   cache: m.sitepage_storage_in_cache,
 }
 

@@ -91,16 +91,6 @@ export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<strin
     await db.selectFrom('game_operations').select('id').where('id', 'in', ids).where('settled_at', 'is', null).execute()
   ).map((row) => row.id)
 
-/** Removes operations settled before `before`, but none of a player who still has an open operation. */
-export const pruneOperations = (db: Db, before: string) =>
-  db
-    .deleteFrom('game_operations')
-    .where('settled_at', '<', before)
-    .where('user_id', 'not in', (eb) =>
-      eb.selectFrom('game_operations as open').select('open.user_id').where('open.settled_at', 'is', null),
-    )
-    .execute()
-
 /**
  * Creations of a player that were closed because the game had not received them. A slow request may have reached the
  * game since.

@@ -47,8 +47,3 @@ export const getFormerPasswordAt = (db: Db, userId: number, moment: string) =>
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-
-export async function pruneFormer(db: Db, before: { emails: string; passwords: string }): Promise<void> {
-  await db.deleteFrom('former_emails').where('replaced_at', '<', before.emails).execute()
-  await db.deleteFrom('former_passwords').where('replaced_at', '<', before.passwords).execute()
-}

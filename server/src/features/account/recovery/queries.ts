@@ -42,7 +42,3 @@ export const voidMailedTokens = (db: Db, userId: number, purposes?: Purpose[]) =
   const all = db.deleteFrom('mailed_tokens').where('user_id', '=', userId)
   return (purposes ? all.where('purpose', 'in', purposes) : all).execute()
 }
-
-/** Removes mailed links that expired before `before`. */
-export const deleteExpiredTokens = (db: Db, before: string) =>
-  db.deleteFrom('mailed_tokens').where('expires_at', '<', before).execute()

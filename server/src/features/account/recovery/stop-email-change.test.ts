@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aForm, anAccount, fieldsOf, mailsTo, rulesOf, tokenIn, type Account } from '../../../../../test/accounts.ts'
 import { aPortal } from '../../../../../test/portal.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
-import { sweepFormer } from './former.ts'
+import { retain } from '../../../privacy/retention/retain.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
@@ -183,12 +183,12 @@ test('the link works for three days, and the old address is reserved as long', a
   const { account, link } = await aChange({ isConfirmed: true })
   const form = aForm({ email: account.email })
   expect(rulesOf(await call('POST', '/signup', { body: form }))).toEqual(['email_taken'])
-  await sweepFormer(app)
+  await retain(app)
   expect(rulesOf(await call('POST', '/signup', { body: form }))).toEqual(['email_taken'])
 
   portal.setNow(new Date(Date.now() + hours(73)))
   expect((await stop(link, account.password)).body.code).toBe('link_unusable')
-  await sweepFormer(app)
+  await retain(app)
   const answer = await call('POST', '/signup', { body: form })
   portal.setNow()
   expect(answer.status).toBe(201)

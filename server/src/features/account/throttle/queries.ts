@@ -45,7 +45,3 @@ export async function countAttempt(
 export async function giveBackAttempt(db: Kysely<DB>, key: string): Promise<void> {
   await sql`update login_throttles set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
 }
-
-/** Removes counters whose window or lockout ended before `before`. */
-export const deleteThrottles = (db: Kysely<DB>, before: string) =>
-  db.deleteFrom('login_throttles').where('ends_at', '<', before).execute()
