@@ -3,7 +3,6 @@ import type { Catalogue, Catalogues } from '@guildhall/messages/catalogue'
 
 /** The keys of texts that are correctly equal in both languages: names, and words that both have. */
 const sameInBoth: readonly string[] = [
-  'retention_count',
   'sitepage_storage_in_cookie',
   'account_login_field',
   'announcement_kind_discord',

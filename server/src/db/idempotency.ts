@@ -5,9 +5,6 @@ import type { DB } from './tables.ts'
 import { transaction } from './transaction.ts'
 import { refuse } from '../fail.ts'
 
-/** How long a reply is repeated. */
-const keepKeysHours = 24
-
 /** A request that acts once: the caller, the route, the content and the idempotency key. */
 export interface OnceRequest<Who extends Pick<Caller, 'id'> = Caller> {
   caller: Who
