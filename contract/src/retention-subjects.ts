@@ -14,6 +14,7 @@ export const retentionSubjects = [
   'rate_windows',
   'idempotency_keys',
   'game_operations',
+  'closed_logins',
   'notifications',
   'payment_notices',
   'ticket_attachments',

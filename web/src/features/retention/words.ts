@@ -13,6 +13,7 @@ export const subjectWords: Record<RetentionSubject, () => string> = {
   rate_windows: m.retention_subject_rate_windows,
   idempotency_keys: m.retention_subject_idempotency_keys,
   game_operations: m.retention_subject_game_operations,
+  closed_logins: m.retention_subject_closed_logins,
   notifications: m.retention_subject_notifications,
   payment_notices: m.retention_subject_payment_notices,
   ticket_attachments: m.retention_subject_ticket_attachments,

@@ -131,9 +131,6 @@ export const isClosedLogin = async (db: Db, loginHash: string, now: string): Pro
     .where('until', '>', now)
     .executeTakeFirst()) !== undefined
 
-export const deleteClosedLogins = (db: Db, now: string) =>
-  db.deleteFrom('closed_logins').where('until', '<=', now).execute()
-
 /** The Cash that closed accounts have given up, which the house received. */
 export async function sumForfeits(db: Db): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
