@@ -13,7 +13,13 @@ export interface RetentionRule {
 }
 
 /** Tables whose rows a feature removes, because files or other rows go with them, or because it thins them out. */
-export const ofFeatures = ['character_days', 'guild_days', 'launcher_uploads', 'patch_uploads'] as const
+export const ofFeatures = [
+  'character_days',
+  'guild_days',
+  'launcher_uploads',
+  'patch_uploads',
+  'item_icon_sheets',
+] as const
 
 /** A session ends when it expires or when somebody ends it. */
 const moments: Partial<Record<string, string>> = { sessions: 'least(t.expires_at, t.revoked_at)' }
