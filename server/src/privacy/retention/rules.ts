@@ -19,6 +19,7 @@ export const ofFeatures = [
   'launcher_uploads',
   'patch_uploads',
   'item_icon_sheets',
+  'data_exports',
 ] as const
 
 /** A session ends when it expires or when somebody ends it. */
