@@ -72,6 +72,8 @@ async function begin(app: App, tx: Kysely<DB>, id: number): Promise<number | nul
   if (!user || !closing || closing.state === 'closed' || closing.state === 'stopped') return null
   if (closing.state === 'erasing') return user.id
   const { obstacles } = await queries.findUnderWay(tx, user)
+  // Somebody has made the player a member of staff since, and must take the roles away first.
+  if (user.roles.length > 0 && !obstacles.includes('approvals')) obstacles.push('approvals')
   await lockWallets(tx, [user.id])
   const cash = Math.max(0, await balanceOf(tx, user.id))
   const isMore = cash > closing.confirmed_cash

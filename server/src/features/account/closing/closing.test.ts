@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anAccount, fieldsOf, mailsTo, type Account } from '../../../../../test/accounts.ts'
 import { bellOf, decide } from '../../../../../test/approvals.ts'
-import { chestOf, listingOf, potions, setPresence, trade } from '../../../../../test/market.ts'
+import { anOffer, chestOf, listingOf, potions, setPresence, trade } from '../../../../../test/market.ts'
 import { aPortal } from '../../../../../test/portal.ts'
 import { aProvider, referenceAt } from '../../../../../test/provider.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
@@ -161,6 +161,14 @@ test('sales go back to the chest first, and the closing waits for it while the g
   expect(await chestOf(sandbox, person)).toHaveLength(1)
   await closeAfter(15.1)
   expect((await closingOf(player)).state).toBe('closed')
+})
+
+test('a sale that becomes open after the request goes back, too', async () => {
+  const player = await anAccount(portal)
+  await ask(player)
+  const id = await anOffer(portal, asPerson(player), { name: 'Poeira' })
+  await closeAfter(1)
+  expect((await listingOf(portal, id)).state).toBe('returning')
 })
 
 test('payments and deliveries under way end first, and Cash that they bring is asked about again', async () => {
