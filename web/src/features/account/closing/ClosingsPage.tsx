@@ -97,7 +97,7 @@ function Closings({
     <section aria-label={m.staff_closing_title()} className="grid gap-4">
       <StaffList
         name={m.staff_closing_title()}
-        columns={columns(setStopping, setSettling)}
+        columns={columns(list, setStopping, setSettling)}
         rows={data}
         keyOf={({ id }) => String(id)}
         titleOf={({ login }) => login}
@@ -110,32 +110,54 @@ function Closings({
   )
 }
 
-const columns = (onStop: (row: Row) => void, onSettle: (row: Row) => void): CardColumn<Row>[] => [
-  { name: 'login', head: m.staff_closing_login(), namesRow: true, cell: ({ login }) => login },
-  { name: 'by', head: m.staff_closing_by(), cell: ({ asked_by }) => asked_by ?? m.staff_closing_by_player() },
-  { name: 'due', head: m.staff_closing_due(), cell: ({ due_at: at }) => <Moment at={at} /> },
-  { name: 'state', head: m.staff_closing_state(), narrow: true, cell: (row) => <State row={row} /> },
-  { name: 'waits', head: m.staff_closing_waits(), cell: (row) => <RowNote text={obstacleText(row.waits_for)} /> },
-  { name: 'cash', head: m.staff_closing_cash(), cell: (row) => cashText(row.forfeited) },
-  { name: 'game', head: m.staff_closing_game(), cell: ({ game_login }) => game_login ?? '–' },
-  { name: 'reason', head: m.staff_closing_reason(), wide: 'desktop', cell: (row) => <RowNote text={row.reason} /> },
-  {
-    name: 'act',
-    head: '',
-    cell: (row) =>
-      row.state === 'waiting' ? (
-        <Button size="dense" onClick={() => onStop(row)}>
-          {m.staff_closing_stop()}
-        </Button>
-      ) : (
-        row.game_login !== null && (
-          <Button size="dense" onClick={() => onSettle(row)}>
-            {m.staff_closing_game_done()}
-          </Button>
-        )
-      ),
-  },
-]
+function columns(list: ClosingList, onStop: (row: Row) => void, onSettle: (row: Row) => void): CardColumn<Row>[] {
+  const login: CardColumn<Row> = {
+    name: 'login',
+    head: m.staff_closing_login(),
+    namesRow: true,
+    cell: (row: Row) => row.login,
+  }
+  const due: CardColumn<Row> = {
+    name: 'due',
+    head: m.staff_closing_due(),
+    cell: (row: Row) => <Moment at={row.due_at} />,
+  }
+  if (list === 'game')
+    return [
+      login,
+      { name: 'game', head: m.staff_closing_game(), cell: ({ game_login }) => game_login ?? '–' },
+      due,
+      act((row) => row.game_login !== null, m.staff_closing_game_done(), onSettle),
+    ]
+  const common: CardColumn<Row>[] = [
+    login,
+    { name: 'by', head: m.staff_closing_by(), cell: ({ asked_by }) => asked_by ?? m.staff_closing_by_player() },
+    { name: 'state', head: m.staff_closing_state(), narrow: true, cell: (row) => <State row={row} /> },
+    due,
+  ]
+  if (list !== 'open')
+    return [
+      ...common,
+      { name: 'cash', head: m.staff_closing_cash(), cell: (row) => cashText(row.forfeited) },
+      { name: 'reason', head: m.staff_closing_reason(), wide: 'desktop', cell: (row) => <RowNote text={row.reason} /> },
+    ]
+  return [
+    ...common,
+    { name: 'waits', head: m.staff_closing_waits(), cell: (row) => <RowNote text={obstacleText(row.waits_for)} /> },
+    act((row) => row.state === 'waiting', m.staff_closing_stop(), onStop),
+  ]
+}
+
+const act = (may: (row: Row) => boolean, label: string, onPress: (row: Row) => void): CardColumn<Row> => ({
+  name: 'act',
+  head: '',
+  cell: (row) =>
+    may(row) && (
+      <Button size="dense" onClick={() => onPress(row)}>
+        {label}
+      </Button>
+    ),
+})
 
 function State({ row: { state } }: { row: Row }) {
   if (state === 'closed') return <Badge>{m.staff_closing_state_closed()}</Badge>
