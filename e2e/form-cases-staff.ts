@@ -1,4 +1,4 @@
-import { dialog, main, inDialog, type FormCase } from './form-case.ts'
+import { dialog, main, inDialog, openFilters, type FormCase } from './form-case.ts'
 
 /** The forms of staff. */
 export const staffForms: FormCase[] = [
@@ -143,7 +143,7 @@ export const staffForms: FormCase[] = [
     files: ['staff-list/DayFields.tsx'],
     who: 'staff',
     at: '/staff/payments',
-    open: (page) => main(page).locator('summary').filter({ hasText: 'Filtros' }).click(),
+    open: openFilters,
     spoil: (page) => main(page).getByLabel('Valor').fill('muito'),
     send: (page) => main(page).getByLabel('Valor').press('Enter'),
   },
@@ -152,7 +152,7 @@ export const staffForms: FormCase[] = [
     files: ['staff-list/DayFields.tsx'],
     who: 'staff',
     at: '/staff/deliveries?from=2026-01-10&to=2026-01-20',
-    open: (page) => main(page).locator('summary').filter({ hasText: 'Filtros' }).click(),
+    open: openFilters,
     spoil: (page) => main(page).getByLabel('Até', { exact: true }).fill('2026-01-01'),
     send: (page) => main(page).getByRole('button', { name: 'Filtrar' }).click(),
   },
