@@ -4,6 +4,10 @@ import { aCanary, canary, columnsWith } from '../../../../../test/canary.ts'
 import { aPortal } from '../../../../../test/portal.ts'
 import { aProvider } from '../../../../../test/provider.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
+import { aCanary as aWholeCanary } from '../../../../../test/canary-account.ts'
+import { inventory } from '../../../privacy/inventory/index.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { eraseAccount, eraseData } from './erase.ts'
 import { closeAccounts } from './close-accounts.ts'
 
 const lines: string[] = []
@@ -39,3 +43,40 @@ test('after closing, database, files and logs have no name, address, document or
   expect(names.filter((name) => /^(tickets|deposits)\//.test(name))).toEqual([])
   expect(lines.filter((line) => texts.some((text) => line.includes(text)))).toEqual([])
 })
+
+test('of an account with a row in every table only what the inventory keeps is found', async () => {
+  const [other, staff] = [await portal.aPerson(), await portal.aPerson(['administrator'])]
+  const person = await aWholeCanary(portal, { other, staff })
+  const at = app.now().toISOString()
+  // A closing waits for deliveries that are under way.
+  await app.db
+    .updateTable('deliveries')
+    .set({ state: 'delivered', settled_at: at })
+    .where('user_id', '=', person.id)
+    .where('settled_at', 'is', null)
+    .execute()
+  await app.db
+    .updateTable('users')
+    .set({ closes_at: app.now().toISOString(), closed_at: app.now().toISOString() })
+    .where('id', '=', person.id)
+    .execute()
+  await eraseData(app, person.id)
+  await transaction(app.db, (tx) => eraseAccount(tx, person.id))
+
+  // A ban outlives the account.
+  const contacts = [person.email, person.phone, person.document, person.address, person.login]
+  expect(await columnsWith(portal, contacts)).toEqual(['ban_operations.login', 'bans.login'])
+  const found = await columnsWith(portal, [person.mark])
+  expect(found.filter((column) => !isKept(column))).toEqual([])
+  expect(await filesWith([person.mark])).toEqual([])
+})
+
+/** Whether the inventory leaves a column of an account as it is, or shows it in rows of others too. */
+function isKept(name: string): boolean {
+  const [table = '', column = ''] = name.split('.')
+  const entry = inventory[table]!
+  const { onClosing, columns, also } = entry
+  if (!entry.account || onClosing === 'keep' || also.some((of) => of.columns.includes(column))) return true
+  const of = columns[column]!
+  return onClosing === 'clear columns' && (!of.personal || of.clearedTo === undefined)
+}
