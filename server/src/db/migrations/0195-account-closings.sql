@@ -59,7 +59,8 @@ declare
   is_same boolean := new.operation_id = old.operation_id and new.attempt = old.attempt;
   is_resent boolean := old.state in ('failed', 'unknown') and new.state = 'queued';
   is_retried boolean := old.settled_at is null and new.state = 'staged' and new.waits_for_room;
-  is_erased boolean := old.settled_at is not null and new.login = 'conta-encerrada-' || old.user_id;
+  is_erased boolean := old.settled_at is not null and old.user_id is not null
+    and new.login = 'conta-encerrada-' || old.user_id;
 begin
   if (new.id, new.reference, new.item, new.target) is distinct from (old.id, old.reference, old.item, old.target)
     or new.login <> old.login and not is_erased

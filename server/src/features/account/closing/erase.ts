@@ -7,8 +7,8 @@ import * as queries from './erase-queries.ts'
 const ownTable = 'users'
 
 /**
- * Erases what the inventory of personal data says (server/src/privacy): first the files and what names the account for staff, then table by table, each in a
- * transaction of its own. All of it may be repeated after a kill.
+ * Erases what the inventory of personal data says (server/src/privacy): first the files and what names the account for
+ * staff, then table by table, each in a transaction of its own. All of it may be repeated after a kill.
  */
 export async function eraseData(app: Pick<App, 'db' | 'storage'>, userId: number): Promise<void> {
   await removeFiles(app, userId)
