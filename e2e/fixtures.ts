@@ -40,7 +40,7 @@ export const test = base.extend<Journey>({
     await demandListed(context, portalUrl)
   },
   newVisitor: async ({ browser, contextOptions, locale, serviceWorkers, portalUrl, complaints, meetsLaunch }, use) => {
-    const contexts: BrowserContext[] = []
+    const contexts = new Set<BrowserContext>()
     await use(async (options = {}) => {
       const context = await browser.newContext({
         ...contextOptions,
@@ -49,14 +49,16 @@ export const test = base.extend<Journey>({
         baseURL: portalUrl,
         ...options,
       })
-      contexts.push(context)
+      contexts.add(context)
+      // A journey may close a browser itself.
+      context.once('close', () => contexts.delete(context))
       await complaints.to(context)
       if (!meetsLaunch) await dismissLaunch(context)
       if (process.env.EARLY) context.on('page', actEarly)
       return context.newPage()
     })
-    for (const context of contexts) await demandListed(context, portalUrl)
-    for (const context of contexts) await context.close()
+    for (const context of [...contexts]) await demandListed(context, portalUrl)
+    for (const context of [...contexts]) await context.close()
   },
 })
 
