@@ -9,7 +9,7 @@ export function Brand() {
     <AppLink
       to="/"
       aria-label={appName}
-      className="flex min-h-11 min-w-0 items-center max-[28rem]:signed-in:min-w-11 gap-2 rounded-md font-display text-xl max-[22rem]:gap-1.5"
+      className="flex min-h-11 min-w-0 items-center max-[28rem]:signed-in:min-w-11 max-[22rem]:signed-in:min-w-10 gap-2 rounded-md font-display text-xl max-[22rem]:gap-1.5"
     >
       <Logo />
       {/* On a phone the balance of a signed-in player needs the space. */}

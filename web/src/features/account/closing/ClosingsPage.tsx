@@ -150,7 +150,7 @@ function columns(list: ClosingList, onStop: (row: Row) => void, onSettle: (row: 
 
 const act = (may: (row: Row) => boolean, label: string, onPress: (row: Row) => void): CardColumn<Row> => ({
   name: 'act',
-  head: '',
+  head: m.referral_column_actions(),
   cell: (row) =>
     may(row) && (
       <Button size="dense" onClick={() => onPress(row)}>
