@@ -13,6 +13,8 @@ export interface Letter {
   paragraphs: string[]
   /** The list of a receipt, below the paragraphs: names and values. */
   facts?: [name: string, value: string][]
+  /** What the mail lists, above the button. */
+  list?: Link[]
   button: { label: string; url: string }
   /** Paragraphs below the button. */
   after?: string[]
@@ -29,6 +31,7 @@ const text = (letter: Letter): string =>
     letter.greeting,
     ...letter.paragraphs,
     ...(letter.facts ? [letter.facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(letter.list ?? []).map(([label, url]) => `${label}\n${url}`),
     `${letter.button.label}:\n${letter.button.url}`,
     ...(letter.after ?? []),
     ...(letter.links ?? []).map(([label, url]) => `${label}: ${url}`),
@@ -50,10 +53,11 @@ function html(letter: Letter): string {
     heading(letter.greeting),
     ...letter.paragraphs.map(paragraph),
     ...(letter.facts?.length ? [factsTable(letter.facts)] : []),
+    ...(letter.list ?? []).map(linkParagraph),
     buttonTable(button),
     note(`${escaped(letter.linkHint)}<br>${anchor(button.url, button.url)}`),
     ...(letter.after ?? []).map(paragraph),
-    ...(letter.links ?? []).map(([label, url]) => `<p style="margin:0 0 16px">${anchor(label, url)}</p>`),
+    ...(letter.links ?? []).map(linkParagraph),
   ]
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
   return `<!doctype html>
@@ -125,6 +129,8 @@ const paragraph = (words: string) =>
 
 const note = (inner: string) =>
   `<p class="gh-muted" style="margin:0 0 16px;color:${dark.muted};font-size:13px;line-height:1.5">${inner}</p>`
+
+const linkParagraph = ([label, url]: Link) => `<p style="margin:0 0 16px">${anchor(label, url)}</p>`
 
 const anchor = (words: string, url: string) =>
   `<a class="gh-brass" href="${escaped(url)}" style="color:${dark.brass};text-decoration:underline;word-break:break-word">${escaped(words)}</a>`

@@ -243,7 +243,7 @@ export const portalSettings = [
         names: ['MAIL_STOP_ADDRESS'],
         default: 'the address of `MAIL_FROM`',
         meaning:
-          'the address to which mail programs write for people who want no more mails. Somebody reads it: `npm run admin -- stop-mails CODE` does what such a mail asks for',
+          'the address to which mail programs write for people who want no more mails. Somebody reads it: `npm run admin -- stop-mails TOPIC CODE` does what such a mail asks for',
       },
     ],
   },

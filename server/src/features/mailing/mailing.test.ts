@@ -143,6 +143,7 @@ test('a digest has what would be single mails and was not read, once, and nothin
   const [digest, ...others] = await mails(reader)
   expect([digest!.subject, others.length]).toEqual(['Guildhall: novidades na sua conta (2)', 1])
   expect(digest!.text).toContain('Baú vazio')
+  expect(digest!.text.indexOf('Baú vazio')).toBeLessThan(digest!.text.indexOf('Abrir no portal'))
   expect(digest!.text).not.toContain('Lido')
   expect(digest!.text).not.toContain('Chegou ao jogo')
   await digestsAt('2027-03-05T11:01:00Z')

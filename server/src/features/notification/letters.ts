@@ -83,7 +83,7 @@ export function digestLetter(
   return write(config, reader, {
     subject: m.mail_news_subject({ app: config.appName, count: lines.length }),
     paragraphs: [m.mail_news_text()],
-    links: lines.map((row) => [
+    list: lines.map((row) => [
       wordsOf(row, { locale: reader.locale, knowledge }),
       addressOf(config, reader, row.link ?? '/'),
     ]),

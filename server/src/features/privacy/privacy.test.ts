@@ -52,6 +52,12 @@ test('the canary has a row in every table that belongs to an account', async () 
 })
 
 test('an export has all columns of all rows, the files that were sent, and a page that names them', async () => {
+  // A person may type what only looks like a moment.
+  await app.db
+    .updateTable('users')
+    .set({ website_url: '2026-99-99T99:99:99+00:00' })
+    .where('id', '=', canary.id)
+    .execute()
   const files = await exportOf(canary)
   for (const { group, name, columns } of parts) {
     const rows = JSON.parse(files.get(`${group}/${name}.json`)!.toString()) as Record<string, unknown>[]
@@ -72,6 +78,8 @@ test('an export has all columns of all rows, the files that were sent, and a pag
   const index = files.get('index.html')!.toString()
   for (const { group, name } of parts) if (name !== 'jobs') expect(index).toContain(`href="${group}/${name}.json"`)
   expect(index).toContain(`Data of ${canary.login}`)
+  expect(index).toContain('2026-99-99T99:99:99+00:00')
+  expect(index).not.toContain('&lt;p&gt;')
 })
 
 test('an export has no secret, no note of the team, and nothing of others', async () => {

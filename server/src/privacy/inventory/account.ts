@@ -126,7 +126,7 @@ export const account: Group = {
       basis: 'contract',
       seenBy: ['person', 'staff'],
       onClosing: 'delete rows',
-      keptFor: { days: 90, since: 'expires_at' },
+      keptFor: { days: accessDays, since: 'expires_at' },
       exported: 'id user_id created_at last_used_at expires_at revoked_at confirmed_at address device',
       withheld: { token_hash: secret },
       special: {

@@ -21,7 +21,14 @@ export const support: Group = {
         'priorities waiting_since spam_at': internal,
       },
       staff: 'assigned_to answered_by priority_by',
-      cleared: { title: { text: 'Conta encerrada' }, description: { text: 'Conta encerrada' }, search: { text: '' } },
+      // Nobody is left to answer, so open ones leave the queue.
+      cleared: {
+        title: { text: 'Conta encerrada' },
+        description: { text: 'Conta encerrada' },
+        search: { text: '' },
+        status: { text: 'Solved' },
+        waiting_since: null,
+      },
     }),
     ticket_comments: personalTable({
       account: ofTicket,

@@ -97,11 +97,11 @@ export const trade: Group = {
     market_names: portalTable('key'),
     market_sellers: personalTable({
       account: null,
-      purpose: 'To suggest characters while somebody searches the market.',
+      purpose: 'To find listings by their seller. A key is a login.',
       basis: 'legitimate interest',
       seenBy: ['public'],
       onClosing: 'keep',
-      keptFor: { portal: 'It has names of characters, of which the game has the original.' },
+      keptFor: { portal: 'It has each login once. The closing of an account removes its own.' },
       withheld: { key: technical },
     }),
     shop_items:

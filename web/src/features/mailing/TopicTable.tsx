@@ -20,6 +20,7 @@ export function TopicTable({ choices, change }: { choices: Choices; change: (par
       caption={m.mailing_choices()}
       rows={topics}
       rowKey={(topic) => topic}
+      rowClass={() => cellsOnPhones}
       columns={[
         {
           name: 'topic',
@@ -40,6 +41,10 @@ export function TopicTable({ choices, change }: { choices: Choices; change: (par
     />
   )
 }
+
+/** Bell and mail share a line, so that a phone shows more topics at once. */
+const cellsOnPhones =
+  'max-md:grid-cols-[auto_1fr] max-md:gap-x-6 max-md:gap-y-0 max-md:*:first:col-span-full max-md:*:last:col-span-full'
 
 interface SwitchProps {
   topic: MessageTopic

@@ -68,6 +68,11 @@ test('of an account with a row in every table only what the inventory keeps is f
   expect(await columnsWith(portal, contacts)).toEqual(['ban_operations.login', 'bans.login'])
   const found = await columnsWith(portal, [person.mark])
   expect(found.filter((column) => !isKept(column))).toEqual([])
+  // The names of sellers belong to no account, so the inventory does not find them. That of the other seller stays.
+  const keys = await app.db.selectFrom('market_sellers').select('key').where('key', 'like', '%seller').execute()
+  expect(keys.map(({ key }) => key)).toEqual([expect.stringContaining('name')])
+  const tickets = await app.db.selectFrom('tickets').select('status').where('author_id', '=', person.id).execute()
+  expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(['Solved']))
   expect(await filesWith([person.mark])).toEqual([])
 })
 

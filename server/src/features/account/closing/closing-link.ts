@@ -24,7 +24,10 @@ export async function refuseClosing(
   if (!closing) return
   if (closing.state === 'erasing') refuse('wrong_credentials')
   const cash = await balanceOf(app.db, user.id)
-  const message = m.account_closing_refused({ date: momentWords(closing.due_at, currentLocale()) })
+  const isOver = Date.parse(closing.due_at) <= app.now().getTime()
+  const message = isOver
+    ? m.account_closing_refused_late()
+    : m.account_closing_refused({ date: momentWords(closing.due_at, currentLocale()) })
   refuse('account_closing', {
     message,
     error: message,

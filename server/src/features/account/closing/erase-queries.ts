@@ -50,3 +50,13 @@ export async function deleteStaffNotifications(db: Db, userId: number): Promise<
     delete from notifications n using users u
     where u.id = ${userId} and coalesce(n.data #>> '{ticket,login}', n.data ->> 'login') = u.login`.execute(db)
 }
+
+/** Removes the login of an account from the names by which the market is searched, unless another one sells as it. */
+export async function deleteSellerKeys(db: Db, userId: number): Promise<void> {
+  await sql`
+    delete from market_sellers k
+    where k.key in (select seller_key from market_listings where seller_id = ${userId})
+      and not exists (select from market_listings o where o.seller_key = k.key and o.seller_id <> ${userId})`.execute(
+    db,
+  )
+}

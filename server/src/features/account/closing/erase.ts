@@ -13,6 +13,7 @@ const ownTable = 'users'
 export async function eraseData(app: Pick<App, 'db' | 'storage'>, userId: number): Promise<void> {
   await removeFiles(app, userId)
   await queries.deleteStaffNotifications(app.db, userId)
+  await queries.deleteSellerKeys(app.db, userId)
   for (const [name, table] of Object.entries(inventory)) {
     if (name === ownTable || table.onClosing === 'keep') continue
     await transaction(app.db, (tx) => queries.eraseTable(tx, name, table, userId))

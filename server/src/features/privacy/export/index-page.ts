@@ -1,4 +1,5 @@
 import type { Locale } from '@guildhall/contract'
+import { plainText } from '@guildhall/contract/html-text'
 import * as m from '@guildhall/messages'
 import { momentWords } from '../../../mail/letter.ts'
 import { inLocale } from '../../../words/locale.ts'
@@ -69,13 +70,17 @@ ${cells.join('')}</tbody></table></div>
 ${left > 0 ? paragraph(m.privacy_index_more({ count: left })) : ''}`
 }
 
-const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+/** A moment as PostgreSQL writes it in JSON. People may have typed texts that look like one. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const isHtml = (text: string): boolean => /^<(p|h[2-4]|ul|ol|blockquote|pre)[ >]/.test(text)
 
 function valueText(value: unknown, locale: Locale): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? m.privacy_index_yes() : m.privacy_index_no()
-  if (typeof value === 'string' && isMoment.test(value)) return momentWords(value, locale)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string' && isMoment(value)) return momentWords(value, locale)
+  const text = typeof value !== 'string' ? JSON.stringify(value) : isHtml(value) ? plainText(value) : value
   return text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : text
 }
 

@@ -33,7 +33,7 @@ export function ClosingCard() {
   }, [])
   return (
     <Card as="section" className="grid gap-4">
-      <h2 className="text-xl">{m.account_closing_title()}</h2>
+      <h2>{m.account_closing_title()}</h2>
       <p className="text-muted">{m.account_closing_intro()}</p>
       <ul className="grid list-disc gap-2 ps-5">
         <li>{m.account_closing_point_now({ days: closingDays })}</li>
