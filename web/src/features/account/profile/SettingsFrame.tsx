@@ -35,7 +35,7 @@ export function SettingsFrame({ title, intro, children }: { title: string; intro
               <AppLink
                 to={to}
                 aria-current={pathname === to ? 'page' : undefined}
-                className="flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-semibold text-muted hover:text-text aria-[current=page]:border-brass aria-[current=page]:text-text sm:px-4 sm:text-base"
+                className="flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-semibold text-muted hover:text-text aria-[current=page]:border-brass aria-[current=page]:text-text sm:text-base"
               >
                 {label()}
               </AppLink>
