@@ -99,7 +99,7 @@ export async function axe(page: Page): Promise<void> {
  */
 export async function dismissLaunch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    if (location.protocol === 'about:') return
+    if (location.protocol === 'about:' || origin === 'null') return
     for (const inDays of [0, 1]) {
       const day = new Date()
       day.setDate(day.getDate() + inDays)
@@ -136,7 +136,8 @@ export const setTheme = (page: Page, theme: 'light' | 'dark' | 'system') => reme
 export async function remember(page: Page, key: string, value: string): Promise<void> {
   await page.addInitScript(
     ([mark, key, value]) => {
-      if (location.protocol === 'about:' || sessionStorage.getItem(mark)) return
+      // A frame without rights has no storage.
+      if (location.protocol === 'about:' || origin === 'null' || sessionStorage.getItem(mark)) return
       sessionStorage.setItem(mark, 'done')
       localStorage.setItem(key, value)
     },

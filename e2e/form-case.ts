@@ -31,8 +31,7 @@ export const dialog = (page: Page): Locator => page.locator('dialog[open]')
 export const main = (page: Page): Locator => page.locator('main')
 /** Wide pages show the filters without a button. */
 export const openFilters = async (page: Page): Promise<void> => {
-  const button = main(page).locator('summary').filter({ hasText: 'Filtros' })
-  if (await button.isVisible()) await button.click()
+  if (page.viewportSize()!.width < 768) await main(page).locator('summary').filter({ hasText: 'Filtros' }).click()
 }
 export const inDialog = async (page: Page): Promise<void> => dialog(page).locator('button[type=submit]').click()
 /** Presses Enter: Playwright does not click a button that is marked as disabled. */

@@ -54,8 +54,12 @@ export function WhenFields({ choices, change, usedLocale, quietError }: Props) {
         onChange={({ target }) => change({ locale: target.value || null })}
       >
         <option value="">{m.mailing_locale_used({ locale: locales[usedLocale] })}</option>
-        <option value="pt-BR">{locales['pt-BR']}</option>
-        <option value="en">{locales.en}</option>
+        <option value="pt-BR" lang="pt-BR">
+          {locales['pt-BR']}
+        </option>
+        <option value="en" lang="en">
+          {locales.en}
+        </option>
       </Select>
     </>
   )

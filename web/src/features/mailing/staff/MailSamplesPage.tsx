@@ -71,8 +71,12 @@ export default function MailSamplesPage() {
           value={locale}
           onChange={({ target }) => choose({ locale: target.value })}
         >
-          <option value="pt-BR">Português</option>
-          <option value="en">English</option>
+          <option value="pt-BR" lang="pt-BR">
+            Português
+          </option>
+          <option value="en" lang="en">
+            English
+          </option>
         </Select>
       </div>
       <p className="wrap-anywhere">
