@@ -25,7 +25,7 @@ export const firstDocuments = (name: string): Record<'privacy' | 'terms' | 'rule
 <h2>Por quanto tempo</h2>
 <p>Enquanto a conta existir. Endereços dos acessos ficam até seis meses, ou enquanto durar uma punição. Registros de pagamento ficam pelo prazo que a lei exige. Arquivos de tickets são apagados algum tempo depois da última resposta.</p>
 <h2>Os seus direitos</h2>
-<p>No perfil você vê e corrige os seus dados. Em <a href="/settings/privacy">Privacidade</a>, nas configurações, você baixa uma cópia de tudo, retira consentimentos e encerra a conta. Para o que faltar, fale com a equipe.</p>`,
+<p>No perfil você vê e corrige os seus dados. Em <a href="/settings/privacy" rel="noopener nofollow">Privacidade</a>, nas configurações, você baixa uma cópia de tudo, retira consentimentos e encerra a conta. Para o que faltar, fale com a equipe.</p>`,
     body_en: `<p>This notice says which personal data ${name} keeps, for what and for how long, as the Brazilian data protection law (LGPD) asks.</p>
 <h2>Who answers for the data</h2>
 <p>The staff of ${name}. For any request about your data use the contact page or open a ticket.</p>
@@ -38,7 +38,7 @@ export const firstDocuments = (name: string): Record<'privacy' | 'terms' | 'rule
 <h2>For how long</h2>
 <p>While the account exists. Addresses of visits stay for up to six months, or as long as a ban lasts. Records of payments stay as long as the law demands. Files of tickets are deleted some time after the last answer.</p>
 <h2>Your rights</h2>
-<p>In your profile you see and correct your data. Under <a href="/settings/privacy">Privacy</a> in the settings you download a copy of everything, withdraw consents and close the account. For anything else, talk to the staff.</p>`,
+<p>In your profile you see and correct your data. Under <a href="/en/settings/privacy" rel="noopener nofollow">Privacy</a> in the settings you download a copy of everything, withdraw consents and close the account. For anything else, talk to the staff.</p>`,
   },
   terms: {
     title: 'Termos de uso',
