@@ -132,8 +132,8 @@ async function drawn(frame: Frame): Promise<void> {
   await element.scrollIntoViewIfNeeded()
   // A frame without scripts cannot say when it is drawn, so its page does.
   const rights = await element.getAttribute('sandbox')
-  const teller = rights === null || rights.includes('allow-scripts') ? frame : frame.page().mainFrame()
-  await teller.evaluate(async () => {
+  const whose = rights === null || rights.includes('allow-scripts') ? frame : frame.page().mainFrame()
+  await whose.evaluate(async () => {
     for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame)
   })
   await frame.page().evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
