@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +9,7 @@ import { readConfig } from '../server/src/config.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { contributions } from '../server/src/features/index.ts'
 import { auditLedger, getLedgerAudit } from '../server/src/features/ledger/service.ts'
+import { liveOnce } from './live-once.ts'
 import { ask } from './money-truth.ts'
 import { generator } from './random.ts'
 
@@ -23,7 +22,6 @@ export interface ClosingReport {
   differences: string[]
 }
 
-const lifeMs = 90_000
 /** About the number of statements with which one account is closed, twice. */
 const mostSteps = 300
 const name = 'Zuleidecanaria'
@@ -71,24 +69,12 @@ export async function closeUnderKills({
 }
 
 /** Runs the portal's process once. Returns the signal that ended it; null when it finished its work. */
-async function live(life: { databaseUrl: string; dataDir: string; crashAt: number | null }) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'closing-child.ts')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: life.databaseUrl,
-      DATA_DIR: life.dataDir,
-      CLOSING_CRASH_AT: String(life.crashAt ?? ''),
-    },
+const live = (life: { databaseUrl: string; dataDir: string; crashAt: number | null }) =>
+  liveOnce('closing-child.ts', {
+    DATABASE_URL: life.databaseUrl,
+    DATA_DIR: life.dataDir,
+    CLOSING_CRASH_AT: String(life.crashAt ?? ''),
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
-  const timer = setTimeout(() => child.kill('SIGTERM'), lifeMs)
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  clearTimeout(timer)
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`A life ended with ${signal ?? code}:\n${said.slice(-2_000)}`)
-  return signal
-}
 
 /** Accounts whose 14 days are over, each with Cash, a ticket with a file, and something under way for three of four. */
 async function makeAccounts(databaseUrl: string, dataDir: string, count: number): Promise<void> {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +6,7 @@ import pg from 'pg'
 import { consumeFolders } from '../sandbox/src/game/folders/consume.ts'
 import { itemList } from '../server/src/game/formats/item.ts'
 import { itemOfOrder, loginOfOrder, logins, pointsOf, type Point } from './delivery-orders.ts'
+import { liveOnce } from './live-once.ts'
 
 export interface DeliveryReport {
   seed: number
@@ -21,7 +20,6 @@ export interface DeliveryReport {
 }
 
 const consumerPeriodMs = 60
-const lifeMs = 90_000
 
 /**
  * Orders items and delivers them through the folders of a simulated w2pp server. The portal's process is killed at
@@ -74,25 +72,13 @@ export async function deliverUnderKills({
 }
 
 /** Runs the portal's process once. Returns the signal that ended it; null when it finished its work. */
-async function live(life: { databaseUrl: string; root: string; orders: number; point: Point | null }) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'deliver-child.ts')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: life.databaseUrl,
-      GAME_ROOT: life.root,
-      DELIVERY_ORDERS: String(life.orders),
-      DELIVERY_CRASH_AT: life.point ? JSON.stringify(life.point) : '',
-    },
+const live = (life: { databaseUrl: string; root: string; orders: number; point: Point | null }) =>
+  liveOnce('deliver-child.ts', {
+    DATABASE_URL: life.databaseUrl,
+    GAME_ROOT: life.root,
+    DELIVERY_ORDERS: String(life.orders),
+    DELIVERY_CRASH_AT: life.point ? JSON.stringify(life.point) : '',
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
-  const timer = setTimeout(() => child.kill('SIGTERM'), lifeMs)
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  clearTimeout(timer)
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`A life ended with ${signal ?? code}:\n${said.slice(-2_000)}`)
-  return signal
-}
 
 /** Watches a folder in a tight loop for files that the portal must never expose. */
 function watchFolder(folder: string) {

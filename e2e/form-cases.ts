@@ -1,10 +1,12 @@
 import type { FormCase } from './form-case.ts'
+import { accountForms } from './form-cases-account.ts'
 import { playerForms } from './form-cases-players.ts'
 import { setupForms } from './form-cases-setup.ts'
+import { staffListForms } from './form-cases-staff-lists.ts'
 import { staffForms } from './form-cases-staff.ts'
 
 /** Every form of the site that can fail. */
-export const formCases: FormCase[] = [...playerForms, ...setupForms, ...staffForms]
+export const formCases: FormCase[] = [...playerForms, ...accountForms, ...setupForms, ...staffForms, ...staffListForms]
 
 const filters = 'It searches or filters: it cannot fail.'
 

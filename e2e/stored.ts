@@ -14,7 +14,7 @@ export async function findUnlisted(context: BrowserContext, portalUrl: string): 
   const cookies = (await context.cookies())
     .filter(({ domain }) => domain.replace(/^\./, '') === host)
     .map(({ name }) => ({ place: 'cookie' as const, name }))
-  const stored = await Promise.all(context.pages().map((page) => within(namesIn(page))))
+  const stored = await Promise.all(context.pages().map(namesIn))
   const unlisted = [...cookies, ...stored.flat()].filter(
     ({ place, name }) => !ofJourneys.test(name) && (place === 'database' || !isListed(place, name)),
   )
@@ -26,24 +26,25 @@ interface Stored {
   name: string
 }
 
-/** Only pages of the portal have a theme; others belong to the sandbox. */
+/**
+ * Only pages of the portal have a theme; others belong to the sandbox. Nothing from a page that is closed, or that is
+ * leaving for longer than the limit.
+ */
 const namesIn = (page: Page): Promise<Stored[]> =>
-  page.evaluate(async () => {
-    if (!document.documentElement.dataset.theme || !isSecureContext) return []
-    const databases = await indexedDB.databases()
-    return [
-      ...Object.keys(localStorage).map((name) => ({ place: 'browser' as const, name })),
-      ...Object.keys(sessionStorage).map((name) => ({ place: 'tab' as const, name })),
-      ...(await caches.keys()).map((name) => ({ place: 'cache' as const, name })),
-      ...databases.map(({ name = '' }) => ({ place: 'database' as const, name })),
-    ]
-  })
-
-/** Nothing after the time, or when the page is closed meanwhile. */
-function within(names: Promise<Stored[]>): Promise<Stored[]> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Stored[]>((resolve) => {
-    timer = setTimeout(resolve, mostMs, [])
-  })
-  return Promise.race([names.catch(() => []), late]).finally(() => clearTimeout(timer))
-}
+  page
+    .locator('html[data-theme]')
+    .evaluate(
+      async () => {
+        if (!isSecureContext) return []
+        const databases = await indexedDB.databases()
+        return [
+          ...Object.keys(localStorage).map((name) => ({ place: 'browser' as const, name })),
+          ...Object.keys(sessionStorage).map((name) => ({ place: 'tab' as const, name })),
+          ...(await caches.keys()).map((name) => ({ place: 'cache' as const, name })),
+          ...databases.map(({ name = '' }) => ({ place: 'database' as const, name })),
+        ]
+      },
+      undefined,
+      { timeout: mostMs },
+    )
+    .catch(() => [])
