@@ -36,6 +36,8 @@ test('filters are in the address, send no request, and apply before the list is 
   const pagesAhead = page.waitForResponse(/\/page-modules-/)
   await filter(page, 'BOSS').hover()
   await (await pagesAhead).finished()
+  // The countdown beside the hero is loaded a while after the page.
+  await expect(page.locator('[data-tonight]')).not.toBeEmpty()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
