@@ -22,11 +22,12 @@ const transferKinds = [
   'market_undo',
   'market_fee_undo',
   'forfeit',
+  'code_cash',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 
 /** The accounts of the house. The players together hold what these have paid out. */
-export const houseAccounts = ['donations', 'referrals', 'staff', 'shop', 'market', 'forfeits'] as const
+export const houseAccounts = ['donations', 'referrals', 'staff', 'shop', 'market', 'forfeits', 'campaigns'] as const
 export type HouseAccount = (typeof houseAccounts)[number]
 
 /** Cash, a whole number. Negative when a reversal took back Cash that was already spent. */

@@ -13,7 +13,13 @@ const Purchase = z.object({
   id: z.uuid(),
   name: z.string(),
   item: DescribedItem,
+  /** What was paid. */
   price: Cash,
+  /** What a code took off `full_price`; 0 without one. */
+  discount: Cash,
+  full_price: Cash,
+  /** The code; null without one. */
+  code: z.nullable(z.string()),
   target: z.enum(targets),
   /** The game account that receives it. */
   login: z.string(),

@@ -285,6 +285,46 @@ export interface ClosedLogins {
   until: string;
 }
 
+export interface CodeRules {
+  amount: number | null;
+  applies_to: Generated<"everything" | "item" | "group" | "first_purchase">;
+  batch: number | null;
+  created_at: string;
+  created_by: number;
+  effect: "percent" | "cash_off" | "cash" | "items";
+  ends_at: string | null;
+  group_id: number | null;
+  id: Generated<number>;
+  items: Json | null;
+  minimum: Generated<number>;
+  most_per_player: Generated<number>;
+  most_uses: number | null;
+  revision: Generated<number>;
+  shop_item_id: number | null;
+  starts_at: string;
+  stopped_at: string | null;
+  stopped_by: number | null;
+  title: string;
+  updated_at: string;
+}
+
+export interface Codes {
+  code: string;
+  rule_id: number;
+  used: Generated<number>;
+}
+
+export interface CodeUses {
+  address: string | null;
+  cash: number;
+  code: string;
+  created_at: string;
+  freed_at: string | null;
+  id: string;
+  rule_id: number;
+  user_id: number;
+}
+
 export interface DailyChanges {
   amount: number;
   count: number;
@@ -1022,7 +1062,10 @@ export interface PlayerNotes {
 
 export interface Purchases {
   address: string | null;
+  code_use: string | null;
   created_at: string;
+  discount: Generated<number>;
+  full_price: Generated<number>;
   id: string;
   item: number[];
   name: string;
@@ -1497,6 +1540,9 @@ export interface DB {
   characters_incoming: CharactersIncoming;
   clock: Clock;
   closed_logins: ClosedLogins;
+  code_rules: CodeRules;
+  code_uses: CodeUses;
+  codes: Codes;
   daily_changes: DailyChanges;
   daily_figures: DailyFigures;
   data_exports: DataExports;

@@ -19,6 +19,7 @@ export const kindWords: Record<TransferKind, () => string> = {
   market_undo: m.ledger_kind_market_undo,
   market_fee_undo: m.ledger_kind_market_fee_undo,
   forfeit: m.ledger_kind_forfeit,
+  code_cash: m.ledger_kind_code_cash,
 }
 
 /** A kind that a later version has added is shown by its name. */

@@ -28,6 +28,7 @@ const operations: Record<TransferKind, () => string> = {
   market_undo: m.activity_market_undo,
   market_fee_undo: m.activity_market_fee_undo,
   forfeit: m.activity_forfeit,
+  code_cash: m.activity_code_cash,
 }
 
 // Debits that the owner of the wallet causes. A transfer stores the address of whoever caused it: the buyer at a sale,

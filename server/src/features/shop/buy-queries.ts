@@ -14,6 +14,8 @@ interface Piece {
   id: string
   item: number
   expectedPrice: number | null
+  /** What a code takes off its price. */
+  discount: number
 }
 
 interface Order {
@@ -22,6 +24,8 @@ interface Order {
   target: string
   at: Date
   address: string
+  /** The use of a code that gives the discounts. */
+  use: string | null
 }
 
 interface Bought {
@@ -44,18 +48,18 @@ export interface RefusedPiece {
 }
 
 /**
- * Buys pieces by a function of the database (db/migrations/0180-carts.sql), in one round trip. After a `refusal` the
+ * Buys pieces by a function of the database (db/migrations/0214-codes.sql), in one round trip. After a `refusal` the
  * caller rolls back: `bought` says what came before it.
  */
 export async function buy(
   db: Db,
-  { buyer, pieces, target, at, address }: Order,
+  { buyer, pieces, target, at, address, use }: Order,
 ): Promise<{ bought: Bought[]; refusal: RefusedPiece | null }> {
   const { rows } = await sql<Bought | RefusedPiece>`
     select id, item, outcome, item_price, balance, stock_left, item_name from buy_items(
       ${pieces.map(({ id }) => id)}::uuid[], ${buyer}, ${pieces.map(({ item }) => item)}::bigint[],
       ${pieces.map(({ expectedPrice }) => expectedPrice)}::bigint[], ${target}, ${at.toISOString()},
-      ${address})`.execute(db)
+      ${address}, ${pieces.map(({ discount }) => discount)}::bigint[], ${use}::uuid)`.execute(db)
   return {
     bought: rows.filter((row) => row.outcome === 'bought'),
     refusal: rows.find((row) => row.outcome !== 'bought') ?? null,
@@ -69,9 +73,10 @@ const purchases = (db: Db) =>
     .leftJoin('shop_items as s', 's.id', 'b.shop_item_id')
     .leftJoin('pictures as p', 'p.id', 's.picture_id')
     .leftJoin('users as r', 'r.id', 'b.refunded_by')
+    .leftJoin('code_uses as c', 'c.id', 'b.code_use')
     .select('r.login as refunded_by')
     .select(['b.id', 'b.user_id', 'b.name', 'b.item', 'b.price', 'b.target', 'b.created_at'])
-    .select(['b.refunded_at', 'b.refund_reason', 'b.shop_item_id'])
+    .select(['b.refunded_at', 'b.refund_reason', 'b.shop_item_id', 'b.discount', 'b.full_price', 'c.code'])
     .select(['d.login', 'd.state', 'd.is_late', 'd.waits_for_room', 'd.attempt', 'd.answer'])
     .select(['d.staged_at', 'd.settled_at'])
     .select(['p.name as picture', 'p.width', 'p.height'])

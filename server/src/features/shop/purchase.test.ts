@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
@@ -417,4 +418,27 @@ test('after all of this purchases, debits and deliveries are the same sets, and 
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(last.findings).toEqual([])
+})
+
+test('a discount lowers what is paid, and the purchase keeps both prices', async () => {
+  const buyer = await aBuyer(portal, 100)
+  const item = await anItem(portal, { price: 30, stock: 4 })
+  const { rows } = await sql<{ outcome: string; balance: number }>`
+    select outcome, balance from buy_items(array[${randomUUID()}, ${randomUUID()}]::uuid[], ${buyer.id},
+      array[${item}, ${item}]::bigint[], array[30, 30]::bigint[], 'storage', now(), null, array[7, 6]::bigint[])`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([
+    { outcome: 'bought', balance: 77 },
+    { outcome: 'bought', balance: 53 },
+  ])
+  const bought = await purchasesOf(buyer)
+  expect(bought.map(({ price, discount, full_price: full }) => [price, discount, full])).toEqual(
+    expect.arrayContaining([
+      [23, 7, 30],
+      [24, 6, 30],
+    ]),
+  )
+  const { body } = await call('GET', '/purchase/all', { token: buyer.token })
+  expect(body.data.map(({ full_price: full }: { full_price: number }) => full)).toEqual([30, 30])
 })

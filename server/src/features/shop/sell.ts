@@ -55,9 +55,14 @@ export async function sell<Reply>(
     const reply = await once(app, { caller, idempotencyKey, route, body }, async (tx) => {
       const at = app.now()
       const pieces = lines.flatMap(({ id: item, quantity, expected_price }) =>
-        Array.from({ length: quantity }, () => ({ id: uuid7(at), item, expectedPrice: expected_price ?? null })),
+        Array.from({ length: quantity }, () => ({
+          id: uuid7(at),
+          item,
+          expectedPrice: expected_price ?? null,
+          discount: 0,
+        })),
       )
-      const { bought, refusal } = await buy(tx, { buyer: caller.id, pieces, target, at, address })
+      const { bought, refusal } = await buy(tx, { buyer: caller.id, pieces, target, at, address, use: null })
       if (refusal) throw new NotSold(beforeAll(refusal, bought))
       return replyOf({
         purchases: bought.map(({ id }) => id),

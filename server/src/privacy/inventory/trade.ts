@@ -13,8 +13,26 @@ export const trade: Group = {
       seenBy: ['person', 'staff'],
       onClosing: 'clear columns',
       keptFor: taxYears('created_at'),
-      exported: 'id user_id shop_item_id name price item target address created_at refunded_at refund_reason',
+      exported: `id user_id shop_item_id name price discount full_price code_use item target address created_at refunded_at
+        refund_reason`,
       staff: 'refunded_by',
+      special: { address: { purpose: 'To find abuse.', basis: 'legitimate interest' } },
+      cleared: { address: null },
+    }),
+    code_rules: portalTable(
+      `id title effect amount items applies_to shop_item_id group_id minimum starts_at ends_at most_uses most_per_player batch
+      stopped_at created_at updated_at revision`,
+      'stopped_by created_by',
+    ),
+    codes: portalTable('code rule_id used'),
+    code_uses: personalTable({
+      account: by('user_id'),
+      purpose: 'A code that was used: the cause of its Cash, items or discount.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'clear columns',
+      keptFor: taxYears('created_at'),
+      exported: 'id rule_id code user_id cash address created_at freed_at',
       special: { address: { purpose: 'To find abuse.', basis: 'legitimate interest' } },
       cleared: { address: null },
     }),

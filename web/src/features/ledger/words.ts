@@ -8,6 +8,7 @@ export const houseWords: Record<HouseAccount, () => string> = {
   shop: m.ledger_house_shop,
   market: m.ledger_house_market,
   forfeits: m.ledger_house_forfeits,
+  campaigns: m.ledger_house_campaigns,
 }
 export const houseText = (house: string): string => houseWords[house as HouseAccount]?.() ?? house
 

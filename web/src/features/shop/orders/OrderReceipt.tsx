@@ -26,6 +26,19 @@ export function OrderReceipt({ order, balance }: { order: Order; balance: number
       <ItemSummary item={order.item} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Line name={m.shop_receipt_item()}>{order.name}</Line>
+        {order.discount > 0 && (
+          <>
+            <Line name={m.shop_receipt_full_price()}>
+              <s className="tabular">{m.shop_cash({ cash: cashText(order.full_price) })}</s>
+            </Line>
+            <Line name={m.shop_receipt_discount()}>
+              <FactLine>
+                {m.shop_discount({ cash: cashText(order.discount) })}
+                {order.code}
+              </FactLine>
+            </Line>
+          </>
+        )}
         <Line name={m.shop_receipt_price()}>{m.shop_cash({ cash: cashText(order.price) })}</Line>
         <Line name={m.shop_buy_account()}>
           <FactLine>

@@ -21,6 +21,7 @@ import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ItemIcon } from '../../items/public.ts'
 import { stateTones, stateWords } from '../../../words/orders.ts'
 import { stateOf, type Order } from '../words.ts'
+import { PaidPrice } from './PaidPrice.tsx'
 import { cartsOf } from './carts-of.ts'
 
 type List = ReplyOf<typeof shop.listPurchases>
@@ -117,7 +118,7 @@ function OrderRow({ order }: { order: Order }) {
           <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>
+          <PaidPrice order={order} />
           <RelativeTime at={order.created_at} />
         </p>
       </div>

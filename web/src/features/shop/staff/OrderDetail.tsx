@@ -2,7 +2,6 @@ import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
-import { cashText } from '../../../format/money.ts'
 import { RowNote } from '../../../staff-list/RowNote.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
@@ -11,6 +10,7 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { ItemSummary } from '../../items/public.ts'
 import { PlayerLink } from '../../player/public.ts'
 import { stateTones, stateWords } from '../../../words/orders.ts'
+import { PaidPrice } from '../orders/PaidPrice.tsx'
 import { stateOf, targetWords } from '../words.ts'
 
 export type StaffOrder = ReplyOf<typeof shop.searchOrders>['data'][number]
@@ -31,7 +31,7 @@ export const columns = (onRefund: OnRefund): CardColumn<StaffOrder>[] => [
     name: 'price',
     head: m.shop_receipt_price(),
     numeric: true,
-    cell: ({ price }) => m.shop_cash({ cash: cashText(price) }),
+    cell: (order) => <PaidPrice order={order} />,
   },
   {
     name: 'note',
@@ -87,7 +87,7 @@ export function OrderDetail({ order, onRefund }: { order: StaffOrder; onRefund: 
           <PlayerLink login={order.login} className="font-semibold" />
         </Fact>
         <Fact name={m.shop_receipt_price()}>
-          <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>
+          <PaidPrice order={order} />
         </Fact>
         <Fact name={m.shop_target()}>{targetWords[order.target]()}</Fact>
         <Fact name={m.shop_column_date()}>
