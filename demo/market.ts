@@ -5,10 +5,13 @@ import { changeContent } from '../server/src/cache/content.ts'
 import { insertUser } from '../server/src/features/account/queries.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
+import { countDemoSales, seedDemoSales, type Sold } from './market-sales.ts'
 import { insertListing } from '../server/src/features/market/escrow-queries.ts'
 
 const mark = 'demo_market'
 const hour = 3600_000
+/** How many of the offers were sold before, too. */
+const soldBefore = 8
 
 const sellers = [
   { login: 'ferreiro', first_name: 'Otto' },
@@ -38,8 +41,9 @@ const offers: [seller: string, item: number[], name: string, price: number][] = 
 export async function seedDemoMarket(app: App): Promise<void> {
   await changeContent(app, ['market'], async (db) => {
     const now = app.now()
-    if (!(await insertMark(db, mark, now.toISOString()))) return
     const ids = await findSellers(db)
+    await seedDemoSales(app, db, sellersOf(ids), goodsOf())
+    if (!(await insertMark(db, mark, now.toISOString()))) return
     for (const [at, [login, item, name, price]] of offers.entries()) {
       const seller = ids.get(login)
       if (seller === undefined) continue
@@ -60,7 +64,13 @@ export async function seedDemoMarket(app: App): Promise<void> {
       })
     }
   })
+  await countDemoSales(app)
 }
+
+const sellersOf = (ids: Map<string, number>) =>
+  sellers.flatMap(({ login }) => (ids.has(login) ? [{ login, id: ids.get(login)! }] : []))
+
+const goodsOf = (): Sold[] => offers.slice(0, soldBefore).map(([, item, name, price]) => [item, name, price])
 
 /** The sellers, as whom nobody can sign in, and the demo player. */
 async function findSellers(db: Kysely<DB>): Promise<Map<string, number>> {

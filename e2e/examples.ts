@@ -25,6 +25,7 @@ const constant: Record<string, string> = {
   '/staff/settings/:group': '/staff/settings/events',
   '/player/:name': '/player/Player',
   '/guild/:id': '/guild/1',
+  '/market/item/:key': '/market/item/413',
   '/setup/:step': '/setup/site',
   '/staff/roles/:name': '/staff/roles/support',
   '/staff/players/:login': '/staff/players/player',

@@ -38,6 +38,7 @@ const callsOf = {
     'GET /captcha/challenge',
     'POST /download/forced',
     'GET /market/closed',
+    'GET /market/prices/:key',
     'GET /search',
     'GET /payment/methods',
     'GET /online',

@@ -61,3 +61,9 @@ export const escrowFilters = [
   'undone',
   'failed',
 ] as const
+
+/** The key of a kind of item in the price history. */
+export const itemKeyPattern = /^[1-9]\d{0,4}(-([1-9]|1[0-5]))?$/
+
+/** How many days of prices a page shows. */
+export const priceDays = [7, 30, 90] as const

@@ -4,6 +4,7 @@ import { ItemLook } from './item-look-schema.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { escrow } from './market-escrow.ts'
+import { prices } from './market-prices.ts'
 import { chestRules, listingSorts, listingStates, presences, saleSorts } from './market-rules.ts'
 import { Id, Instant, Message, line, whole } from './values.ts'
 
@@ -15,6 +16,10 @@ const Listing = z.object({
   id: z.number(),
   item_index: z.number(),
   item_name: z.string(),
+  /** The kind of item in the price history. */
+  item_key: z.string(),
+  /** The median of the last seven days, for one piece; absent without a sale. */
+  week_median: z.optional(z.number()),
   /** One line for each effect. */
   effects: z.array(z.string()),
   /** The amount of a stack; 1 for other items. */
@@ -69,6 +74,8 @@ const ChestItem = z.object({
     effects: z.array(z.object({ index: z.number(), value: z.number() })),
   }),
   described: DescribedItem,
+  /** The kind of item in the price history. */
+  item_key: z.string(),
   problem: z.nullable(z.string()),
   /** It changes with the item. A sale sends it back as the header `Seen-Version`. */
   version: z.string(),
@@ -259,5 +266,6 @@ export const market = endpoints({
     ],
     limit: chestLimit,
   },
+  ...prices,
   ...escrow,
 })

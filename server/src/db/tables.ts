@@ -789,8 +789,10 @@ export interface MarketListings {
   frozen_reason: string | null;
   frozen_reason_shared: Generated<boolean>;
   goods: "taking" | "held" | "putting" | "delivered" | "none";
+  history_due: Generated<boolean>;
   id: Generated<number>;
   item: number[];
+  item_key: Generated<string>;
   listed_at: string | null;
   name: string;
   name_key: Generated<string>;
@@ -809,6 +811,7 @@ export interface MarketListings {
   sold_at: string | null;
   state: "taking" | "failed" | "open" | "returning" | "cancelled" | "sold" | "undone";
   stuck_at: string | null;
+  unit_price: Generated<number>;
   waits_for: string | null;
 }
 
@@ -837,6 +840,25 @@ export interface MarketPriceChanges {
   listing_id: number;
   price_after: number;
   price_before: number;
+}
+
+export interface MarketPriceDays {
+  day: string;
+  highest: number;
+  item_key: string;
+  lowest: number;
+  median: number;
+  sales: number;
+  units: number;
+}
+
+export interface MarketPrices {
+  as_of: string;
+  item: number[];
+  item_key: string;
+  name: string;
+  week_median: number | null;
+  week_sales: number;
 }
 
 export interface MarketSellers {
@@ -1590,6 +1612,8 @@ export interface DB {
   market_names: MarketNames;
   market_operations: MarketOperations;
   market_price_changes: MarketPriceChanges;
+  market_price_days: MarketPriceDays;
+  market_prices: MarketPrices;
   market_sellers: MarketSellers;
   message_choices: MessageChoices;
   message_settings: MessageSettings;

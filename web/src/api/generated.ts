@@ -283,6 +283,7 @@ export const sellItem = 'POST /market/sell' as EndpointRef<(typeof marketFeature
 export const buyListing = 'POST /market/buy' as EndpointRef<(typeof marketFeature)['buyListing']>
 export const cancelSale = 'POST /market/cancel' as EndpointRef<(typeof marketFeature)['cancelSale']>
 export const changePrice = 'POST /market/price' as EndpointRef<(typeof marketFeature)['changePrice']>
+export const getItemPrices = 'GET /market/prices/:key shared' as EndpointRef<(typeof marketFeature)['getItemPrices']>
 export const listEscrow = 'GET /staff/market' as EndpointRef<(typeof marketFeature)['listEscrow']>
 export const freezeListing = 'POST /staff/market/:id/freeze' as EndpointRef<(typeof marketFeature)['freezeListing']>
 export const unfreezeListing = 'POST /staff/market/:id/unfreeze' as EndpointRef<(typeof marketFeature)['unfreezeListing']>

@@ -26,6 +26,7 @@ export const publicQueries: Record<string, readonly string[]> = {
   '/shopping': ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'view', 'after'],
   '/search': ['q'],
   '/market': ['q', 'seller', 'sort', 'view', 'page'],
+  '/market/item/:key': ['days'],
   '/campanha-indicacao': ['ref'],
 }
 

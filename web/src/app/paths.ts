@@ -129,6 +129,7 @@ export const pages: PagePath[] = [
   { path: '/activities', page: 'shop/orders/ActivitiesPage', access: 'player' },
   { path: '/logsgame', page: 'shop/orders/GameLogPage', access: 'player' },
   { path: '/market', page: 'market/listings/MarketPage' },
+  { path: '/market/item/:key', page: 'market/prices/ItemPricesPage', name: 'market.item' },
   { path: '/market/cargo', page: 'market/sales/ChestPage', access: 'player' },
   { path: '/market/my-sales', page: 'market/sales/MySalesPage', access: 'player' },
   { path: '/market/transactions', page: 'market/HistoryPage', access: 'player' },

@@ -31,6 +31,7 @@ const looks: Record<string, readonly [Subject, Sky]> = {
   '/shopping': ['stall', 'dusk'],
   '/item/:id': ['stall', 'night'],
   '/market': ['stall', 'dawn'],
+  '/market/item/:key': ['stall', 'dusk'],
   '/signup': ['knight', 'dawn'],
   '/indication': ['banners', 'dawn'],
   '/indication/:code': ['banners', 'dawn'],

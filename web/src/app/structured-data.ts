@@ -48,6 +48,7 @@ const parents: Partial<Record<string, { path: string; name: () => string }>> = {
   '/notice/:slug': { path: '/notice', name: m.news_list_title },
   '/guide/:slug': { path: '/guides', name: m.guide_title },
   '/item/:id': { path: '/shopping', name: m.shop_title },
+  '/market/item/:key': { path: '/market', name: m.market_title },
   '/player/:name': { path: '/ranking', name: m.ranking_title },
   '/guild/:id': { path: '/ranking', name: m.ranking_title },
 }

@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
 import { feature } from '../feature.ts'
-import { moveGoodsJob } from './jobs.ts'
+import { countSalesJob, moveGoodsJob, renewWeeksJob } from './jobs.ts'
 import { countStuck, findOpenOperationIds, sumFees } from './escrow-queries.ts'
 import { marketOperations } from './routes.ts'
 import { marketTasks } from './tasks.ts'
@@ -10,7 +10,12 @@ export const market = feature({
   uses: ['approval', 'character', 'items', 'ledger', 'notification', 'settings'],
   operations: marketOperations,
   jobs: marketTasks,
-  cron: [{ order: 90, at: '* * * * *', job: moveGoodsJob }],
+  cron: [
+    { order: 90, at: '* * * * *', job: moveGoodsJob },
+    { order: 91, at: '* * * * *', job: countSalesJob },
+    // The first minutes of a day in the server's calendar.
+    { order: 92, at: '2 3 * * *', job: renewWeeksJob },
+  ],
   dueTimes: { market_listings: ['next_try_at'] },
   openOperations: findOpenOperationIds,
   demo: { order: 20, load: async () => (await import('../../../../demo/market.ts')).seedDemoMarket },

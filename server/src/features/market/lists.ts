@@ -12,11 +12,18 @@ import { getItemKnowledge } from '../items/service.ts'
 import { presentItem, holdOf, presentListing, presentSale, waitText } from './presenters.ts'
 import type { ListingRow } from './escrow-queries.ts'
 import * as searchQueries from './search-queries.ts'
+import { findWeekMedians } from './prices/queries.ts'
 import * as queries from './queries.ts'
 import { search } from './search-words-queries.ts'
 
 const { pageSize, countedTo } = marketLimits
 const arrivalsMost = 50
+
+const mediansOf = (db: Kysely<DB>, rows: ListingRow[]) =>
+  findWeekMedians(
+    db,
+    rows.map(({ item_key }) => item_key),
+  )
 
 /** Listings for sale, ten on a page. */
 export async function listMarketItems(
@@ -27,8 +34,9 @@ export async function listMarketItems(
   const conditions = await search(db, filters)
   const { offset, ...paging } = pageOf(await searchQueries.countOpen(db, conditions, countedTo + 1), requestedPage)
   const rows = await searchQueries.findOpen(db, conditions, offset, pageSize)
-  const [knowledge, characters] = await Promise.all([
+  const [knowledge, medians, characters] = await Promise.all([
     knowledgeOf(db, rows),
+    mediansOf(db, rows),
     findSellerCharacters(
       db,
       rows.map(({ seller }) => seller),
@@ -38,7 +46,7 @@ export async function listMarketItems(
     items: rows.map((row) => {
       const character = characters.get(row.seller)
       return {
-        ...presentListing(row, { knowledge, locale }),
+        ...presentListing(row, { knowledge, locale, medians }),
         ...(character !== undefined && { seller_character: character }),
       }
     }),
@@ -66,8 +74,8 @@ export async function listMySales(
 ): Promise<AnswerOf<typeof market.listMySales>> {
   const { offset, ...paging } = pageOf(await queries.countSales(db, caller.id, filters.q, countedTo + 1), requestedPage)
   const rows = await queries.findSales(db, caller.id, filters, offset, pageSize)
-  const knowledge = await knowledgeOf(db, rows)
-  return { items: rows.map((row) => presentSale(row, { knowledge, locale })), ...paging }
+  const [knowledge, medians] = await Promise.all([knowledgeOf(db, rows), mediansOf(db, rows)])
+  return { items: rows.map((row) => presentSale(row, { knowledge, locale, medians })), ...paging }
 }
 
 /**

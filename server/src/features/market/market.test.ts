@@ -38,6 +38,7 @@ test('a sale takes the item out of the chest and then offers it', async () => {
         id: answer.body.data.id,
         item_index: 413,
         item_name: expect.any(String),
+        item_key: '413',
         effects: [expect.stringContaining('10')],
         amount: 10,
         look: expect.objectContaining({ plus: 0, picture: null }),

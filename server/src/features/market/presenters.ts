@@ -15,6 +15,8 @@ import { refusalText } from '../../game/refusal-words.ts'
 import type { Item } from '../../ports/game.ts'
 import type { ListingRow, OperationRow } from './escrow-queries.ts'
 import type { EscrowRow, PriceChange } from './queries.ts'
+import { itemKeyOf } from './prices/item-key.ts'
+import { pieceCash } from './prices/item-prices.ts'
 import { inFlightMs } from './rules.ts'
 import { versionOf } from './version.ts'
 
@@ -27,6 +29,8 @@ type Escrow = AnswerOf<typeof market.freezeListing>['data']
 interface ItemContext {
   knowledge: ItemKnowledge
   locale: Locale
+  /** The medians of the last week by kind, in hundredths of a Cash. */
+  medians?: ReadonlyMap<string, number>
 }
 
 export const presentItem = (code: number[], { knowledge, locale }: ItemContext, called?: string): DescribedItem =>
@@ -35,10 +39,13 @@ export const presentItem = (code: number[], { knowledge, locale }: ItemContext, 
 /** A listing as visitors see it, under the name that search and order use. */
 export function presentListing(row: ListingRow, context: ItemContext): Listing {
   const { index, effects, amount, look } = presentItem(row.item, context, row.name)
+  const median = context.medians?.get(row.item_key)
   return {
     id: row.id,
     item_index: index,
     item_name: row.name,
+    item_key: row.item_key,
+    ...(median !== undefined && { week_median: pieceCash(median) }),
     effects,
     amount,
     look,
@@ -62,6 +69,7 @@ export function presentChestItem(slot: number, item: Item, { knowledge, locale }
       effects: item.effects.filter(([effect]) => effect > 0).map(([index, value]) => ({ index, value })),
     },
     described: description,
+    item_key: itemKeyOf(item),
     problem: problem && tradeProblemText(problem, locale),
     version: versionOf(itemList(item)),
   }

@@ -113,6 +113,7 @@ export const undoListing = (app: App, staff: Staff, id: number, reason: string):
         waits_for: null,
         stuck_at: null,
         ended_at: now.toISOString(),
+        history_due: buyer_id !== null,
       })
       return m.market_undone_conflict({ id })
     }
@@ -125,6 +126,7 @@ export const undoListing = (app: App, staff: Staff, id: number, reason: string):
       next_try_at: now.toISOString(),
       waits_for: null,
       stuck_at: null,
+      history_due: buyer_id !== null,
     })
     return m.market_undone({ id, login: listing.seller })
   })

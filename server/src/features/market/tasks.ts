@@ -1,7 +1,12 @@
 import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
 import { task } from '../../jobs/job.ts'
-import { moveGoodsJob } from './jobs.ts'
+import { countSalesJob, moveGoodsJob, renewWeeksJob } from './jobs.ts'
 import { moveGoods } from './move-goods.ts'
+import { countSales, renewWeeks } from './prices/count-sales.ts'
 
-export const marketTasks = (app: App): TaskList => task(moveGoodsJob, () => moveGoods(app))
+export const marketTasks = (app: App): TaskList => ({
+  ...task(moveGoodsJob, () => moveGoods(app)),
+  ...task(countSalesJob, () => countSales(app)),
+  ...task(renewWeeksJob, () => renewWeeks(app)),
+})

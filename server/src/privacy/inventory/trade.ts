@@ -83,7 +83,7 @@ export const trade: Group = {
       withheld: {
         buyer_id: 'It names the buyer.',
         owner_id: 'It names who has the item now, which may be the buyer.',
-        'operation_id next_try_at waits_for request_key operation_seed frozen_reason_shared seller_key name_key':
+        'operation_id next_try_at waits_for request_key operation_seed frozen_reason_shared seller_key name_key item_key unit_price history_due':
           technical,
         'frozen_at frozen_reason': internal,
       },
@@ -113,6 +113,8 @@ export const trade: Group = {
       exported: 'id listing_id price_before price_after changed_at',
     }),
     market_names: portalTable('key'),
+    market_price_days: portalTable('item_key day sales units median lowest highest'),
+    market_prices: portalTable('item_key item name week_sales week_median as_of'),
     market_sellers: personalTable({
       account: null,
       purpose: 'To find listings by their seller. A key is a login.',

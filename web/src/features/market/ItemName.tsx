@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ItemLook } from '@guildhall/contract/item-look'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { ItemIcon } from '../items/public.ts'
 
 /** An item's picture and name, with the amount when it is more than one; `children` is shown below. */
@@ -7,11 +8,14 @@ export function ItemName({
   name,
   look,
   amount = 1,
+  to,
   children,
 }: {
   name: string
   look: ItemLook | undefined
   amount?: number
+  /** The page of the item; without it the name is no link. */
+  to?: string | undefined
   children?: ReactNode
 }) {
   return (
@@ -20,7 +24,13 @@ export function ItemName({
       <span className="grid gap-1 self-center font-semibold">
         <span>
           {amount > 1 && <span className="tabular text-brass">{amount} × </span>}
-          {name}
+          {to ? (
+            <AppLink to={to} className="inline-flex min-h-11 items-center hover:underline">
+              {name}
+            </AppLink>
+          ) : (
+            name
+          )}
         </span>
         {children}
       </span>

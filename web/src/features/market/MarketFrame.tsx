@@ -6,12 +6,15 @@ import { MarketNav } from './MarketNav.tsx'
 /** The frame of the market pages: breadcrumb, heading and navigation. */
 export function MarketFrame({
   current,
+  page,
   title,
   intro,
   action,
   children,
 }: {
   current: ComponentProps<typeof MarketNav>['current']
+  /** The name of a page below `/market` that is not in the navigation. */
+  page?: string
   title: string
   intro: string
   /** Shown beside the heading. */
@@ -24,9 +27,9 @@ export function MarketFrame({
       <header className="grid gap-3">
         <Breadcrumb
           trail={
-            current === '/market'
+            current === '/market' && !page
               ? [home, { label: m.market_title() }]
-              : [home, { label: m.market_title(), to: '/market' }, { label: title }]
+              : [home, { label: m.market_title(), to: '/market' }, { label: page ?? title }]
           }
         />
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -5,6 +5,7 @@ import { useSession } from '../../../session/session.ts'
 import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNotice.tsx'
 import { DebtText } from '../../../shell/DebtText.tsx'
 import { keepMarketAddress } from '../../shop/public.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
@@ -14,6 +15,7 @@ import { Changed } from './Changed.tsx'
 import { Effects } from '../Effects.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { ItemName } from '../ItemName.tsx'
+import { itemAddress, pieceText } from '../prices/piece.ts'
 import { UnitPrice } from '../UnitPrice.tsx'
 import { useOfferPurchase } from './use-offer-purchase.ts'
 import type { Offer } from './use-offers.ts'
@@ -81,7 +83,7 @@ function Question({ onClose, ...props }: Props & { offer: Offer }) {
 /** Seller, price, and the buyer's Cash after the purchase. */
 function PurchaseFacts({ offer, wallet, isShort }: { offer: Offer; wallet: Wallet; isShort: boolean }) {
   const { user } = useSession()
-  const { price, amount, name_seller: seller } = offer
+  const { price, amount, name_seller: seller, item_key: key, week_median: median } = offer
   const { cash, failed } = wallet
   return (
     <Facts>
@@ -97,6 +99,14 @@ function PurchaseFacts({ offer, wallet, isShort }: { offer: Offer; wallet: Walle
         {cash === null ? (failed ? '–' : '…') : m.market_cash({ cash: cashText(cash - price) })}
       </Fact>
       <Fact name={m.market_buy_account()}>{user?.username ?? '…'}</Fact>
+      {key && (
+        <Fact name={amount > 1 ? m.market_prices_week_piece() : m.market_prices_week()}>
+          {median === undefined ? m.market_prices_none_yet() : m.market_cash({ cash: pieceText(median) })}{' '}
+          <AppLink to={itemAddress(key)} className="text-sm text-brass underline underline-offset-4">
+            {m.market_hint_more()}
+          </AppLink>
+        </Fact>
+      )}
     </Facts>
   )
 }

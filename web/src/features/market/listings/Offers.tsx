@@ -16,6 +16,7 @@ import { BuyDialog } from './BuyDialog.tsx'
 import { Effects } from '../Effects.tsx'
 import { ItemName } from '../ItemName.tsx'
 import { PageChoice } from './PageChoice.tsx'
+import { itemAddress, pieceText } from '../prices/piece.ts'
 import { UnitPrice } from '../UnitPrice.tsx'
 import type { Presence } from '../use-presence.ts'
 import type { Wallet } from '../use-wallet.ts'
@@ -106,7 +107,9 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       inRow: 'item',
       unlabelled: true,
       sort: sort('item'),
-      cell: ({ item_name: name, look, amount }) => <ItemName name={name} look={look} amount={amount} />,
+      cell: ({ item_name: name, item_key: key, look, amount }) => (
+        <ItemName name={name} look={look} amount={amount} to={key && itemAddress(key)} />
+      ),
     },
     {
       name: 'effects',
@@ -120,10 +123,15 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       head: m.market_column_price(),
       numeric: true,
       sort: sort('price'),
-      cell: ({ price, amount }) => (
+      cell: ({ price, amount, week_median: median }) => (
         <span className="font-semibold whitespace-nowrap">
           {m.market_cash({ cash: cashText(price) })}
           <UnitPrice price={price} amount={amount} />
+          {median !== undefined && (
+            <span className="block text-sm font-normal text-muted max-md:hidden">
+              {m.market_list_median({ cash: pieceText(median) })}
+            </span>
+          )}
         </span>
       ),
     },

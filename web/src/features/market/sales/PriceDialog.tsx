@@ -14,6 +14,7 @@ import { Changed } from '../listings/Changed.tsx'
 import { Effects } from '../Effects.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { ItemName } from '../ItemName.tsx'
+import { PriceHint } from '../prices/PriceHint.tsx'
 import { PriceInput } from './PriceInput.tsx'
 import { Proceeds } from './Proceeds.tsx'
 import type { Sale } from './SalesTable.tsx'
@@ -59,6 +60,7 @@ function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
         digits={digits}
         onChange={type}
       />
+      <PriceHint itemKey={sale.item_key} amount={amount} />
       <Proceeds price={price} feePercent={percent} amount={amount} />
       <FormFailure>{failure}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">

@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 import { Changed } from '../listings/Changed.tsx'
 import { Effects } from '../Effects.tsx'
 import { ItemName } from '../ItemName.tsx'
+import { PriceHint } from '../prices/PriceHint.tsx'
 import { PriceInput } from './PriceInput.tsx'
 import { Proceeds } from './Proceeds.tsx'
 import type { Presence } from '../use-presence.ts'
@@ -60,6 +61,7 @@ function Question({ item: first, feePercent, presence, onClose, onChanged, onSol
         digits={digits}
         onChange={type}
       />
+      <PriceHint itemKey={item.item_key} amount={amount} />
       <Proceeds price={price} feePercent={feePercent} amount={amount} />
       <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
       {hindrance && <p className="text-danger">{hindrance}</p>}
