@@ -10,14 +10,14 @@ import { mount, operations } from './mount.ts'
 import { refusalsOf } from './refusals.ts'
 
 const portal = await aPortal()
+const { body: openapi } = await portal.call('GET', '/openapi.json')
 afterEach(() => vi.unstubAllEnvs())
 
 const endpoints = Object.values(contract).flatMap((feature) => Object.entries(feature as Record<string, Endpoint>))
 
-test.each(endpoints)('OpenAPI names every refusal of %s under its status', async (_, endpoint) => {
-  const { body } = await portal.call('GET', '/openapi.json')
+test.each(endpoints)('OpenAPI names every refusal of %s under its status', (_, endpoint) => {
   const [method = '', path = ''] = endpoint.route.split(' ')
-  const { responses } = body.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+  const { responses } = openapi.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
   const named = Object.entries(responses as Record<string, { description: string }>).flatMap(
     ([status, { description }]) =>
       description === 'Done' ? [] : description.split(', ').map((code) => `${status} ${code}`),
