@@ -31,11 +31,12 @@ export async function seedDemoHistory(app: App): Promise<void> {
   await transaction(app.db, async (tx) => {
     const now = app.now()
     if (!(await insertMark(tx, mark, now.toISOString()))) return
-    const item = await tx
+    const items = await tx
       .selectFrom('shop_items')
       .select(['id', 'name', 'price', 'item'])
       .orderBy('price')
-      .executeTakeFirst()
+      .limit(4)
+      .execute()
     const donors: Donor[] = []
     for (let ago = days; ago >= 1; ago -= 1) {
       const moment = new Date(now.getTime() - ago * day - (ago % 9) * hour)
@@ -46,6 +47,7 @@ export async function seedDemoHistory(app: App): Promise<void> {
         const donor = donors[(ago * 5 + count) % donors.length]!
         const later = new Date(moment.getTime() + count * hour)
         const { cash } = await aDonation(tx, donor, ago + count, later)
+        const item = items[(ago >> 1) % items.length]
         if (item && cash >= item.price && ago % 2 === 0)
           await aPurchase(tx, donor, item, new Date(later.getTime() + hour))
       }

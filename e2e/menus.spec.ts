@@ -26,6 +26,7 @@ const staff = [
   '/staff/announcements',
   '/staff/payments',
   '/staff/ledger',
+  '/staff/insight',
   '/staff/exports',
   '/staff/orders',
   '/staff/deliveries',

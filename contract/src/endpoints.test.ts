@@ -301,6 +301,14 @@ const callsOf = {
     'GET /staff/game-items',
     'PUT /staff/game-items/:index/block',
   ],
+  'insight.read': [
+    'GET /staff/insight/flow',
+    'GET /staff/insight/items',
+    'GET /staff/insight/conversion',
+    'GET /staff/insight/cohorts',
+    'GET /staff/insight/effect',
+    'GET /staff/insight/export/:table',
+  ],
   'ledger.read': [
     'GET /ledger/audit',
     'POST /ledger/audit',

@@ -21,6 +21,7 @@ import { home } from './home.ts'
 import { launcher } from './launcher.ts'
 import { ledger } from './ledger.ts'
 import { delivery } from './delivery.ts'
+import { insight } from './insight.ts'
 import { items } from './items.ts'
 import { mailing } from './mailing.ts'
 import { market } from './market.ts'
@@ -82,6 +83,7 @@ export const contract = {
   bookkeeping,
   dashboard,
   deposit,
+  insight,
   items,
   delivery,
   shop,

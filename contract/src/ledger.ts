@@ -6,7 +6,7 @@ import { Instant, Message } from './values.ts'
  * Why Cash moved. A `reference` names the cause within its kind and moves Cash once: `(kind, reference)` is unique.
  * Corrections are transfers of their own.
  */
-const transferKinds = [
+export const transferKinds = [
   'donation',
   'donation_reversal',
   'donation_restored',
@@ -25,6 +25,9 @@ const transferKinds = [
   'code_cash',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
+
+/** The kinds by which a donor gets Cash. */
+export const donationKinds: readonly TransferKind[] = ['donation', 'deposit']
 
 /** The accounts of the house. The players together hold what these have paid out. */
 export const houseAccounts = ['donations', 'referrals', 'staff', 'shop', 'market', 'forfeits', 'campaigns'] as const

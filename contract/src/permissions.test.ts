@@ -35,6 +35,7 @@ const holders: Record<string, string[]> = {
   'cash.credit': ['administrator', 'treasurer'],
   'cash.reverse': ['administrator', 'treasurer'],
   'ledger.read': ['administrator', 'treasurer'],
+  'insight.read': ['administrator', 'treasurer'],
   'settings.site': ['administrator'],
   'settings.money': ['treasurer'],
   'settings.market': ['treasurer'],

@@ -639,6 +639,66 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface InsightCohorts {
+  basis: "sign_up" | "donation";
+  cohort: string;
+  donors: number;
+  month: string;
+}
+
+export interface InsightDays {
+  cash_between: number;
+  cash_in: number;
+  cash_out: number;
+  day: string;
+  kind: string;
+  moves: number;
+}
+
+export interface InsightDonorMonths {
+  month: string;
+  user_id: number;
+}
+
+export interface InsightDonors {
+  bought_at: string | null;
+  donated_at: string;
+  signed_up: string;
+  user_id: number;
+}
+
+export interface InsightFirstDays {
+  day: string;
+  donors: number;
+  hours: number;
+}
+
+export interface InsightItemDays {
+  cash: number;
+  day: string;
+  pieces: number;
+  refunded_cash: number;
+  refunded_pieces: number;
+  shop_item_id: number;
+}
+
+export interface InsightPeopleDays {
+  buyers: number;
+  day: string;
+  donors: number;
+}
+
+export interface InsightStaleDays {
+  day: string;
+  id: Generated<number>;
+}
+
+export interface InsightState {
+  complete_until: string;
+  gathered_at: string | null;
+  is_only: Generated<boolean>;
+}
+
 export interface ItemEffects {
   effect: number;
   label_en: string;
@@ -1594,6 +1654,15 @@ export interface DB {
   guilds_incoming: GuildsIncoming;
   health_probes: HealthProbes;
   idempotency_keys: IdempotencyKeys;
+  insight_cohorts: InsightCohorts;
+  insight_days: InsightDays;
+  insight_donor_months: InsightDonorMonths;
+  insight_donors: InsightDonors;
+  insight_first_days: InsightFirstDays;
+  insight_item_days: InsightItemDays;
+  insight_people_days: InsightPeopleDays;
+  insight_stale_days: InsightStaleDays;
+  insight_state: InsightState;
   item_effects: ItemEffects;
   item_groups: ItemGroups;
   item_icon_cells: ItemIconCells;

@@ -24,6 +24,7 @@ import { retention } from './retention/feature.ts'
 import { sealNumbersJob } from './account/jobs.ts'
 import { probeOutsideJob, watchHealthJob } from './health/jobs.ts'
 import { home } from './home/feature.ts'
+import { insight } from './insight/feature.ts'
 import { items } from './items/feature.ts'
 import { launcher } from './launcher/feature.ts'
 import { ledger } from './ledger/feature.ts'
@@ -87,6 +88,7 @@ export const features: readonly Feature[] = [
   guide,
   feed,
   bookkeeping,
+  insight,
   dashboard,
   ticket,
   launcher,

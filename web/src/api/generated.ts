@@ -29,6 +29,7 @@ import type { payment as paymentFeature } from '@guildhall/contract/payment'
 import type { bookkeeping as bookkeepingFeature } from '@guildhall/contract/bookkeeping'
 import type { dashboard as dashboardFeature } from '@guildhall/contract/dashboard'
 import type { deposit as depositFeature } from '@guildhall/contract/deposit'
+import type { insight as insightFeature } from '@guildhall/contract/insight'
 import type { items as itemsFeature } from '@guildhall/contract/items'
 import type { delivery as deliveryFeature } from '@guildhall/contract/delivery'
 import type { shop as shopFeature } from '@guildhall/contract/shop'
@@ -231,6 +232,12 @@ export const listOwnDeposits = 'GET /deposit/mine' as EndpointRef<(typeof deposi
 export const listDeposits = 'GET /deposit/all' as EndpointRef<(typeof depositFeature)['listDeposits']>
 export const getDeposit = 'GET /deposit/show/:id' as EndpointRef<(typeof depositFeature)['getDeposit']>
 export const updateDeposit = 'PUT /deposit/updateStatus' as EndpointRef<(typeof depositFeature)['updateDeposit']>
+export const getInsightFlow = 'GET /staff/insight/flow' as EndpointRef<(typeof insightFeature)['getInsightFlow']>
+export const getInsightItems = 'GET /staff/insight/items' as EndpointRef<(typeof insightFeature)['getInsightItems']>
+export const getInsightConversion = 'GET /staff/insight/conversion' as EndpointRef<(typeof insightFeature)['getInsightConversion']>
+export const getInsightCohorts = 'GET /staff/insight/cohorts' as EndpointRef<(typeof insightFeature)['getInsightCohorts']>
+export const getInsightEffect = 'GET /staff/insight/effect' as EndpointRef<(typeof insightFeature)['getInsightEffect']>
+export const exportInsight = 'GET /staff/insight/export/:table text' as EndpointRef<(typeof insightFeature)['exportInsight']>
 export const getItemIcons = 'GET /staff/item-icons' as EndpointRef<(typeof itemsFeature)['getItemIcons']>
 export const uploadIconSheet = 'POST /staff/item-icons/sheets' as EndpointRef<(typeof itemsFeature)['uploadIconSheet']>
 export const cutItemIcons = 'POST /staff/item-icons' as EndpointRef<(typeof itemsFeature)['cutItemIcons']>

@@ -183,6 +183,7 @@ export const pages: PagePath[] = [
   { path: '/staff/payments/unknown/:id', page: 'payment/staff/UnknownPaymentPage', access: 'payments.settle' },
   { path: '/staff/payments/:id', page: 'payment/staff/PaymentDetailPage', access: 'payments.read' },
   { path: '/staff/backup', page: 'backup/BackupPage', access: 'roles.write' },
+  { path: '/staff/insight', page: 'insight/InsightPage', access: 'insight.read' },
   { path: '/staff/exports', page: 'bookkeeping/ExportsPage', access: 'payments.export' },
   { path: '/staff/approvals', page: 'approval/ApprovalsPage', access: approvalAccess },
   { path: '/staff/approvals/:id', page: 'approval/ApprovalPage', access: 'staff' },

@@ -1,4 +1,4 @@
-import { by, internal, personalTable, portalTable, secret, taxYears, technical, via } from './table.ts'
+import { by, elsewhere, internal, personalTable, portalTable, secret, taxYears, technical, via } from './table.ts'
 import type { Group } from './types.ts'
 
 const ofPayment = via('join payments p on p.id = t.payment_id', 'p.user_id')
@@ -127,6 +127,24 @@ export const money: Group = {
       exported: 'id user_id value created_at reversed_at',
       withheld: { 'note reversal_reason': internal },
       staff: 'given_by reversed_by',
+    }),
+    insight_donors: personalTable({
+      account: by('user_id'),
+      purpose: 'Counts for the team: how many donors buy, and how many donate again. No page shows a person.',
+      basis: 'legitimate interest',
+      seenBy: ['nobody'],
+      onClosing: 'keep',
+      keptFor: { portal: 'It follows from the movements of Cash, which stay. Without the name of the person.' },
+      withheld: { 'user_id signed_up donated_at bought_at': elsewhere },
+    }),
+    insight_donor_months: personalTable({
+      account: by('user_id'),
+      purpose: 'Counts for the team: how many donors of a month donate in later months. No page shows a person.',
+      basis: 'legitimate interest',
+      seenBy: ['nobody'],
+      onClosing: 'keep',
+      keptFor: { portal: 'It follows from the movements of Cash, which stay. Without the name of the person.' },
+      withheld: { 'month user_id': elsewhere },
     }),
     ledger_audits: portalTable('id at took_ms transfers accounts wallets kinds findings'),
   },

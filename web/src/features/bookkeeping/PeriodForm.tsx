@@ -11,15 +11,23 @@ interface Days {
 }
 
 /** The days of a period of one's own. They are sent together, because a half-typed date is invalid. */
-export function PeriodForm({ days, onSend }: { days: Days; onSend: (days: Days) => void }) {
+export function PeriodForm({
+  days,
+  mostDays = exportMostDays,
+  onSend,
+}: {
+  days: Days
+  mostDays?: number
+  onSend: (days: Days) => void
+}) {
   const [from, setFrom] = useState(days.from)
   const [to, setTo] = useState(days.to)
   const [isTried, setTried] = useState(false)
-  const wrong = isTried ? mistakesOf({ from, to }) : {}
+  const wrong = isTried ? mistakesOf({ from, to }, mostDays) : {}
 
   function send() {
     setTried(true)
-    if (Object.keys(mistakesOf({ from, to })).length === 0) onSend({ from, to })
+    if (Object.keys(mistakesOf({ from, to }, mostDays)).length === 0) onSend({ from, to })
   }
 
   return (
@@ -47,10 +55,10 @@ export function PeriodForm({ days, onSend }: { days: Days; onSend: (days: Days) 
   )
 }
 
-function mistakesOf({ from, to }: Days): Partial<Days> {
+function mistakesOf({ from, to }: Days, mostDays: number): Partial<Days> {
   if (!from) return { from: m.bookkeeping_day_missing() }
   if (!to) return { to: m.bookkeeping_day_missing() }
   const days = daysOf(from, to)
   if (days < 1) return { to: m.bookkeeping_period_order() }
-  return days > exportMostDays ? { to: m.bookkeeping_period_long({ days: exportMostDays }) } : {}
+  return days > mostDays ? { to: m.bookkeeping_period_long({ days: mostDays }) } : {}
 }

@@ -16,19 +16,25 @@ export function Chart({
   days,
   series,
   format,
+  dayHead = m.dashboard_day(),
+  textOf,
 }: {
   title: string
   /** Like `2026-11-22`. */
   days: string[]
   series: Series[]
   format: (value: number) => string
+  /** Where the points are weeks or months: the head of their column, and the text of each by its first day. */
+  dayHead?: string
+  textOf?: (day: string) => string
 }) {
   const locale = useLocale()
   const [at, setAt] = useState<number | null>(null)
   const titleId = useId()
   const last = days.length - 1
   const max = niceMax(series.flatMap(({ values }) => values))
-  const dayText = (index: number) => dates[locale].format(new Date(`${days[index]}T12:00:00Z`))
+  const dayText = (index: number) =>
+    textOf ? textOf(days[index]!) : dates[locale].format(new Date(`${days[index]}T12:00:00Z`))
   const text = (value: number | null | undefined) => (value == null ? m.dashboard_nobody_counted() : format(value))
   const day = at ?? last
   const reading = `${dayText(day)}: ${series.map(({ name, values }) => `${name} ${text(values[day])}`).join(', ')}`
@@ -55,7 +61,7 @@ export function Chart({
       <p aria-hidden className="tabular min-h-6 text-sm">
         {reading}
       </p>
-      <Numbers title={title} days={days} series={series} dayText={dayText} text={text} />
+      <Numbers title={title} days={days} series={series} dayHead={dayHead} dayText={dayText} text={text} />
     </Card>
   )
 }
@@ -65,18 +71,20 @@ function Numbers({
   title,
   days,
   series,
+  dayHead,
   dayText,
   text,
 }: {
   title: string
   days: string[]
   series: Series[]
+  dayHead: string
   dayText: (index: number) => string
   text: (value: number | null | undefined) => string
 }) {
   const [isOpen, setOpen] = useState(false)
   const columns: Column<number>[] = [
-    { name: 'day', head: m.dashboard_day(), namesRow: true, cell: dayText },
+    { name: 'day', head: dayHead, namesRow: true, cell: dayText },
     ...series.map(({ name, values, to }) => ({
       name,
       head: name,

@@ -61,6 +61,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/staff/health': { name: m.health_title, purpose: m.help_health_purpose },
   '/staff/retention': { name: m.retention_title, purpose: m.help_retention_purpose },
   '/staff/ledger': { name: m.help_ledger, purpose: m.help_ledger_purpose },
+  '/staff/insight': { name: m.insight_title, purpose: m.help_insight_purpose },
   '/staff/exports': { name: m.bookkeeping_title, purpose: m.help_exports_purpose },
   '/item/store': { name: m.shop_item_create, purpose: m.help_item_store_purpose },
   '/item/edit/:id': { name: m.shop_item_edit, purpose: m.help_item_edit_purpose, from: '/shopping' },

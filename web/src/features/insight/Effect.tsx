@@ -1,0 +1,69 @@
+import { m } from '@guildhall/messages'
+import { compareWeeks, effectMostDays, fewDonors, type Comparison } from '@guildhall/contract/insight-rules'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import type { EffectData } from './load-table.ts'
+import { Part } from './Part.tsx'
+import { changeText, measureText, measureWords } from './words.ts'
+
+type Row = EffectData['data'][number] & Comparison
+
+/** The days of a campaign against the weeks before, with what the numbers cannot tell. */
+export function Effect({ data: { days, isRunning, isShort, data } }: { data: EffectData }) {
+  if (days === 0) return <EmptyState title={m.insight_effect_future()}>{m.insight_effect_future_about()}</EmptyState>
+  const rows: Row[] = data.map((row) => ({ ...row, ...compareWeeks(row.during, row.weeks) }))
+  const donors = rows.find(({ measure }) => measure === 'donors')
+  const notes = [
+    isRunning && m.insight_effect_running(),
+    isShort && m.insight_effect_short(),
+    donors && Math.min(donors.during, donors.mean) < fewDonors && m.insight_effect_few({ count: fewDonors }),
+    m.insight_effect_cause(),
+  ].filter((note) => note !== false && note !== undefined)
+  return (
+    <Part title={m.insight_effect_title()} about={m.insight_effect_about({ days: effectMostDays })}>
+      <Table caption={m.insight_effect_title()} columns={columns()} rows={rows} rowKey={({ measure }) => measure} />
+      <ul className="grid max-w-3xl list-disc gap-1 ps-5 text-muted">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const columns = (): Column<Row>[] => [
+  {
+    ...{ name: 'measure', head: m.insight_measure(), namesRow: true },
+    cell: ({ measure }) => measureWords[measure](),
+  },
+  {
+    ...{ name: 'during', head: m.insight_during(), numeric: true },
+    cell: ({ measure, during }) => measureText(measure, during),
+  },
+  {
+    ...{ name: 'before', head: m.insight_before(), numeric: true, phone: 'below', labelled: true, ownLine: true },
+    cell: ({ measure, mean }) => measureText(measure, mean),
+  },
+  {
+    ...{ name: 'range', head: '', phone: 'below', ownLine: true },
+    cell: ({ measure, least, most, during, isUsual }) => (
+      <>
+        {m.insight_range({ least: measureText(measure, least), most: measureText(measure, most) })}{' '}
+        <span className="block text-sm">
+          {isUsual ? m.insight_effect_usual() : during > most ? m.insight_effect_more() : m.insight_effect_less()}
+        </span>
+      </>
+    ),
+  },
+  {
+    ...{ name: 'difference', head: m.insight_difference(), numeric: true },
+    cell: ({ measure, difference, percent }) => (
+      <>
+        {changeText(measure, difference)}
+        <span className="block text-sm text-muted">
+          {percent === null ? m.insight_percent_none() : `${percent > 0 ? '+' : ''}${Math.round(percent)}%`}
+        </span>
+      </>
+    ),
+  },
+]
