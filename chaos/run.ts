@@ -2,6 +2,7 @@ import { startTestServer } from '../test/server.ts'
 import { closeUnderKills } from './closing.ts'
 import { aMigratedDatabase } from './database.ts'
 import { deliverUnderKills } from './deliveries.ts'
+import { giveUnderKills } from './gifts.ts'
 import { tradeUnderKills } from './market.ts'
 import { raceOnMarket } from './market-races.ts'
 import { donateUnderKills } from './money.ts'
@@ -66,6 +67,16 @@ if (isSelected('purchases')) {
   verdicts.push(report.differences.length === 0 && report.purchases > points && report.atPoint > points / 2)
   const even = `${report.purchases} debits, purchases and deliveries are one set: ${report.delivered} arrived, ${report.refunded} were paid back.`
   console.log(verdicts.at(-1) ? even : 'DEBITS, PURCHASES AND DELIVERIES ARE NOT ONE SET.')
+}
+
+if (isSelected('gifts')) {
+  const points = Number(process.env.CHAOS_POINTS) || 60
+  console.log(`Gifts, CHAOS_SEED=${seed}`)
+  const report = await giveUnderKills({ points, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.delivered > points && report.atPoint > points / 2)
+  const even = `All ${report.gifts} gifts ended once: ${report.delivered} arrived, ${report.returned} went back, ${report.refunded} were paid back.`
+  console.log(verdicts.at(-1) ? even : 'GIFTS, CASH AND ITEMS DO NOT AGREE.')
 }
 
 if (isSelected('market')) {

@@ -10,6 +10,8 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
     return pattern.replace(':id', await aPayment(portalUrl))
   if (pattern === '/staff/payments/unknown/:id') return pattern.replace(':id', await anUnknownPayment(portalUrl))
   if (pattern === '/staff/approvals/:id') return pattern.replace(':id', await anApproval(portalUrl))
+  if (pattern === '/gifts/:id') return `/gifts/${await aGift(portalUrl)}`
+  if (pattern === '/gifts/give/:item') return `/gifts/give/${await anItemInStock(portalUrl)}`
   if (pattern === '/orders/:id') return `/orders/${await aPurchase(portalUrl)}`
   const found = Object.entries(lists).find(([prefix]) => pattern.startsWith(prefix))
   if (!found) throw new Error(`Say in e2e/examples.ts where an example of ${pattern} is to be found.`)
@@ -82,6 +84,19 @@ async function demoPlayer(portalUrl: string): Promise<Ask> {
 async function aPayment(portalUrl: string): Promise<string> {
   const ask = await demoPlayer(portalUrl)
   return (await ask<{ payment: { id: string } }>('/paypal/tryPay', { value: '5.00' })).payment.id
+}
+
+/** The gift that waits for the demo player. */
+async function aGift(portalUrl: string): Promise<string> {
+  const ask = await demoPlayer(portalUrl)
+  const { data } = await ask<{ data: { id: string }[] }>('/gifts')
+  if (!data[0]) throw new Error('The demo player has no gift.')
+  return data[0].id
+}
+
+async function anItemInStock(portalUrl: string): Promise<number> {
+  const ask = await demoPlayer(portalUrl)
+  return (await ask<{ data: { id: number }[] }>('/item/all?sort=priceAsc&stock=in&limit=1')).data[0]!.id
 }
 
 /** An order of the demo player, made now when there is none: of the cheapest item that is still available. */

@@ -45,6 +45,24 @@ export const playerForms: FormCase[] = [
     spoil: null,
   },
   {
+    name: 'a gift',
+    files: ['features/gift/GiveForm.tsx'],
+    who: 'player',
+    at: '/gifts/give/1',
+    async fill(page) {
+      await main(page).locator('[name=name]').fill('ninguem99')
+    },
+    refusal: 'Não dá para enviar um presente a este nome.',
+    complaint: /status of 409/,
+  },
+  {
+    name: 'who may send gifts',
+    files: ['features/gift/AcceptsForm.tsx'],
+    who: 'player',
+    at: '/gifts',
+    spoil: null,
+  },
+  {
     name: 'a deposit',
     files: ['features/deposit/DepositForm.tsx'],
     who: 'player',

@@ -13,6 +13,7 @@ const profile = [
   '/referral-center',
   '/support',
   '/orders',
+  '/gifts',
   '/settings/sessions',
 ]
 /** Staff have the tickets in the staff menu. */
@@ -29,6 +30,7 @@ const staff = [
   '/staff/insight',
   '/staff/exports',
   '/staff/orders',
+  '/staff/gifts',
   '/staff/deliveries',
   '/staff/market',
   '/staff/effects',

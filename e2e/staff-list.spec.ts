@@ -189,6 +189,7 @@ const listsWithTools = [
   '/staff/deliveries',
   '/deposits',
   '/staff/orders',
+  '/staff/gifts',
   '/staff/payments',
   '/analyse/indications',
   '/ban-player',

@@ -40,7 +40,7 @@ export async function fillMoney(portal: Portal, { put, me, staff, own, hidden, a
   if (bought.status >= 300) throw new Error(`A purchase answered ${bought.status}.`)
 }
 
-export async function fillTrade({ put, me, other, staff, own, hidden, at, address }: Filling): Promise<void> {
+export async function fillTrade({ put, me, other, staff, own, hidden, at, later, address }: Filling): Promise<void> {
   const delivery = await put('deliveries', {
     ...{
       id: randomUUID(),
@@ -56,6 +56,18 @@ export async function fillTrade({ put, me, other, staff, own, hidden, at, addres
   await put('delivery_attempts', {
     ...{ operation_id: randomUUID(), delivery_id: delivery.id, attempt: 1, state: 'failed', settled_at: at },
     ...{ resent_by: staff.id, resent_at: at, note: hidden('note of an attempt') },
+  })
+  const shopItem = await put('shop_items', {
+    ...{ name: 'Presente', item: [413], stock: 1, price: 10, created_at: at, updated_at: at },
+  })
+  const gift = { shop_item_id: shopItem.id, item: [413], price: 10, created_at: at, expires_at: later, opened_at: at }
+  await put('gifts', {
+    ...{ ...gift, id: randomUUID(), giver_id: me.id, receiver_id: other.id, receiver_character: hidden('character') },
+    ...{ name: own('gift'), message: own('message of a gift'), address, state: 'declined', ended_at: at },
+  })
+  await put('gifts', {
+    ...{ ...gift, id: randomUUID(), giver_id: other.id, receiver_id: me.id, name: own('received gift') },
+    ...{ message: own('message of another'), state: 'declined', ended_at: at },
   })
   const goods = { item: [413], name: own('item'), slot: 3, price: 10, fee_percent: 0, created_at: at }
   const listing = await put('market_listings', {

@@ -3,9 +3,10 @@ import type { Updateable } from 'kysely'
 import type { MarketListings } from '../server/src/db/tables.ts'
 import { reconcile } from '../server/src/features/payment/reconcile.ts'
 import { anOffer } from './market.ts'
+import { aGift, decideGift } from './gifts.ts'
 import type { Person, Portal } from './portal.ts'
 import { referenceAt, type TestProvider } from './provider.ts'
-import { aPurchase } from './shop.ts'
+import { aPurchase, fill } from './shop.ts'
 
 export interface Sent {
   /** The parameter of the path. */
@@ -155,6 +156,17 @@ export function staffThings(portal: Portal, mp: TestProvider, staff: Person) {
     return { id, body: { reason } }
   }
 
+  /** A gift whose item the game has refused. */
+  async function aFailedGift(owner: Person): Promise<Sent> {
+    const receiver = await portal.aPerson()
+    await fill(portal, owner, 30)
+    const { id } = await aGift(portal, owner, receiver)
+    await decideGift(portal, receiver, id, 'accept')
+    const failed = { state: 'failed' as const, settled_at: ago(0) }
+    await app.db.updateTable('deliveries').set(failed).where('reference', '=', `gift ${id}`).execute()
+    return { id, body: { reason } }
+  }
+
   /** Refused with `own_account`: another person of the staff decides. */
   const forAnother: Record<string, Make> = {
     settleDelivery: (owner) => aDelivery(owner, 'unknown'),
@@ -197,6 +209,7 @@ export function staffThings(portal: Portal, mp: TestProvider, staff: Person) {
     settleReview: async (owner) => ({ id: await aPayment(owner, 100), body: { decision: 'credit', reason } }),
     creditUnknownPayment: aCreditable,
     refundOrder: aFailedOrder,
+    refundGift: aFailedGift,
     updateDeposit: (owner) => aDeposit(owner, 'approved'),
   }
 

@@ -7,6 +7,7 @@ export const approvalPermissions = {
   refund: 'payments.refund',
   surplus: 'payments.refund',
   order_refund: 'orders.refund',
+  gift_refund: 'orders.refund',
   deposit: 'deposits.review',
   settle: 'payments.settle',
   unknown_credit: 'payments.settle',

@@ -13,6 +13,7 @@ import { deposit } from './deposit.ts'
 import { download } from './download.ts'
 import { droplist } from './droplist.ts'
 import { gameAccount } from './account/game-account.ts'
+import { gift } from './gift.ts'
 import { guide } from './guide.ts'
 import { guildmark } from './guildmark.ts'
 import { health } from './health.ts'
@@ -87,6 +88,7 @@ export const contract = {
   items,
   delivery,
   shop,
+  gift,
   market,
   referral,
   guide,

@@ -23,6 +23,8 @@ export const transferKinds = [
   'market_fee_undo',
   'forfeit',
   'code_cash',
+  'gift',
+  'gift_return',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 

@@ -53,6 +53,8 @@ export const topicOf: Record<NotificationKind, MessageTopic> = {
   delivery_failed: 'items',
   delivery_waits: 'items',
   purchase_refunded: 'items',
+  gift_received: 'items',
+  gift_ended: 'items',
   staff_credit: 'payments',
   staff_credit_reversed: 'payments',
   sale_sold: 'market',

@@ -95,6 +95,10 @@ export const notificationData = {
   delivery_failed: z.object({ item }),
   delivery_waits: z.object({ item }),
   purchase_refunded: z.object({ item, cash }),
+  /** Somebody has sent the reader a gift. Its page says who and what. */
+  gift_received: z.object({}),
+  /** What became of a gift that the reader sent. `cash` is what went back. */
+  gift_ended: z.object({ item, outcome: z.enum(['accepted', 'declined', 'expired', 'returned', 'refunded']), cash }),
   staff_credit: z.object({ cash }),
   sale_sold: z.object({ item, price: cash }),
   market_settled: z.object({ item, outcome: z.enum(['delivered', 'returned', 'refunded', 'conflict']) }),

@@ -3,6 +3,7 @@ import { banEndings } from './ban.ts'
 import { deliveryStates } from './delivery.ts'
 import { depositStatuses } from './deposit.ts'
 import type { Access } from './endpoints.ts'
+import { giftStates } from './gift-rules.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { goodsStates, listingStates } from './market-rules.ts'
@@ -60,6 +61,21 @@ export const playerLists = {
       price: Cash,
       state: z.enum(deliveryStates),
       refunded_at: z.nullable(Instant),
+    }),
+  ),
+  listPlayerGifts: listOf(
+    'gifts',
+    'orders.read',
+    Uuid,
+    z.object({
+      id: z.string(),
+      created_at: Instant,
+      name: z.string(),
+      price: Cash,
+      state: z.enum(giftStates),
+      isGiver: z.boolean(),
+      /** The login of the other player. */
+      other: z.string(),
     }),
   ),
   listPlayerDeliveries: listOf(

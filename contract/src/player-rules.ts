@@ -13,6 +13,7 @@ export const playerParts = [
   'payments',
   'deposits',
   'orders',
+  'gifts',
   'deliveries',
   'market',
   'tickets',

@@ -5,6 +5,7 @@ import {
   app,
   both,
   events,
+  gifts,
   hero,
   launch,
   limits,
@@ -148,6 +149,7 @@ const groups = {
     bansDaily: 20,
   }),
   market: group(market(), { feePercent: 0 }),
+  gifts: group(gifts(), { daily: 10, dailyPair: 3 }),
   transfer: group(transfer(), {
     enabled: false,
     holder: '',

@@ -177,6 +177,13 @@ export const limits = () =>
 /** `feePercent` is the seller's fee in whole percent of the price. A listing keeps the fee of its creation. */
 export const market = () => z.object({ feePercent: z.int().check(z.minimum(0), z.maximum(50)) })
 
+/** How many gifts a player sends in a day of the server's calendar: in all, and to one other player. 0 is none. */
+export const gifts = () =>
+  z.object({
+    daily: z.int().check(z.minimum(0), z.maximum(1_000)),
+    dailyPair: z.int().check(z.minimum(0), z.maximum(1_000)),
+  })
+
 /**
  * `attachmentMonths`: how long files of a ticket stay after its last change. `firstAnswerHours`: within how many hours
  * staff want to give the first answer.

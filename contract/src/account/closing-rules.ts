@@ -15,6 +15,7 @@ export type ClosingList = (typeof closingLists)[number]
 export const closingObstacles = [
   'sales',
   'purchases',
+  'gifts',
   'payments',
   'deposits',
   'deliveries',

@@ -537,6 +537,27 @@ export interface GameSnapshots {
   tried_at: string | null;
 }
 
+export interface Gifts {
+  address: string | null;
+  created_at: string;
+  ended_at: string | null;
+  expires_at: string;
+  giver_id: number;
+  id: string;
+  item: number[];
+  message: string;
+  name: string;
+  opened_at: string | null;
+  price: number;
+  receiver_character: string | null;
+  receiver_id: number;
+  refund_reason: string | null;
+  refunded_at: string | null;
+  refunded_by: number | null;
+  shop_item_id: number;
+  state: Generated<"waiting" | "accepted" | "declined" | "expired" | "cancelled" | "returned">;
+}
+
 export interface Guides {
   body: Generated<string>;
   body_en: string | null;
@@ -1560,6 +1581,7 @@ export interface UsedCaptchas {
 }
 
 export interface Users {
+  accepts_gifts: Generated<boolean>;
   bio: Generated<string>;
   closed_at: string | null;
   closes_at: string | null;
@@ -1645,6 +1667,7 @@ export interface DB {
   game_items: GameItems;
   game_operations: GameOperations;
   game_snapshots: GameSnapshots;
+  gifts: Gifts;
   guides: Guides;
   guild_days: GuildDays;
   guild_mark_locks: GuildMarkLocks;

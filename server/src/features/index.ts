@@ -17,6 +17,7 @@ import { download } from './download/feature.ts'
 import { droplist } from './droplist/feature.ts'
 import { feed } from './feed/feature.ts'
 import { inOrder, type Contributions, type Feature } from './feature.ts'
+import { gift } from './gift/feature.ts'
 import { guide } from './guide/feature.ts'
 import { guildmark } from './guildmark/feature.ts'
 import { health } from './health/feature.ts'
@@ -83,6 +84,7 @@ export const features: readonly Feature[] = [
   items,
   delivery,
   shop,
+  gift,
   market,
   referral,
   guide,

@@ -9,8 +9,9 @@ import { placesOf } from '../../../test/hostile-values.ts'
 import { anOffer } from '../../../test/market.ts'
 import { aPortal, type Person } from '../../../test/portal.ts'
 import { aProvider } from '../../../test/provider.ts'
+import { aGift } from '../../../test/gifts.ts'
 import { notify } from '../features/notification/notify.ts'
-import { aPurchase } from '../../../test/shop.ts'
+import { aPurchase, fill } from '../../../test/shop.ts'
 import { aTicket } from '../../../test/tickets.ts'
 
 const portal = await aPortal(
@@ -134,6 +135,15 @@ ownedByPlayers.reopenOwnTicket = {
   make: async (owner) => ({ id: await aTicket(portal, owner), body: { description: 'It is back again.' } }),
 }
 ownedByPlayers.getPurchase = { make: async (owner) => ({ id: await aPurchase(portal, owner) }) }
+ownedByPlayers.getGift = { make: async (owner) => ({ id: (await aGift(portal, undefined, owner)).id }) }
+for (const name of ['openGift', 'acceptGift', 'declineGift'])
+  ownedByPlayers[name] = { make: async (owner) => ({ id: (await aGift(portal, undefined, owner)).id, body: {} }) }
+ownedByPlayers.cancelGift = {
+  async make(owner) {
+    await fill(portal, owner, 30)
+    return { id: (await aGift(portal, owner)).id }
+  },
+}
 for (const name of ['getTicketAttachment', 'removeTicketAttachment'])
   ownedByPlayers[name] = { make: async (owner) => ({ id: await anUnsentFile(owner) }) }
 ownedByPlayers.getOwnObject = { make: async (owner) => ({ id: ['order', await aPurchase(portal, owner)] }) }
@@ -164,6 +174,7 @@ const after = (make: (owner: Person) => Promise<string>): Owned => ({
 const lastIdOf = (number: number) => `ffffffff-ffff-7fff-bfff-${String(number).padStart(12, '0')}`
 const lastId = lastIdOf(999_999_999_999)
 ownedByPlayers.listPurchases = after(async (owner) => (await aPurchase(portal, owner)) && lastId)
+ownedByPlayers.listGifts = after(async (owner) => (await aGift(portal, undefined, owner)).id && lastId)
 ownedByPlayers.listActivities = after(async (owner) => (await aPurchase(portal, owner)) && lastId)
 ownedByPlayers.listTransactions = after(async (owner) => (await aPayment(owner, '/mercadopago/pix')) && lastId)
 ownedByPlayers.listOwnDeposits = after(async (owner) => {
@@ -249,7 +260,7 @@ const anotherOf = async (who: string): Promise<Person | null> =>
 
 // Fields of requests of players that name nothing of a person. Any other field may, so its endpoint is listed above.
 const plainFields = new Set(
-  `firstname lastname password cash email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen history guild listings endpoint keys p256dh auth kinds kind isOn bell mail push quietFrom quietUntil zone digest locale`.split(
+  `firstname lastname password cash email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen history guild listings endpoint keys p256dh auth kinds kind isOn bell mail push quietFrom quietUntil zone digest locale accepts`.split(
     ' ',
   ),
 )
@@ -257,8 +268,8 @@ const plainFields = new Set(
 const fieldsOf = ({ params, query, body }: Endpoint): string[] =>
   [params, query, body].flatMap((schema) => (schema ? placesOf(schema).map(([field]) => String(field ?? 'value')) : []))
 
-/** Endpoints of players that name a thing of everybody: items of the shop, an open listing, a guild. */
-const namesOfEverybody = ['buyItem', 'buyItems', 'buyListing', 'storeGuildMark']
+/** Endpoints of players that name a thing of everybody: items of the shop, an open listing, a guild, a login. */
+const namesOfEverybody = ['buyItem', 'buyItems', 'buyListing', 'storeGuildMark', 'findGiftReceiver', 'sendGift']
 
 const personal = endpoints.filter(
   ([name, endpoint]) =>

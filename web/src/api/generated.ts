@@ -33,6 +33,7 @@ import type { insight as insightFeature } from '@guildhall/contract/insight'
 import type { items as itemsFeature } from '@guildhall/contract/items'
 import type { delivery as deliveryFeature } from '@guildhall/contract/delivery'
 import type { shop as shopFeature } from '@guildhall/contract/shop'
+import type { gift as giftFeature } from '@guildhall/contract/gift'
 import type { market as marketFeature } from '@guildhall/contract/market'
 import type { referral as referralFeature } from '@guildhall/contract/referral'
 import type { guide as guideFeature } from '@guildhall/contract/guide'
@@ -279,6 +280,17 @@ export const getRecipient = 'GET /staff/recipient' as EndpointRef<(typeof shopFe
 export const sendItemManually = 'POST /itemdelivery/sendItemManually' as EndpointRef<(typeof shopFeature)['sendItemManually']>
 export const deliverValueManually = 'POST /transaction/deliveryValueManually' as EndpointRef<(typeof shopFeature)['deliverValueManually']>
 export const reverseCredit = 'POST /staff/credits/:id/reverse' as EndpointRef<(typeof shopFeature)['reverseCredit']>
+export const findGiftReceiver = 'GET /gifts/receiver' as EndpointRef<(typeof giftFeature)['findGiftReceiver']>
+export const sendGift = 'POST /gifts' as EndpointRef<(typeof giftFeature)['sendGift']>
+export const listGifts = 'GET /gifts' as EndpointRef<(typeof giftFeature)['listGifts']>
+export const updateGiftSettings = 'PUT /gifts/settings' as EndpointRef<(typeof giftFeature)['updateGiftSettings']>
+export const getGift = 'GET /gifts/:id' as EndpointRef<(typeof giftFeature)['getGift']>
+export const openGift = 'POST /gifts/:id/open' as EndpointRef<(typeof giftFeature)['openGift']>
+export const acceptGift = 'POST /gifts/:id/accept' as EndpointRef<(typeof giftFeature)['acceptGift']>
+export const declineGift = 'POST /gifts/:id/decline' as EndpointRef<(typeof giftFeature)['declineGift']>
+export const cancelGift = 'POST /gifts/:id/cancel' as EndpointRef<(typeof giftFeature)['cancelGift']>
+export const searchGifts = 'GET /staff/gifts' as EndpointRef<(typeof giftFeature)['searchGifts']>
+export const refundGift = 'POST /staff/gifts/:id/refund' as EndpointRef<(typeof giftFeature)['refundGift']>
 export const listMarketItems = 'GET /market/items shared' as EndpointRef<(typeof marketFeature)['listMarketItems']>
 export const listClosedListings = 'GET /market/closed' as EndpointRef<(typeof marketFeature)['listClosedListings']>
 export const listMySales = 'GET /market/my-items' as EndpointRef<(typeof marketFeature)['listMySales']>
@@ -381,6 +393,7 @@ export const getPlayer = 'GET /staff/players/:login' as EndpointRef<(typeof play
 export const listPlayerPayments = 'GET /staff/players/:login/payments' as EndpointRef<(typeof playerFeature)['listPlayerPayments']>
 export const listPlayerDeposits = 'GET /staff/players/:login/deposits' as EndpointRef<(typeof playerFeature)['listPlayerDeposits']>
 export const listPlayerOrders = 'GET /staff/players/:login/orders' as EndpointRef<(typeof playerFeature)['listPlayerOrders']>
+export const listPlayerGifts = 'GET /staff/players/:login/gifts' as EndpointRef<(typeof playerFeature)['listPlayerGifts']>
 export const listPlayerDeliveries = 'GET /staff/players/:login/deliveries' as EndpointRef<(typeof playerFeature)['listPlayerDeliveries']>
 export const listPlayerMarket = 'GET /staff/players/:login/market' as EndpointRef<(typeof playerFeature)['listPlayerMarket']>
 export const listPlayerTickets = 'GET /staff/players/:login/tickets' as EndpointRef<(typeof playerFeature)['listPlayerTickets']>

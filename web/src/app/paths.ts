@@ -126,6 +126,9 @@ export const pages: PagePath[] = [
   { path: '/shopping', page: 'shop/catalogue/ShoppingPage', name: 'Shopping' },
   { path: '/orders', page: 'shop/orders/OrdersPage', access: 'player' },
   { path: '/orders/:id', page: 'shop/orders/OrderPage', access: 'player' },
+  { path: '/gifts', page: 'gift/GiftsPage', access: 'player' },
+  { path: '/gifts/give/:item', page: 'gift/GiveGiftPage', access: 'player' },
+  { path: '/gifts/:id', page: 'gift/GiftPage', access: 'player' },
   { path: '/activities', page: 'shop/orders/ActivitiesPage', access: 'player' },
   { path: '/logsgame', page: 'shop/orders/GameLogPage', access: 'player' },
   { path: '/market', page: 'market/listings/MarketPage' },
@@ -153,6 +156,7 @@ export const pages: PagePath[] = [
     name: 'IndicationAnalyze',
   },
   { path: '/staff/orders', page: 'shop/staff/StaffOrdersPage', access: 'orders.read' },
+  { path: '/staff/gifts', page: 'gift/staff/StaffGiftsPage', access: 'orders.read' },
   {
     path: '/support',
     page: 'ticket/SupportPage',

@@ -11,6 +11,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'profile', to: '/referral-center', label: m.referral_center },
   { group: 'profile', to: '/support', label: m.ticket_list_title, playersOnly: true },
   { group: 'profile', to: '/orders', label: m.shop_orders },
+  { group: 'profile', to: '/gifts', label: m.gift_title },
   { group: 'profile', to: '/settings/sessions', label: m.account_sessions_title },
 
   { group: 'administration', to: '/dashboard', label: m.dashboard_title },
@@ -31,6 +32,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/insight', label: m.insight_title },
   { group: 'staff', to: '/staff/exports', label: m.bookkeeping_title },
   { group: 'staff', to: '/staff/orders', label: m.shop_staff_orders },
+  { group: 'staff', to: '/staff/gifts', label: m.gift_staff_title },
   { group: 'staff', to: '/staff/deliveries', label: m.shell_deliveries },
   { group: 'staff', to: '/staff/market', label: m.market_desk_title },
   { group: 'staff', to: '/staff/effects', label: m.effects_title },

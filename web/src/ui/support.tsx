@@ -11,6 +11,8 @@ interface TicketStart {
   about?: `${LinkedObjectKind}:${string | number}`
   title?: string
   type?: 'Question' | 'Bug'
+  /** Plain text for its description. */
+  text?: string
 }
 
 /** The address of a new ticket with its form filled in. */

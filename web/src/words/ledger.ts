@@ -20,6 +20,8 @@ export const kindWords: Record<TransferKind, () => string> = {
   market_fee_undo: m.ledger_kind_market_fee_undo,
   forfeit: m.ledger_kind_forfeit,
   code_cash: m.ledger_kind_code_cash,
+  gift: m.ledger_kind_gift,
+  gift_return: m.ledger_kind_gift_return,
 }
 
 /** A kind that a later version has added is shown by its name. */

@@ -89,7 +89,7 @@ async function anAlert(): Promise<number> {
 
 /** Makes one act of each kind on a day, and returns the day. */
 async function actsOn(day: string): Promise<string> {
-  const acts = ['credit', 'item', 'refund', 'surplus', 'order_refund', 'deposit'].map((kind) => ({
+  const acts = ['credit', 'item', 'refund', 'surplus', 'order_refund', 'gift_refund', 'deposit'].map((kind) => ({
     id: crypto.randomUUID(),
     kind,
     actor_id: marina.id,

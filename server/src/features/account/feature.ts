@@ -20,7 +20,19 @@ import { accountTasks } from './tasks.ts'
 
 export const account = feature({
   name: 'account',
-  uses: ['approval', 'ban', 'health', 'ledger', 'market', 'notification', 'payment', 'referral', 'settings', 'ticket'],
+  uses: [
+    'approval',
+    'ban',
+    'gift',
+    'health',
+    'ledger',
+    'market',
+    'notification',
+    'payment',
+    'referral',
+    'settings',
+    'ticket',
+  ],
   operations: [
     ...accountOperations,
     ...signupOperations,

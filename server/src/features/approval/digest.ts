@@ -86,6 +86,7 @@ const actWords: Record<ApprovalKindName, Words> = {
   refund: refunds,
   surplus: ({ count, amount }) => m.mail_digest_surpluses({ count, amount: reais(amount) }),
   order_refund: ({ count }) => m.mail_digest_orders({ count }),
+  gift_refund: ({ count }) => m.mail_digest_gifts({ count }),
   deposit: ({ count, amount }, locale) => m.mail_digest_deposits({ count, amount: whole(amount, locale) }),
   settle: ({ count, amount }, locale) => m.mail_digest_settled({ count, amount: whole(amount, locale) }),
   unknown_credit: ({ count, amount }, locale) => m.mail_digest_settled({ count, amount: whole(amount, locale) }),

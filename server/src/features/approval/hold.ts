@@ -30,14 +30,16 @@ export interface Act<P> {
 
 /** The kinds whose amounts of a day are added up, each with those of the same measure. */
 const cash = ['credit', 'deposit', 'settle', 'unknown_credit'] as const
+const refunds = ['refund', 'surplus', 'order_refund', 'gift_refund'] as const
 const countedWith: Partial<Record<ApprovalKindName, readonly ApprovalKindName[]>> = {
   credit: cash,
   deposit: cash,
   settle: cash,
   unknown_credit: cash,
-  refund: ['refund', 'surplus', 'order_refund'],
-  surplus: ['refund', 'surplus', 'order_refund'],
-  order_refund: ['refund', 'surplus', 'order_refund'],
+  refund: refunds,
+  surplus: refunds,
+  order_refund: refunds,
+  gift_refund: refunds,
 }
 
 /**

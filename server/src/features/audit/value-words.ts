@@ -7,6 +7,7 @@ const stateWords: Readonly<Record<string, string>> = {
   approval: 'approval_state',
   delivery: 'delivery_state',
   deposit: 'deposit_status',
+  gift: 'gift_state',
   listing: 'market_desk',
   payment: 'payment_state',
   purchase: 'shop_state',

@@ -38,8 +38,9 @@ export async function notifyWaiting(
   await notify(tx, { userId, kind: 'delivery_waits', data: { item }, link: pageOf(reference), key, at })
 }
 
-/** The page of the delivery: a purchase has its own, any other item is seen in the chest. */
+/** The page of the delivery: a purchase and a gift have their own, any other item is seen in the chest. */
 function pageOf(reference: string): `/${string}` {
   const [kind, id] = reference.split(' ')
+  if (kind === 'gift' && id?.length === 36) return `/gifts/${id}`
   return kind === 'purchase' ? `/orders/${id}` : '/market/cargo'
 }

@@ -18,6 +18,7 @@ export function actText({ kind, login, amount }: Act, locale: Locale): string {
     refund: () => m.approval_act_refund({ amount: reais(amount ?? 0), login: login ?? '' }),
     surplus: () => m.approval_act_surplus({ amount: reais(amount ?? 0), login: login ?? '' }),
     order_refund: () => m.approval_act_order_refund({ login: login ?? '' }),
+    gift_refund: () => m.approval_act_gift_refund({ login: login ?? '' }),
     deposit: () => m.approval_act_deposit({ amount: whole(amount ?? 0, locale), login: login ?? '' }),
     settle: () => m.approval_act_settle({ amount: whole(amount ?? 0, locale), login: login ?? '' }),
     unknown_credit: () => m.approval_act_unknown_credit({ amount: whole(amount ?? 0, locale), login: login ?? '' }),

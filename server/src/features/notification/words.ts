@@ -37,6 +37,17 @@ const words: Words = {
   delivery_waits: ({ item }, wording) => m.notification_delivery_waits({ item: itemName(item, wording) }),
   purchase_refunded: ({ item, cash }, wording) =>
     m.notification_purchase_refunded({ item: itemName(item, wording), cash: whole(cash, wording.locale) }),
+  gift_received: () => m.notification_gift_received(),
+  gift_ended: ({ item, outcome, cash }, wording) => {
+    const texts = {
+      accepted: m.notification_gift_accepted,
+      declined: m.notification_gift_declined,
+      expired: m.notification_gift_expired,
+      returned: m.notification_gift_returned,
+      refunded: m.notification_gift_refunded,
+    }
+    return texts[outcome]({ item: itemName(item, wording), cash: whole(cash, wording.locale) })
+  },
   staff_credit: ({ cash }, { locale }) => m.notification_staff_credit({ cash: whole(cash, locale) }),
   sale_sold: ({ item, price }, wording) =>
     m.notification_sale_sold({ item: itemName(item, wording), price: whole(price, wording.locale) }),

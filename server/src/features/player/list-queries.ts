@@ -1,3 +1,4 @@
+import type { GiftState } from '@guildhall/contract/gift-rules'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 
@@ -38,6 +39,30 @@ export const findOrders = (db: Db, userId: number, { before, limit }: Page<strin
     .orderBy('b.id', 'desc')
     .limit(limit)
   return (before === null ? all : all.where('b.id', '<', before)).execute()
+}
+
+interface Gift {
+  id: string
+  created_at: string
+  name: string
+  price: number
+  state: GiftState
+  is_giver: boolean
+  other: string
+}
+
+/** What the player gave and received. Each side reads its own index. */
+export async function findGifts(db: Db, userId: number, { before, limit }: Page<string>): Promise<Gift[]> {
+  const older = before === null ? sql`true` : sql`g.id < ${before}`
+  const side = (own: string, other: string, isGiver: boolean) => sql`
+    (select g.*, ${sql.lit(isGiver)} as is_giver, g.${sql.ref(other)} as other_id from gifts g
+     where g.${sql.ref(own)} = ${userId} and ${older} order by g.id desc limit ${limit})`
+  const { rows } = await sql<Gift>`
+    select g.id, g.created_at, g.name, g.price, g.state, g.is_giver, o.login as other
+    from (${side('giver_id', 'receiver_id', true)} union all ${side('receiver_id', 'giver_id', false)}) g
+      join users o on o.id = g.other_id
+    order by g.id desc limit ${limit}`.execute(db)
+  return rows
 }
 
 export const findDeliveries = (db: Db, login: string, { before, limit }: Page<string>) => {

@@ -61,6 +61,19 @@ export async function listPlayerOrders(
   }))
 }
 
+export async function listPlayerGifts(
+  app: App,
+  { login, before }: View<string>,
+): Promise<AnswerOf<typeof player.listPlayerGifts>> {
+  const { id } = await demandPlayer(app, login)
+  const rows = await queries.findGifts(app.db, id, { before, limit })
+  return pageOf(rows, ({ is_giver, created_at, ...row }) => ({
+    ...row,
+    isGiver: is_giver,
+    created_at: instant(created_at),
+  }))
+}
+
 export async function listPlayerDeliveries(
   app: App,
   locale: Locale,

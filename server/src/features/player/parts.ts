@@ -10,6 +10,7 @@ const access: Record<PlayerPart, StaffAccess> = {
   payments: player.listPlayerPayments.access,
   deposits: player.listPlayerDeposits.access,
   orders: player.listPlayerOrders.access,
+  gifts: player.listPlayerGifts.access,
   deliveries: player.listPlayerDeliveries.access,
   market: player.listPlayerMarket.access,
   tickets: player.listPlayerTickets.access,

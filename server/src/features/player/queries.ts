@@ -62,6 +62,8 @@ const rowsOf: Record<PlayerPart, (user: Counted) => RawBuilder<unknown>> = {
   payments: ({ id }) => sql`select from payments where user_id = ${id}`,
   deposits: ({ id }) => sql`select from deposits where user_id = ${id}`,
   orders: ({ id }) => sql`select from purchases where user_id = ${id}`,
+  gifts: ({ id }) =>
+    sql`(select from gifts where giver_id = ${id}) union all (select from gifts where receiver_id = ${id})`,
   deliveries: ({ login }) => sql`select from deliveries where lower(login) = lower(${login})`,
   market: ({ id }) =>
     sql`(select from market_listings where seller_id = ${id}) union all (select from market_listings where buyer_id = ${id})`,

@@ -17,6 +17,7 @@ export const playerOperations = operations(player, {
   listPlayerPayments: ({ app, ...call }) => lists.listPlayerPayments(app, viewOf(call)),
   listPlayerDeposits: ({ app, ...call }) => lists.listPlayerDeposits(app, viewOf(call)),
   listPlayerOrders: ({ app, ...call }) => lists.listPlayerOrders(app, viewOf(call)),
+  listPlayerGifts: ({ app, ...call }) => lists.listPlayerGifts(app, viewOf(call)),
   listPlayerDeliveries: ({ app, locale, ...call }) => lists.listPlayerDeliveries(app, locale, viewOf(call)),
   listPlayerMarket: ({ app, locale, ...call }) => lists.listPlayerMarket(app, locale, viewOf(call)),
   listPlayerTickets: ({ app, ...call }) => lists.listPlayerTickets(app, viewOf(call)),

@@ -29,11 +29,13 @@ const operations: Record<TransferKind, () => string> = {
   market_fee_undo: m.activity_market_fee_undo,
   forfeit: m.activity_forfeit,
   code_cash: m.activity_code_cash,
+  gift: m.activity_gift,
+  gift_return: m.activity_gift_return,
 }
 
 // Debits that the owner of the wallet causes. A transfer stores the address of whoever caused it: the buyer at a sale,
 // a member of staff at a credit. Other players must not see either.
-const ownActs: ReadonlySet<TransferKind> = new Set(['purchase', 'market_sale'])
+const ownActs: ReadonlySet<TransferKind> = new Set(['purchase', 'market_sale', 'gift'])
 
 /** Transfers whose reference is a purchase. */
 const ofPurchase: ReadonlySet<TransferKind> = new Set(['purchase', 'purchase_refund'])

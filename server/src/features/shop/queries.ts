@@ -105,13 +105,26 @@ export async function getHighestPrice(db: Db, id: number, since: string): Promis
   return rows[0]!.price
 }
 
-/** Adds one to the stock, as when a purchase is undone. */
-export const restock = (db: Db, id: number) =>
+/** What one piece of an item is and costs, locked until the end of the transaction. */
+export const lockPiece = (db: Db, id: number) =>
+  db
+    .selectFrom('shop_items')
+    .select(['name', 'item', 'price', 'stock'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Adds pieces to the stock, or takes them from it. */
+export const moveStock = (db: Db, id: number, pieces: number) =>
   db
     .updateTable('shop_items')
-    .set((eb) => ({ stock: eb('stock', '+', 1) }))
+    .set((eb) => ({ stock: eb('stock', '+', pieces) }))
     .where('id', '=', id)
     .execute()
+
+/** Adds one to the stock, as when a purchase is undone. */
+export const restock = (db: Db, id: number) => moveStock(db, id, 1)
 
 export type Group = Selectable<ItemGroups>
 

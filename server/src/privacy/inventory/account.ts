@@ -35,7 +35,7 @@ export const account: Group = {
       ],
       exported: `id login first_name last_name display_name email email_verified_at pending_email document phone location
         bio website_url locale roles referral_code referred_by created_at signup_address last_address last_address_at
-        game_state game_account_made password_changed_at closes_at closed_at`,
+        game_state game_account_made password_changed_at closes_at closed_at accepts_gifts`,
       withheld: {
         password_hash: secret,
         'email_key document_sealed phone_sealed document_hash document_end_hash': elsewhere,

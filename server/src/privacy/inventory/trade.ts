@@ -36,6 +36,33 @@ export const trade: Group = {
       special: { address: { purpose: 'To find abuse.', basis: 'legitimate interest' } },
       cleared: { address: null },
     }),
+    gifts: personalTable({
+      account: by('giver_id'),
+      also: [
+        {
+          ...by('receiver_id'),
+          as: 'received',
+          columns: 'id name item message state created_at expires_at opened_at ended_at',
+        },
+      ],
+      purpose: 'A gift of one player to another.',
+      basis: 'contract',
+      seenBy: ['players', 'staff'],
+      onClosing: 'clear columns',
+      keptFor: taxYears('created_at'),
+      exported: `id giver_id shop_item_id name item price message address state created_at expires_at opened_at ended_at
+        refunded_at refund_reason`,
+      withheld: {
+        receiver_id: 'It names the receiver.',
+        receiver_character: 'It names a character of the receiver. The closing of that account removes it.',
+      },
+      staff: 'refunded_by',
+      special: {
+        address: { purpose: 'To find abuse.', basis: 'legitimate interest', seenBy: ['staff'] },
+        price: { seenBy: ['person', 'staff'] },
+      },
+      cleared: { message: { text: '' }, address: null },
+    }),
     deliveries: personalTable({
       account: by('user_id'),
       purpose: 'To bring an item into the game.',

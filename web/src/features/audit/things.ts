@@ -22,6 +22,7 @@ const pages: Readonly<Record<string, (ref: string) => string>> = {
   payment: ofRef('/staff/payments/'),
   'unknown payment': ofRef('/staff/payments/unknown/'),
   purchase: ofRef('/staff/orders?q='),
+  gift: ofRef('/staff/gifts?q='),
   delivery: ofRef('/staff/deliveries?q='),
   listing: ofRef('/staff/market?q='),
   ticket: ofRef('/support/reply/'),

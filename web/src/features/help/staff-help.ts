@@ -70,6 +70,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/support': { name: m.ticket_queue_title, purpose: m.help_tickets_purpose },
   '/staff/ready-answers': { name: m.ready_title, purpose: m.ready_intro, from: '/support' },
   '/support/reply/:id?': { name: m.help_ticket, purpose: m.help_ticket_purpose, from: '/support' },
+  '/staff/gifts': { name: m.help_gifts, purpose: m.help_gifts_purpose },
   '/staff/orders': { name: m.help_orders, purpose: m.help_orders_purpose },
   '/staff/deliveries': { name: m.help_deliveries, purpose: m.help_deliveries_purpose },
   '/staff/market': { name: m.help_market, purpose: m.help_market_purpose },

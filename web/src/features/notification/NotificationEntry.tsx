@@ -47,6 +47,8 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   delivery_failed: [PackageX, 'text-danger'],
   delivery_waits: [Package, 'text-warn'],
   purchase_refunded: [Undo2, 'text-success'],
+  gift_received: [Gift, 'text-brass'],
+  gift_ended: [Gift, 'text-info'],
   staff_credit: [Coins, 'text-brass'],
   sale_sold: [Coins, 'text-brass'],
   market_settled: [Handshake, 'text-verd'],

@@ -59,6 +59,7 @@ export function PartTable({
 const pages: Partial<Record<PlayerPart, [path: string, query: string]>> = {
   payments: ['/staff/payments', 'q'],
   orders: ['/staff/orders', 'q'],
+  gifts: ['/staff/gifts', 'q'],
   deliveries: ['/staff/deliveries', 'q'],
   market: ['/staff/market', 'q'],
   tickets: ['/support', 'q'],

@@ -14,6 +14,7 @@ import { PlayerLink } from './PlayerLink.tsx'
 import type { RowOf } from './parts.ts'
 import { statusTones as depositTones, statusWords as depositWords } from '../../words/deposits.ts'
 import { stateTones as listingTones, stateWords as listingWords } from '../../words/listings.ts'
+import { giftTones, giftWords } from '../../words/gifts.ts'
 import { stateTones as orderTones, stateWords as orderWords } from '../../words/orders.ts'
 import * as words from './words.ts'
 
@@ -87,6 +88,27 @@ const orders: Columns<'orders'> = () => [
       const state = row.refunded_at ? 'refunded' : row.state
       return <Badge tone={orderTones[state]}>{orderWords[state]()}</Badge>
     },
+  },
+  { name: 'price', head: m.player_price(), numeric: true, cell: (row) => cash(row.price) },
+  { ...created, head: m.player_when(), cell: (row) => moment(row.created_at) },
+]
+
+const gifts: Columns<'gifts'> = () => [
+  {
+    name: 'item',
+    head: m.player_item(),
+    namesRow: true,
+    cell: (row) => link(`/staff/gifts?q=${row.id}`, row.name),
+  },
+  {
+    name: 'state',
+    head: m.player_state(),
+    cell: ({ state }) => <Badge tone={giftTones[state]}>{giftWords[state]()}</Badge>,
+  },
+  {
+    name: 'side',
+    head: m.player_side(),
+    cell: ({ isGiver, other }) => (isGiver ? m.player_gift_to({ login: other }) : m.player_gift_from({ login: other })),
   },
   { name: 'price', head: m.player_price(), numeric: true, cell: (row) => cash(row.price) },
   { ...created, head: m.player_when(), cell: (row) => moment(row.created_at) },
@@ -274,6 +296,7 @@ export const columns: { [Part in TablePart]: Columns<Part> } = {
   payments,
   deposits,
   orders,
+  gifts,
   deliveries,
   market,
   tickets,

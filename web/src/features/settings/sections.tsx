@@ -4,6 +4,7 @@ import type { EditableGroup } from '@guildhall/contract/settings'
 import type { ComponentType } from 'react'
 import { AppSection } from './AppSection.tsx'
 import { EventsSection } from './EventsSection.tsx'
+import { GiftsSection } from './gifts/GiftsSection.tsx'
 import { HeroSection } from './HeroSection.tsx'
 import { LaunchSection } from './LaunchSection.tsx'
 import { LimitsSection } from './LimitsSection.tsx'
@@ -40,6 +41,7 @@ const forms: {
   links: { title: m.settings_links_title, about: m.settings_links_about, Form: LinksSection },
   app: { title: m.settings_app_title, about: m.settings_app_about, Form: AppSection },
   tickets: { title: m.settings_tickets_title, about: m.settings_tickets_about, Form: TicketsSection },
+  gifts: { title: m.settings_gifts_title, about: m.settings_gifts_about, Form: GiftsSection },
   money: { title: m.settings_money_title, about: m.settings_money_about, Form: MoneySection },
   limits: { title: m.settings_limits_title, about: m.settings_limits_about, Form: LimitsSection },
   transfer: { title: m.settings_transfer_title, about: m.settings_transfer_about, Form: TransferSection },

@@ -1,3 +1,4 @@
 // What the rest of the web may import of shop.
 export { keepMarketAddress, marketAddress, shopAddress } from './return-address.ts'
+export { TargetChoice } from './cart/TargetChoice.tsx'
 export { PickList } from './picks/PickList.tsx'

@@ -26,8 +26,10 @@ import { listTitle, priorityWords, typeWords } from './words.ts'
 
 export const head = (): Head => ({ title: m.ticket_new() })
 
+const textMost = 1_000
+
 /**
- * `?from=12` continues a solved ticket; `?title=…&type=Bug` fills in values from the linking page. `?about=payment:…`
+ * `?from=12` continues a solved ticket; `?title=…&text=…&type=Bug` fills in values from the linking page. `?about=payment:…`
  * attaches a thing of the player, whose name is the subject.
  */
 export const loader = load(async ({ api, url: { searchParams } }) => {
@@ -44,6 +46,7 @@ export const loader = load(async ({ api, url: { searchParams } }) => {
     about,
     isAboutUnknown: found?.failure?.status === 404,
     title: (searchParams.get('title') ?? (about ? titleOf(about) : '')).slice(0, ticketTitleMax),
+    text: (searchParams.get('text') ?? '').slice(0, textMost),
     type: ticketTypes.find((each) => each === searchParams.get('type')) ?? (about ? 'Question' : ''),
   }
 })

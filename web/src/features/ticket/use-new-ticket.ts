@@ -25,19 +25,21 @@ export function useNewTicket({
   from,
   about: first,
   title,
+  text,
   type,
 }: {
   userId: number
   from: number | null
   about: ObjectSummary | null
   title: string
+  text: string
   type: string
 }) {
   const navigate = useNavigate()
   // What a link fills in has a draft of its own, so that an older draft does not replace it.
   const start = from ? `-from-${from}` : first ? `-about-${first.kind}-${first.id}` : title && `-title-${title}`
   const name = newTicketDraft(userId) + start
-  const [html] = useState(() => (from ? draftText(commentDraft(userId, from)) : ''))
+  const [html] = useState(() => (from ? draftText(commentDraft(userId, from)) : text && paragraph(text)))
   const draft = useWriting(name, { title, type, html, priorities: first ? 'Normal' : '' })
   const { writing, write, clear } = draft
   const [about, setAbout] = useState(first)
@@ -87,3 +89,7 @@ export function useNewTicket({
 
   return { writing, change, problems, isBusy, send, attachments, about, removeAbout: () => setAbout(null) }
 }
+
+/** A text as the editor has it. */
+const paragraph = (text: string): string =>
+  `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`

@@ -11,6 +11,7 @@ import { mailJob } from '../../../mail/mail-job.ts'
 import { momentWords } from '../../../mail/letter.ts'
 import * as people from '../../../people/queries.ts'
 import { currentLocale } from '../../../words/locale.ts'
+import { endGiftsJob } from '../../gift/public.ts'
 import { balanceOf, lockWallets } from '../../ledger/public.ts'
 import { afterReturn, returnSales } from '../../market/public.ts'
 import { askCode } from '../login/confirm-identity.ts'
@@ -21,13 +22,14 @@ import * as queries from './queries.ts'
 
 /** What closing the account would mean now. */
 export async function getClosing(app: App, caller: Caller): Promise<AnswerOf<typeof endpoints.getClosing>> {
-  const [cash, { sales, obstacles }] = await Promise.all([
+  const [cash, { sales, giftCash, obstacles }] = await Promise.all([
     balanceOf(app.db, caller.id),
     queries.findUnderWay(app.db, caller),
   ])
   return {
     data: {
-      cash: Math.max(0, cash),
+      // The gifts that nobody has answered come back with the request.
+      cash: Math.max(0, cash + giftCash),
       sales,
       waits_for: obstacles,
       hasTotp: caller.hasTotp,
@@ -58,7 +60,7 @@ interface AskedClosing {
 }
 
 /**
- * Begins the 14 days of a closing: nobody can sign in, and open sales go back to their seller. Refuses
+ * Begins the 14 days of a closing: nobody can sign in, and open sales and gifts go back. Refuses
  * `closing_of_staff`, `closing_open`, and `closing_cash_changed` when the account holds another amount.
  */
 export async function startClosing(
@@ -82,6 +84,7 @@ export async function startClosing(
   await people.endSessions(tx, user.id, 'all', now.toISOString())
   await returnSales(tx, [user.id], now)
   await app.jobs.add(tx, mailJob, { kind: 'closing', userId, event: 'asked' })
+  await app.jobs.add(tx, endGiftsJob, {}, `closing ${id} gifts`)
   await app.jobs.add(tx, closeAccountsJob, {}, `closing ${id}`, dueAt)
   return { id, dueAt: dueAt.toISOString() }
 }
@@ -93,7 +96,9 @@ export async function lockForClosing(tx: Kysely<DB>, userId: number, cash: numbe
   if (user.roles.length > 0) refuse('closing_of_staff')
   if (user.closes_at !== null) refuse('closing_open')
   await lockWallets(tx, [userId])
-  const held = Math.max(0, await balanceOf(tx, userId))
+  // The job of gifts returns those that nobody has answered, once the account is closing.
+  const { giftCash } = await queries.findUnderWay(tx, user)
+  const held = Math.max(0, (await balanceOf(tx, userId)) + giftCash)
   if (held !== cash) refuse('closing_cash_changed', { cash: held })
   return user
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anAccount, fieldsOf, mailsTo, type Account } from '../../../../../test/accounts.ts'
-import { bellOf, decide } from '../../../../../test/approvals.ts'
+import { balanceOf, bellOf, decide } from '../../../../../test/approvals.ts'
+import { aGift } from '../../../../../test/gifts.ts'
 import { anOffer, chestOf, listingOf, potions, setPresence, trade } from '../../../../../test/market.ts'
 import { aPortal } from '../../../../../test/portal.ts'
 import { aProvider, referenceAt } from '../../../../../test/provider.ts'
@@ -98,6 +99,23 @@ test('a last mail goes out two days before, once', async () => {
   await closeAfter(12.2)
   await portal.runJobs()
   expect((await subjects()).filter((subject) => subject.includes('em 2 dias'))).toHaveLength(1)
+})
+
+test('gifts of both sides go back with the request, and their Cash is part of what is given up', async () => {
+  const player = await anAccount(portal)
+  await fill(portal, asPerson(player), 100)
+  const sent = await aGift(portal, asPerson(player))
+  const received = await aGift(portal, undefined, asPerson(player))
+  const { body } = await call('GET', '/account/closing', { token: player.token })
+  expect([body.data.cash, body.data.waits_for]).toEqual([100, ['gifts']])
+  expect((await ask(player, 70)).body).toMatchObject({ code: 'closing_cash_changed', cash: 100 })
+  expect((await ask(player, 100)).status).toBe(200)
+  await portal.runJobs()
+  const states = await app.db.selectFrom('gifts').select('state').where('id', 'in', [sent.id, received.id]).execute()
+  expect(states).toEqual([{ state: 'returned' }, { state: 'returned' }])
+  expect(await balanceOf(portal, received.giver)).toBe(30)
+  await closeAfter(14.1)
+  expect(await closingOf(player)).toMatchObject({ state: 'closed', forfeited: 100 })
 })
 
 test('at the end the account is erased, and its login stays closed for 180 days', async () => {

@@ -60,3 +60,10 @@ export async function deleteSellerKeys(db: Db, userId: number): Promise<void> {
     db,
   )
 }
+
+/** Removes the names of characters under which the account got gifts, because their givers read them. */
+export async function clearGiftNames(db: Db, userId: number): Promise<void> {
+  await sql`
+    update gifts set receiver_character = null
+    where receiver_id = ${userId} and receiver_character is not null`.execute(db)
+}

@@ -14,6 +14,7 @@ export async function eraseData(app: Pick<App, 'db' | 'storage'>, userId: number
   await removeFiles(app, userId)
   await queries.deleteStaffNotifications(app.db, userId)
   await queries.deleteSellerKeys(app.db, userId)
+  await queries.clearGiftNames(app.db, userId)
   for (const [name, table] of Object.entries(inventory)) {
     if (name === ownTable || table.onClosing === 'keep') continue
     await transaction(app.db, (tx) => queries.eraseTable(tx, name, table, userId))

@@ -49,13 +49,22 @@ export const getClosingOfLink = (db: Db, id: number) =>
 export const setClosesAt = (db: Db, userId: number, closesAt: string | null) =>
   db.updateTable('users').set({ closes_at: closesAt }).where('id', '=', userId).execute()
 
-/** The open sales of an account, and what is under way that must end before the account can be closed. */
+/**
+ * The open sales of an account, the Cash of its gifts that nobody has answered, and what is under way that must end before the
+ * account can be closed.
+ */
 export async function findUnderWay(
   db: Db,
   { id, login }: { id: number; login: string },
-): Promise<{ sales: number; obstacles: Exclude<ClosingObstacle, 'cash'>[] }> {
-  const { rows } = await sql<Record<Exclude<ClosingObstacle, 'cash'>, boolean> & { open_sales: number }>`
+): Promise<{ sales: number; giftCash: number; obstacles: Exclude<ClosingObstacle, 'cash'>[] }> {
+  type Found = Record<Exclude<ClosingObstacle, 'cash'>, boolean> & { open_sales: number; gift_cash: number }
+  const { rows } = await sql<Found>`
     select
+      (select coalesce(sum(price), 0)::bigint from gifts where giver_id = ${id} and state = 'waiting') as gift_cash,
+      exists (select from gifts where state = 'waiting' and ${id} in (giver_id, receiver_id)) or exists (
+        select from gifts g join deliveries d on d.reference = 'gift ' || g.id
+        where g.giver_id = ${id} and g.refunded_at is null and d.state in ('queued', 'staged')
+      ) as gifts,
       (select count(*)::int from market_listings
         where seller_id = ${id} and state in ('taking', 'open', 'returning')) as open_sales,
       exists (select from market_listings where seller_id = ${id} and state in ('taking', 'open', 'returning'))
@@ -77,9 +86,9 @@ export async function findUnderWay(
       exists (select from ban_operations where lower(login) = lower(${login}) and settled_at is null) as ban,
       exists (select from approval_requests where about_user = ${id} and state = 'pending' and kind <> 'closing')
         as approvals`.execute(db)
-  const { open_sales, ...found } = rows[0]!
+  const { open_sales, gift_cash: giftCash, ...found } = rows[0]!
   const obstacles = (Object.keys(found) as Exclude<ClosingObstacle, 'cash'>[]).filter((name) => found[name])
-  return { sales: open_sales, obstacles }
+  return { sales: open_sales, giftCash, obstacles }
 }
 
 /** Sellers whose account is closing and who still have goods on sale. */

@@ -40,6 +40,8 @@ export const partTitles: Readonly<Record<string, () => string>> = {
   deposit_proofs: m.privacy_part_deposit_proofs,
   staff_credits: m.privacy_part_staff_credits,
   purchases: m.privacy_part_purchases,
+  gifts: m.privacy_part_gifts,
+  'gifts.received': m.privacy_part_gifts_received,
   deliveries: m.privacy_part_deliveries,
   delivery_attempts: m.privacy_part_delivery_attempts,
   market_listings: m.privacy_part_market_listings,

@@ -5,6 +5,7 @@ import { currentLocale } from '../../../format/locale.ts'
 const obstacles: Record<ClosingObstacle, () => string> = {
   sales: m.account_closing_waits_sales,
   purchases: m.account_closing_waits_purchases,
+  gifts: m.account_closing_waits_gifts,
   payments: m.account_closing_waits_payments,
   deposits: m.account_closing_waits_deposits,
   deliveries: m.account_closing_waits_deliveries,

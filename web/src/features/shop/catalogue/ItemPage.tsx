@@ -72,6 +72,11 @@ export default function ItemPage() {
         <div className="grid justify-items-start gap-4">
           <BalanceLine />
           <ItemCard key={item.id} item={item} grid="comfort" buying={buying} isFirst isPage />
+          {item.stock > 0 && (
+            <LinkButton to={`/gifts/give/${item.id}`} aria-label={m.gift_give_named({ item: item.name })}>
+              {m.gift_give()}
+            </LinkButton>
+          )}
           <LinkButton to={isHydrated ? shopAddress() : '/shopping'}>{m.shop_see_all()}</LinkButton>
         </div>
       )}

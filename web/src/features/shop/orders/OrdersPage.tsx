@@ -44,6 +44,15 @@ export default function OrdersPage() {
         intro={m.shop_orders_intro()}
         below={[{ label: m.shop_title(), to: '/shopping' }]}
       />
+      <p className="text-muted">
+        {m.gift_orders_note()}{' '}
+        <AppLink
+          to="/gifts?side=sent"
+          className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+        >
+          {m.gift_sent_list_link()}
+        </AppLink>
+      </p>
       {arrived ? (
         <Orders before={before} {...arrived} />
       ) : (

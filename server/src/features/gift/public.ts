@@ -1,0 +1,3 @@
+// What other features may import of this one.
+
+export { endGiftsJob } from './jobs.ts'
