@@ -1,4 +1,5 @@
 import { startTestServer } from '../test/server.ts'
+import { spendCodesUnderKills } from './codes.ts'
 import { closeUnderKills } from './closing.ts'
 import { aMigratedDatabase } from './database.ts'
 import { deliverUnderKills } from './deliveries.ts'
@@ -77,6 +78,16 @@ if (isSelected('gifts')) {
   verdicts.push(report.differences.length === 0 && report.delivered > points && report.atPoint > points / 2)
   const even = `All ${report.gifts} gifts ended once: ${report.delivered} arrived, ${report.returned} went back, ${report.refunded} were paid back.`
   console.log(verdicts.at(-1) ? even : 'GIFTS, CASH AND ITEMS DO NOT AGREE.')
+}
+
+if (isSelected('codes')) {
+  const points = Number(process.env.CHAOS_POINTS) || 60
+  console.log(`Coupons and gift codes, CHAOS_SEED=${seed}`)
+  const report = await spendCodesUnderKills({ points, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.uses > points && report.atPoint > points / 2)
+  const even = `${report.uses} uses have one cause each: ${report.bought} purchases and ${report.redeemed} gifts.`
+  console.log(verdicts.at(-1) ? even : 'CODES WERE NOT USED EXACTLY AS OFTEN AS THEY MAY BE.')
 }
 
 if (isSelected('market')) {

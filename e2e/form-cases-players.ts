@@ -16,6 +16,15 @@ export const playerForms: FormCase[] = [
     },
   },
   {
+    name: 'a code',
+    files: ['features/code/RedeemPage.tsx'],
+    who: 'player',
+    at: '/redeem',
+    fill: (page) => main(page).locator('[name=code]').fill('NADAEXISTE'),
+    refusal: 'Este código não é válido.',
+    complaint: /status of 409/,
+  },
+  {
     name: 'sign-up',
     files: ['features/account/signup/SignupForm.tsx'],
     who: 'visitor',

@@ -163,6 +163,25 @@ export const staffForms: FormCase[] = [
     },
   },
   {
+    name: 'a new code',
+    files: ['features/code/staff/CodeCreatePage.tsx'],
+    who: 'staff',
+    at: '/staff/codes/create',
+    async fill(page) {
+      await page.locator('[name=title]').fill('Cupom de teste')
+      await page.locator('[name=amount]').fill('10')
+    },
+  },
+  {
+    name: 'the limits of a code',
+    files: ['features/code/staff/CodePage.tsx'],
+    who: 'staff',
+    at: '/staff/codes/1',
+    spoil: (page) => page.locator('[name=title]').fill(''),
+    fill: (page) => page.locator('[name=title]').fill('Live de sexta'),
+    send: (page) => main(page).getByRole('button', { name: 'Salvar' }).click(),
+  },
+  {
     name: 'groups of the shop',
     files: ['features/shop/staff/GroupsDialog.tsx'],
     who: 'staff',

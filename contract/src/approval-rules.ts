@@ -16,6 +16,8 @@ export const approvalPermissions = {
   roles: 'roles.write',
   role_set: 'roles.write',
   closing: 'players.close',
+  gift_code: 'codes.write',
+  gift_items: 'codes.write',
 } as const satisfies Record<string, Permission>
 
 /**

@@ -100,6 +100,8 @@ const callsOf = {
     'POST /account/updateDocumentAndPhone',
     'POST /transaction/buyItem',
     'POST /transaction/buyItems',
+    'POST /transaction/quote',
+    'POST /code/redeem',
     'GET /transaction/balance',
     'GET /transaction/all',
     'GET /transaction/activities',
@@ -427,6 +429,15 @@ const callsOf = {
     'POST /staff/audit/check',
   ],
   'health.read': ['GET /staff/health', 'GET /staff/health/findings', 'POST /staff/health/mail', 'GET /staff/retention'],
+  'codes.write': [
+    'GET /staff/codes',
+    'POST /staff/codes',
+    'GET /staff/codes/:id',
+    'PUT /staff/codes/:id',
+    'POST /staff/codes/:id/stop',
+    'GET /staff/codes/:id/uses',
+    'GET /staff/codes/:id/export/:what',
+  ],
   'cash.reverse': ['POST /staff/credits/:id/reverse'],
 }
 

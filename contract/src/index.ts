@@ -7,6 +7,7 @@ import { setup } from './setup.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
 import { character } from './character.ts'
+import { code } from './code.ts'
 import { closing } from './account/closing.ts'
 import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
@@ -89,6 +90,7 @@ export const contract = {
   delivery,
   shop,
   gift,
+  code,
   market,
   referral,
   guide,

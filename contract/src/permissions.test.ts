@@ -34,6 +34,7 @@ const holders: Record<string, string[]> = {
   'deposits.review': ['administrator', 'treasurer'],
   'cash.credit': ['administrator', 'treasurer'],
   'cash.reverse': ['administrator', 'treasurer'],
+  'codes.write': ['administrator'],
   'ledger.read': ['administrator', 'treasurer'],
   'insight.read': ['administrator', 'treasurer'],
   'settings.site': ['administrator'],

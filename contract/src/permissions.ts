@@ -33,6 +33,7 @@ export const permissions = [
   'deposits.review',
   'cash.credit',
   'cash.reverse',
+  'codes.write',
   'ledger.read',
   'insight.read',
   'settings.site',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TypedCode } from './code.ts'
 import { deliveryStates } from './delivery.ts'
 import { endpoints } from './endpoints.ts'
 import { DescribedItem } from './items.ts'
@@ -46,6 +47,12 @@ const Order = z.extend(Purchase, {
 /** One of `targets`. Another one is refused like any refusal of the shop. */
 const target = z._default(z.string().check(z.maxLength(20)), 'storage')
 
+/** A coupon, and what the buyer was shown as the total with it: another total is refused. */
+const withCode = {
+  code: z.optional(z.nullable(TypedCode)),
+  expected_total: z.optional(z.nullable(amount(1))),
+}
+
 /** Each item once. */
 const CartLines = z
   .array(
@@ -74,21 +81,24 @@ export const orders = endpoints({
       id: Id,
       target,
       expected_price: z.optional(z.nullable(amount(1))),
+      ...withCode,
     }),
     reply: z.object({
       status: z.enum(['success', 'error']),
       message: z.string(),
       /**
        * Why not: `out_of_stock`, `insufficient_cash`, `wallet_in_debt`, `price_changed`, `target_unsupported`,
-       * `not_found`.
+       * `not_found`; because of the code: `code_invalid`, `code_used`, `code_gift`, `code_misfit`, `total_changed`.
        */
       code: z.optional(z.string()),
       purchase: z.optional(z.uuid()),
       balance: z.optional(Cash),
       stock: z.optional(z.number()),
       price: z.optional(Cash),
+      /** What the code took off. */
+      discount: z.optional(Cash),
     }),
-    errors: ['idempotency_key_reused'],
+    errors: ['idempotency_key_reused', 'too_many_codes'],
     limit: { max: 60, perSeconds: 60, by: 'caller' },
   },
   buyItems: {
@@ -97,7 +107,7 @@ export const orders = endpoints({
     gameAccount: true,
     about:
       'Buys several pieces in one transaction, or none. Each piece is an order and a delivery of its own. Refusals are as for one item.',
-    body: z.object({ lines: CartLines, target }),
+    body: z.object({ lines: CartLines, target, ...withCode }),
     reply: z.object({
       status: z.enum(['success', 'error']),
       message: z.string(),
@@ -110,9 +120,31 @@ export const orders = endpoints({
       balance: z.optional(Cash),
       /** What the shop has now of the lines that were reached. */
       lines: z.optional(z.array(z.object({ id: z.number(), stock: z.number(), price: Cash }))),
+      /** What the code took off. */
+      discount: z.optional(Cash),
     }),
-    errors: ['idempotency_key_reused'],
+    errors: ['idempotency_key_reused', 'too_many_codes'],
     limit: { max: 20, perSeconds: 60, by: 'caller' },
+  },
+  quotePurchase: {
+    route: 'POST /transaction/quote',
+    access: 'player',
+    about:
+      'What a purchase would cost with a code, which is not used yet. A refusal of the code is 200 with status `error`, as for a purchase.',
+    body: z.object({ lines: CartLines, code: TypedCode }),
+    reply: z.object({
+      status: z.enum(['success', 'error']),
+      /** Of a refusal. */
+      message: z.string(),
+      code: z.optional(z.string()),
+      /** The code as it is written. */
+      coupon: z.optional(z.string()),
+      full_price: z.optional(Cash),
+      discount: z.optional(Cash),
+      price: z.optional(Cash),
+    }),
+    errors: ['too_many_codes'],
+    limit: { max: 60, perSeconds: 60, by: 'caller' },
   },
   listPurchases: {
     route: 'GET /purchase/all',

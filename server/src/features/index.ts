@@ -10,6 +10,7 @@ import { backup } from './backup/feature.ts'
 import { ban } from './ban/feature.ts'
 import { bookkeeping } from './bookkeeping/feature.ts'
 import { character } from './character/feature.ts'
+import { code } from './code/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { delivery } from './delivery/feature.ts'
 import { deposit } from './deposit/feature.ts'
@@ -85,6 +86,7 @@ export const features: readonly Feature[] = [
   delivery,
   shop,
   gift,
+  code,
   market,
   referral,
   guide,

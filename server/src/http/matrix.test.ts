@@ -269,7 +269,15 @@ const fieldsOf = ({ params, query, body }: Endpoint): string[] =>
   [params, query, body].flatMap((schema) => (schema ? placesOf(schema).map(([field]) => String(field ?? 'value')) : []))
 
 /** Endpoints of players that name a thing of everybody: items of the shop, an open listing, a guild, a login. */
-const namesOfEverybody = ['buyItem', 'buyItems', 'buyListing', 'storeGuildMark', 'findGiftReceiver', 'sendGift']
+const namesOfEverybody = [
+  'buyItem',
+  'buyItems',
+  'quotePurchase',
+  'buyListing',
+  'storeGuildMark',
+  'findGiftReceiver',
+  'sendGift',
+]
 
 const personal = endpoints.filter(
   ([name, endpoint]) =>

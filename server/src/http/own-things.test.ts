@@ -27,6 +27,8 @@ const elsewhere = {
   declineRequest: 'approval/approval.test.ts',
   removeTotpOf: 'account/staff/staff.test.ts',
   closeAccountOf: 'account/closing/closing.test.ts',
+  createCode: 'code/staff.test.ts',
+  updateCode: 'code/staff.test.ts',
 }
 
 /** Calls that decide nothing about a thing of a person, or give them nothing. */
@@ -116,6 +118,7 @@ const harmless: Record<string, readonly string[]> = {
     'resendPlayerConfirmation',
     'changePlayerEmail',
     'endPlayerSessions',
+    'stopCode',
     'stopClosingOf',
     'settleClosedGameAccount',
     'reopenTicket',

@@ -34,6 +34,7 @@ import type { items as itemsFeature } from '@guildhall/contract/items'
 import type { delivery as deliveryFeature } from '@guildhall/contract/delivery'
 import type { shop as shopFeature } from '@guildhall/contract/shop'
 import type { gift as giftFeature } from '@guildhall/contract/gift'
+import type { code as codeFeature } from '@guildhall/contract/code'
 import type { market as marketFeature } from '@guildhall/contract/market'
 import type { referral as referralFeature } from '@guildhall/contract/referral'
 import type { guide as guideFeature } from '@guildhall/contract/guide'
@@ -270,6 +271,7 @@ export const updateItemGroup = 'PUT /itemgroup/update/:id' as EndpointRef<(typeo
 export const deleteItemGroup = 'DELETE /itemgroup/destroy/:id' as EndpointRef<(typeof shopFeature)['deleteItemGroup']>
 export const buyItem = 'POST /transaction/buyItem' as EndpointRef<(typeof shopFeature)['buyItem']>
 export const buyItems = 'POST /transaction/buyItems' as EndpointRef<(typeof shopFeature)['buyItems']>
+export const quotePurchase = 'POST /transaction/quote' as EndpointRef<(typeof shopFeature)['quotePurchase']>
 export const listPurchases = 'GET /purchase/all' as EndpointRef<(typeof shopFeature)['listPurchases']>
 export const getPurchase = 'GET /purchase/show/:id' as EndpointRef<(typeof shopFeature)['getPurchase']>
 export const searchOrders = 'GET /staff/orders' as EndpointRef<(typeof shopFeature)['searchOrders']>
@@ -291,6 +293,14 @@ export const declineGift = 'POST /gifts/:id/decline' as EndpointRef<(typeof gift
 export const cancelGift = 'POST /gifts/:id/cancel' as EndpointRef<(typeof giftFeature)['cancelGift']>
 export const searchGifts = 'GET /staff/gifts' as EndpointRef<(typeof giftFeature)['searchGifts']>
 export const refundGift = 'POST /staff/gifts/:id/refund' as EndpointRef<(typeof giftFeature)['refundGift']>
+export const redeemCode = 'POST /code/redeem' as EndpointRef<(typeof codeFeature)['redeemCode']>
+export const listCodes = 'GET /staff/codes' as EndpointRef<(typeof codeFeature)['listCodes']>
+export const getCode = 'GET /staff/codes/:id' as EndpointRef<(typeof codeFeature)['getCode']>
+export const createCode = 'POST /staff/codes' as EndpointRef<(typeof codeFeature)['createCode']>
+export const updateCode = 'PUT /staff/codes/:id' as EndpointRef<(typeof codeFeature)['updateCode']>
+export const stopCode = 'POST /staff/codes/:id/stop' as EndpointRef<(typeof codeFeature)['stopCode']>
+export const listCodeUses = 'GET /staff/codes/:id/uses' as EndpointRef<(typeof codeFeature)['listCodeUses']>
+export const exportCodes = 'GET /staff/codes/:id/export/:what text' as EndpointRef<(typeof codeFeature)['exportCodes']>
 export const listMarketItems = 'GET /market/items shared' as EndpointRef<(typeof marketFeature)['listMarketItems']>
 export const listClosedListings = 'GET /market/closed' as EndpointRef<(typeof marketFeature)['listClosedListings']>
 export const listMySales = 'GET /market/my-items' as EndpointRef<(typeof marketFeature)['listMySales']>

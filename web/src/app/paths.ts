@@ -155,6 +155,11 @@ export const pages: PagePath[] = [
     access: 'referrals.review',
     name: 'IndicationAnalyze',
   },
+  { path: '/redeem', page: 'code/RedeemPage' },
+  { path: '/redeem/:code', page: 'code/RedeemPage' },
+  { path: '/staff/codes', page: 'code/staff/CodesPage', access: 'codes.write' },
+  { path: '/staff/codes/create', page: 'code/staff/CodeCreatePage', access: 'codes.write' },
+  { path: '/staff/codes/:id', page: 'code/staff/CodePage', access: 'codes.write' },
   { path: '/staff/orders', page: 'shop/staff/StaffOrdersPage', access: 'orders.read' },
   { path: '/staff/gifts', page: 'gift/staff/StaffGiftsPage', access: 'orders.read' },
   {

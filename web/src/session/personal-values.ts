@@ -6,7 +6,15 @@ import { tryStorage } from './storage.ts'
  * personal.ts too.
  */
 export const lastingKinds = ['draft-', 'staff-', 'referral_goal:', 'referral_message:', 'shop-target'] as const
-export const passingKinds = ['once:', 'card:sent', 'paid:', 'shop-address', 'shop-cart', 'setup:'] as const
+export const passingKinds = [
+  'once:',
+  'card:sent',
+  'paid:',
+  'shop-address',
+  'shop-cart',
+  'shop-coupon',
+  'setup:',
+] as const
 type LastingName = `${(typeof lastingKinds)[number]}${string}`
 export type PassingName = `${(typeof passingKinds)[number]}${string}`
 

@@ -31,6 +31,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/ledger', label: m.ledger_title },
   { group: 'staff', to: '/staff/insight', label: m.insight_title },
   { group: 'staff', to: '/staff/exports', label: m.bookkeeping_title },
+  { group: 'staff', to: '/staff/codes', label: m.code_title },
   { group: 'staff', to: '/staff/orders', label: m.shop_staff_orders },
   { group: 'staff', to: '/staff/gifts', label: m.gift_staff_title },
   { group: 'staff', to: '/staff/deliveries', label: m.shell_deliveries },

@@ -90,6 +90,8 @@ const actWords: Record<ApprovalKindName, Words> = {
   deposit: ({ count, amount }, locale) => m.mail_digest_deposits({ count, amount: whole(amount, locale) }),
   settle: ({ count, amount }, locale) => m.mail_digest_settled({ count, amount: whole(amount, locale) }),
   unknown_credit: ({ count, amount }, locale) => m.mail_digest_settled({ count, amount: whole(amount, locale) }),
+  gift_code: ({ count, amount }, locale) => m.mail_digest_gift_codes({ count, amount: whole(amount, locale) }),
+  gift_items: ({ count }) => m.mail_digest_gift_items({ count }),
   // These have no amount, so no row of an act; the decisions name them.
   settings_money: () => m.approval_act_settings_money(),
   settings_market: () => m.approval_act_settings_market(),

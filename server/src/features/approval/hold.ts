@@ -29,8 +29,9 @@ export interface Act<P> {
 }
 
 /** The kinds whose amounts of a day are added up, each with those of the same measure. */
-const cash = ['credit', 'deposit', 'settle', 'unknown_credit'] as const
 const refunds = ['refund', 'surplus', 'order_refund', 'gift_refund'] as const
+const cash = ['credit', 'deposit', 'settle', 'unknown_credit', 'gift_code'] as const
+const gifts = ['item', 'gift_items'] as const
 const countedWith: Partial<Record<ApprovalKindName, readonly ApprovalKindName[]>> = {
   credit: cash,
   deposit: cash,
@@ -40,6 +41,9 @@ const countedWith: Partial<Record<ApprovalKindName, readonly ApprovalKindName[]>
   surplus: refunds,
   order_refund: refunds,
   gift_refund: refunds,
+  gift_code: cash,
+  item: gifts,
+  gift_items: gifts,
 }
 
 /**

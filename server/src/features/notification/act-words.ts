@@ -26,6 +26,8 @@ export function actText({ kind, login, amount }: Act, locale: Locale): string {
     settings_market: () => m.approval_act_settings_market(),
     roles: () => m.approval_act_roles({ login: login ?? '' }),
     role_set: () => m.approval_act_role_set(),
+    gift_code: () => m.approval_act_gift_code({ amount: whole(amount ?? 0, locale) }),
+    gift_items: () => m.approval_act_gift_items({ count: amount ?? 0 }),
     closing: () => m.approval_act_closing({ login: login ?? '' }),
   }
   return words[kind]()

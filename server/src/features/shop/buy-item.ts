@@ -4,6 +4,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { wholeText } from '../../words/whole.ts'
+import { refusedCode } from './refused-code.ts'
 import { isTarget, sell, type BuyerContext } from './sell.ts'
 
 type Reply = AnswerOf<typeof shop.buyItem>
@@ -15,25 +16,28 @@ type Reply = AnswerOf<typeof shop.buyItem>
 export async function buyItem(
   app: App,
   context: BuyerContext,
-  { id, target, expected_price }: ValidOf<typeof shop.buyItem>['body'],
+  { id, target, expected_price, code, expected_total }: ValidOf<typeof shop.buyItem>['body'],
 ): Promise<Reply> {
   if (!isTarget(app, target))
     return { status: 'error', code: 'target_unsupported', message: m.shop_target_unsupported() }
-  const request = { lines: [{ id, quantity: 1, expected_price }], target, route: 'POST /transaction/buyItem' }
+  const lines = [{ id, quantity: 1, expected_price }]
+  const request = { lines, target, code, expectedTotal: expected_total, route: 'POST /transaction/buyItem' }
   const sale = await sell(
     app,
     context,
     { ...request, body: { id, target } },
-    ({ purchases, balance, offers }): Reply => ({
+    ({ purchases, balance, offers, discount }): Reply => ({
       status: 'success',
       message: m.shop_bought(),
       purchase: purchases[0]!,
       balance,
       stock: offers[0]!.stock,
       price: offers[0]!.price,
+      ...(discount > 0 && { discount }),
     }),
   )
   if ('reply' in sale) return sale.reply
+  if (!('refusal' in sale)) return refusedCode(sale)
   const { outcome, balance, offers } = sale.refusal
   const [offer] = offers
   const refusal = {

@@ -4,6 +4,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { wholeText } from '../../words/whole.ts'
+import { refusedCode } from './refused-code.ts'
 import { isTarget, sell, type BuyerContext } from './sell.ts'
 
 type Reply = AnswerOf<typeof shop.buyItems>
@@ -15,21 +16,23 @@ type Reply = AnswerOf<typeof shop.buyItems>
 export async function buyItems(
   app: App,
   context: BuyerContext,
-  { lines, target }: ValidOf<typeof shop.buyItems>['body'],
+  { lines, target, code, expected_total }: ValidOf<typeof shop.buyItems>['body'],
 ): Promise<Reply> {
   if (!isTarget(app, target))
     return { status: 'error', code: 'target_unsupported', message: m.shop_target_unsupported() }
   // The price is no part of the request: the same cart with another price shown is the same purchase.
   const body = { lines: lines.map(({ id, quantity }) => [id, quantity]), target }
-  const request = { lines, target, route: 'POST /transaction/buyItems', body }
-  const sale = await sell(app, context, request, ({ purchases, balance, offers }): Reply => ({
+  const request = { lines, target, code, expectedTotal: expected_total, route: 'POST /transaction/buyItems', body }
+  const sale = await sell(app, context, request, ({ purchases, balance, offers, discount }): Reply => ({
     status: 'success',
     message: m.shop_cart_bought({ count: purchases.length }),
     purchases,
     balance,
     lines: offers,
+    ...(discount > 0 && { discount }),
   }))
   if ('reply' in sale) return sale.reply
+  if (!('refusal' in sale)) return refusedCode(sale)
   const { outcome, item, item_name, balance, offers } = sale.refusal
   const refusal = { status: 'error' as const, item, ...(balance !== null && { balance }), lines: offers }
   const offer = offers.find(({ id }) => id === item)

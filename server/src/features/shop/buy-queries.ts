@@ -66,6 +66,17 @@ export async function buy(
   }
 }
 
+/** The prices and groups of items that are for sale, in the order of their ids; locked in this order for a purchase. */
+export async function findOffers(db: Db, ids: number[], { lock }: { lock: boolean }) {
+  const query = db
+    .selectFrom('shop_items')
+    .select(['id', 'price', 'group_id', 'stock', 'name'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+  return (lock ? query.forNoKeyUpdate() : query).execute()
+}
+
 const purchases = (db: Db) =>
   db
     .selectFrom('purchases as b')

@@ -6,7 +6,7 @@ import { shopOperations } from './routes.ts'
 
 export const shop = feature({
   name: 'shop',
-  uses: ['approval', 'delivery', 'items', 'ledger', 'notification', 'payment', 'settings'],
+  uses: ['approval', 'code', 'delivery', 'items', 'ledger', 'notification', 'payment', 'settings'],
   operations: shopOperations,
   demo: { order: 90, load: async () => (await import('../../../../demo/shop.ts')).seedDemoShop },
   supplySides: [

@@ -10,6 +10,7 @@ import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
+import { freeUseOf } from '../code/public.ts'
 import { lockDelivery, updateDelivery, type Subscriber } from '../delivery/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, whole } from '../notification/public.ts'
@@ -81,6 +82,7 @@ async function giveBack(
   // Its delivery leaves the staff queue.
   await updateDelivery(tx, id, { settled_by: actor.id, settled_note: reason })
   await restock(tx, purchase.shop_item_id)
+  if (purchase.code_use) await freeUseOf(tx, purchase.code_use, at)
   const moved = await moveCash(tx, {
     kind: 'purchase_refund',
     reference: id,

@@ -9,6 +9,7 @@ import * as groups from './edit-groups.ts'
 import * as items from './edit-items.ts'
 import * as orders from './orders.ts'
 import * as picks from './picks.ts'
+import { quotePurchase } from './quote.ts'
 import { getRecipient } from './recipient.ts'
 import { reverseCredit } from './reverse-credit.ts'
 import { refundOrder } from './refund-order.ts'
@@ -32,6 +33,7 @@ export const shopOperations = operations(shop, {
   listBoughtWith: ({ app, locale, params }) => picks.listBoughtWith(app, locale, params.id),
   buyItem: ({ app, body, ...context }) => buyItem(app, context, body),
   buyItems: ({ app, body, ...context }) => buyItems(app, context, body),
+  quotePurchase: ({ app, body, ...context }) => quotePurchase(app, context, body),
   listPurchases: ({ app, caller, locale, query }) => orders.listPurchases(app, caller, locale, query.before),
   getPurchase: ({ app, caller, locale, params }) => orders.getPurchase(app, caller, locale, params.id),
   listActivities: ({ app, caller, locale, query }) => activities.listActivities(app, caller, locale, query.before),

@@ -1,10 +1,15 @@
 import { targets } from '@guildhall/contract/shop-rules'
+import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { invalidateSoon } from '../../cache/content.ts'
 import { once } from '../../db/idempotency.ts'
+import type { DB } from '../../db/tables.ts'
 import { uuid7 } from '../../db/uuid7.ts'
+import { countingTry, isWrongCode, type CouponRefusal } from '../code/public.ts'
 import { wakeDeliveryWorker } from '../delivery/public.ts'
 import { buy, type RefusedPiece } from './buy-queries.ts'
+import { discountOf, type Discount } from './discount.ts'
+import { piecesOf, type Line } from './pieces.ts'
 
 export interface BuyerContext {
   caller: Caller
@@ -12,28 +17,40 @@ export interface BuyerContext {
   address: string
 }
 
-/** A line of a purchase: so many pieces of an item, at the price that the buyer was shown. */
-export interface Line {
-  id: number
-  quantity: number
-  expected_price?: number | null | undefined
+/** A purchase as it was asked for. `expectedTotal` is what the buyer was shown with the code. */
+export interface PurchaseRequest {
+  lines: Line[]
+  target: string
+  code?: string | null | undefined
+  expectedTotal?: number | null | undefined
 }
 
 /** What the shop has of an item, and its price. */
-interface Offer {
+export interface Offer {
   id: number
   stock: number
   price: number
 }
 
+/** A purchase that was made. `discount` is what the code took off in all. */
+export interface Sale {
+  purchases: string[]
+  balance: number
+  offers: Offer[]
+  discount: number
+}
+
 type Refusal = Pick<RefusedPiece, 'outcome' | 'item' | 'item_name'> & { balance: number | null; offers: Offer[] }
+
+/** Why nothing was sold: because of an item or the Cash, because of the code, or because the code now gives less. */
+export type NoSale = { refusal: Refusal } | { codeRefusal: CouponRefusal } | { otherTotal: number }
 
 /** Rolls the transaction back together with its idempotency key, so that the same request may succeed later. */
 class NotSold extends Error {
-  refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.outcome)
-    this.refusal = refusal
+  reason: NoSale
+  constructor(reason: NoSale) {
+    super('Nothing was sold.')
+    this.reason = reason
   }
 }
 
@@ -48,37 +65,63 @@ export const isTarget = (app: Pick<App, 'game'>, target: string): boolean =>
 export async function sell<Reply>(
   app: App,
   { caller, idempotencyKey, address }: BuyerContext,
-  { lines, target, route, body }: { lines: Line[]; target: string; route: string; body: unknown },
-  replyOf: (sale: { purchases: string[]; balance: number; offers: Offer[] }) => Reply,
-): Promise<{ reply: Reply } | { refusal: Refusal }> {
-  try {
-    const reply = await once(app, { caller, idempotencyKey, route, body }, async (tx) => {
-      const at = app.now()
-      const pieces = lines.flatMap(({ id: item, quantity, expected_price }) =>
-        Array.from({ length: quantity }, () => ({
-          id: uuid7(at),
-          item,
-          expectedPrice: expected_price ?? null,
-          discount: 0,
-        })),
-      )
-      const { bought, refusal } = await buy(tx, { buyer: caller.id, pieces, target, at, address, use: null })
-      if (refusal) throw new NotSold(beforeAll(refusal, bought))
-      return replyOf({
-        purchases: bought.map(({ id }) => id),
-        balance: bought.at(-1)!.balance,
-        offers: offersOf(bought),
-      })
-    })
+  { route, body, ...purchase }: PurchaseRequest & { route: string; body: object },
+  replyOf: (sale: Sale) => Reply,
+): Promise<{ reply: Reply } | NoSale> {
+  // A purchase without a code is the same request as before there were codes.
+  const asked = purchase.code ? { ...body, code: purchase.code } : body
+  const work = async (): Promise<{ reply: Reply } | NoSale> => {
+    try {
+      const request = { caller, idempotencyKey, route, body: asked }
+      return {
+        reply: await once(app, request, async (tx) => replyOf(await sellIn(app, tx, caller, address, purchase))),
+      }
+    } catch (error) {
+      if (error instanceof NotSold) return error.reason
+      throw error
+    }
+  }
+  const outcome = purchase.code ? await countingTry(app, { userId: caller.id, address }, work, isWrong) : await work()
+  if ('reply' in outcome) {
     // After the commit, so that no purchase waits for another at a row that both need.
     wakeDeliveryWorker(app)
     invalidateSoon(app, 'shop')
-    return { reply }
-  } catch (error) {
-    if (!(error instanceof NotSold)) throw error
-    return { refusal: error.refusal }
+  }
+  return outcome
+}
+
+const isWrong = (outcome: object): boolean =>
+  'codeRefusal' in outcome && isWrongCode(outcome.codeRefusal as CouponRefusal)
+
+/** Sells in the caller's transaction. Throws `NotSold`, which must roll it back. */
+async function sellIn(
+  app: App,
+  tx: Kysely<DB>,
+  caller: Caller,
+  address: string,
+  { lines, target, code, expectedTotal }: PurchaseRequest,
+): Promise<Sale> {
+  const at = app.now()
+  const discount = code ? await discountOf(tx, { lines, code, userId: caller.id, at, address }) : noDiscount
+  if ('refusal' in discount) throw new NotSold({ codeRefusal: discount.refusal })
+  const pieces = piecesOf(lines).map((piece, place) => ({
+    ...{ id: uuid7(at), item: piece.id, expectedPrice: piece.expected_price ?? null },
+    discount: discount.discounts[place] ?? 0,
+  }))
+  const { bought, refusal } = await buy(tx, { buyer: caller.id, pieces, target, at, address, use: discount.use })
+  if (refusal) throw new NotSold({ refusal: beforeAll(refusal, bought, discount) })
+  const off = sumOf(discount.discounts)
+  const total = sumOf(bought.map(({ item_price: price }) => price)) - off
+  if (expectedTotal && expectedTotal !== total) throw new NotSold({ otherTotal: total })
+  return {
+    purchases: bought.map(({ id }) => id),
+    balance: bought.at(-1)!.balance,
+    offers: offersOf(bought),
+    discount: off,
   }
 }
+
+const noDiscount: Discount = { use: null, discounts: [] }
 
 type Bought = Awaited<ReturnType<typeof buy>>['bought']
 
@@ -90,7 +133,7 @@ const offersOf = (bought: Bought): Offer[] => [
 ]
 
 /** The refusal with balance and stock as they are without the pieces that came before it. */
-function beforeAll(refused: RefusedPiece, bought: Bought): Refusal {
+function beforeAll(refused: RefusedPiece, bought: Bought, { discounts }: Discount): Refusal {
   const { item, outcome, item_name, item_price, stock_left, balance } = refused
   const pieces = bought.filter((each) => each.item === item).length
   const others = offersOf(bought.filter((each) => each.item !== item)).map((offer) => ({
@@ -99,7 +142,7 @@ function beforeAll(refused: RefusedPiece, bought: Bought): Refusal {
   }))
   const offer =
     item_price === null || stock_left === null ? [] : [{ id: item, stock: stock_left + pieces, price: item_price }]
-  const spent = bought.reduce((sum, { item_price: price }) => sum + price, 0)
+  const spent = sumOf(bought.map(({ item_price: price }, place) => price - (discounts[place] ?? 0)))
   const left = balance ?? bought.at(-1)?.balance ?? null
   return {
     item,
@@ -109,3 +152,5 @@ function beforeAll(refused: RefusedPiece, bought: Bought): Refusal {
     offers: [...others, ...offer],
   }
 }
+
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, each) => sum + each, 0)

@@ -12,11 +12,13 @@ import { addressForCash } from '../../donation/public.ts'
 import { ItemIcon } from '../../items/public.ts'
 import { demandSession } from '../catalogue/use-buying.ts'
 import { mostOf, piecesOf, setQuantity, totalOf, useCart, type CartLine } from './cart.ts'
+import { CodeField, TotalFact } from './CodeField.tsx'
 import { Quantity } from './Quantity.tsx'
 import { usualTarget } from './remembered-target.ts'
 import { TargetChoice } from './TargetChoice.tsx'
 import { useCartPurchase } from './use-cart-purchase.ts'
-import { Fact, useCash, WalletFacts, WalletNote } from './WalletFacts.tsx'
+import { useCoupon } from './use-coupon.ts'
+import { useCash, WalletFacts, WalletNote } from './WalletFacts.tsx'
 
 /** The cart at the lower edge of the shop, once it has something, and the dialog that buys it. */
 export function Cart({ hasInventory }: { hasInventory: boolean }) {
@@ -50,7 +52,12 @@ function Contents({ lines, hasInventory, onClose }: { lines: CartLine[]; hasInve
   const target = hasInventory ? chosen : 'storage'
   const isUnconfirmed = useUnconfirmed() !== null
   const total = totalOf(lines)
-  const wallet = useCash(total)
+  const coupon = useCoupon(
+    lines.map(({ item: { id }, quantity }) => ({ id, quantity })),
+    total,
+  )
+  const { price } = coupon
+  const wallet = useCash(price)
   const { isBuying, refusal, buy } = useCartPurchase(() => void navigate('/orders'))
   return (
     <>
@@ -60,9 +67,10 @@ function Contents({ lines, hasInventory, onClose }: { lines: CartLine[]; hasInve
         ))}
       </ul>
       <dl className="grid grid-cols-2 gap-2">
-        <Fact name={m.shop_cart_total()}>{m.shop_cash({ cash: cashText(total) })}</Fact>
-        <WalletFacts {...wallet} total={total} />
+        <TotalFact name={m.shop_cart_total()} total={total} price={price} />
+        <WalletFacts {...wallet} total={price} />
       </dl>
+      <CodeField coupon={coupon} />
       <TargetChoice target={target} onChange={setTarget} hasInventory={hasInventory} />
       <p className="text-sm text-muted">{m.shop_cart_whole()}</p>
       <WalletNote {...wallet} lacks={m.shop_missing_total({ cash: cashText(wallet.missing) })} />
@@ -78,8 +86,12 @@ function Contents({ lines, hasInventory, onClose }: { lines: CartLine[]; hasInve
             {m.shop_get_cash()}
           </LinkButton>
         ) : (
-          <Button variant="primary" busy={wallet.isAsking || isBuying} onClick={() => buy(lines, target)}>
-            {isBuying ? m.shop_buying() : m.shop_buy_confirm({ price: cashText(total) })}
+          <Button
+            variant="primary"
+            busy={wallet.isAsking || isBuying || coupon.quote.is === 'asking'}
+            onClick={() => buy(lines, target, coupon.sent)}
+          >
+            {isBuying ? m.shop_buying() : m.shop_buy_confirm({ price: cashText(price) })}
           </Button>
         )}
       </div>

@@ -8,7 +8,9 @@ import { changingBalance } from '../../../session/balance.ts'
 import { toast } from '../../../ui/toast.ts'
 import { failureWords } from '../catalogue/buy-words.ts'
 import { emptyCart, setQuantity, takeOffers, type CartLine } from './cart.ts'
+import { keepCoupon } from './coupon.ts'
 import { rememberTarget } from './remembered-target.ts'
+import type { Coupon } from './use-coupon.ts'
 
 /**
  * Buys the cart, once for any number of clicks. A refusal stays beside the lines, which then show what the shop has
@@ -18,7 +20,7 @@ export function useCartPurchase(onBought: () => void) {
   const [isBuying, setBuying] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  async function buy(lines: CartLine[], target: DeliveryTarget) {
+  async function buy(lines: CartLine[], target: DeliveryTarget, coupon: Coupon['sent']) {
     if (isBuying) return
     setBuying(true)
     setRefusal(null)
@@ -26,6 +28,7 @@ export function useCartPurchase(onBought: () => void) {
     const body = {
       lines: lines.map(({ item, quantity }) => ({ id: item.id, quantity, expected_price: item.price })),
       target,
+      ...coupon,
     }
     try {
       const reply = await sendOnce('cart', body, (idempotencyKey) => api(buyItems, { body, idempotencyKey }))
@@ -33,6 +36,7 @@ export function useCartPurchase(onBought: () => void) {
       if (reply.status === 'success') {
         rememberTarget(target)
         emptyCart()
+        if (coupon.code) keepCoupon('')
         toast.success(reply.message || m.shop_bought())
         onBought()
         return
@@ -47,5 +51,5 @@ export function useCartPurchase(onBought: () => void) {
     }
   }
 
-  return { isBuying, refusal, buy: (lines: CartLine[], target: DeliveryTarget) => void buy(lines, target) }
+  return { isBuying, refusal, buy: (...args: Parameters<typeof buy>) => void buy(...args) }
 }

@@ -9,8 +9,10 @@ import { toast } from '../../../ui/toast.ts'
 import { addressForCash } from '../../donation/public.ts'
 import { ItemIcon } from '../../items/public.ts'
 import { addToCart } from '../cart/cart.ts'
+import { CodeField, TotalFact } from '../cart/CodeField.tsx'
 import { Quantity } from '../cart/Quantity.tsx'
 import { TargetChoice } from '../cart/TargetChoice.tsx'
+import { useCoupon } from '../cart/use-coupon.ts'
 import { Fact, useCash, WalletFacts, WalletNote } from '../cart/WalletFacts.tsx'
 import type { Buying } from './use-buying.ts'
 import type { ShopItem } from './shop-item.ts'
@@ -42,7 +44,8 @@ function Question({
   const [quantity, setQuantity] = useState(1)
   const isUnconfirmed = useUnconfirmed() !== null
   const total = item.price * quantity
-  const wallet = useCash(total)
+  const coupon = useCoupon([{ id: item.id, quantity }], total)
+  const wallet = useCash(coupon.price)
   const chosen = targetOf(item.id)
   const target = hasInventory ? chosen : 'storage'
   const price = m.shop_cash({ cash: cashText(item.price) })
@@ -54,9 +57,11 @@ function Question({
           <Fact name={m.shop_buy_price()}>
             {quantity > 1 ? m.shop_buy_prices({ count: quantity, price, total: cashText(total) }) : price}
           </Fact>
-          <WalletFacts {...wallet} total={total} />
+          {coupon.price < total && <TotalFact name={m.shop_cart_total()} total={total} price={coupon.price} />}
+          <WalletFacts {...wallet} total={coupon.price} />
         </dl>
       </div>
+      <CodeField coupon={coupon} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <TargetChoice target={target} onChange={(next) => chooseTarget(item.id, next)} hasInventory={hasInventory} />
         <Quantity
@@ -87,8 +92,12 @@ function Question({
             {m.shop_get_cash()}
           </LinkButton>
         ) : (
-          <Button variant="primary" busy={wallet.isAsking} onClick={() => confirm({ item, quantity, target })}>
-            {m.shop_buy_confirm({ price: cashText(total) })}
+          <Button
+            variant="primary"
+            busy={wallet.isAsking || coupon.quote.is === 'asking'}
+            onClick={() => confirm({ item, quantity, target, coupon: coupon.sent })}
+          >
+            {m.shop_buy_confirm({ price: cashText(coupon.price) })}
           </Button>
         )}
       </div>

@@ -10,7 +10,9 @@ import { openLogin } from '../../../session/session.ts'
 import { token } from '../../../session/token.ts'
 import { toast } from '../../../ui/toast.ts'
 import { addressForCash } from '../../donation/public.ts'
+import { keepCoupon } from '../cart/coupon.ts'
 import { rememberTarget, usualTarget } from '../cart/remembered-target.ts'
+import type { Coupon } from '../cart/use-coupon.ts'
 import { failureWords } from './buy-words.ts'
 import type { ShopItem } from './shop-item.ts'
 
@@ -18,6 +20,8 @@ interface Purchase {
   item: ShopItem
   quantity: number
   target: DeliveryTarget
+  /** The code and the total with it; empty without a code. */
+  coupon: Coupon['sent']
 }
 
 interface Note {
@@ -76,6 +80,7 @@ export function useBuying(): Buying {
       else {
         toast.success(text)
         rememberTarget(target)
+        if (purchase.coupon.code) keepCoupon('')
       }
       setBought((all) => {
         const outcome =
@@ -122,16 +127,16 @@ interface Reply {
   order?: string | undefined
 }
 
-async function send({ item: { id, price }, quantity, target }: Purchase): Promise<Reply> {
+async function send({ item: { id, price }, quantity, target, coupon }: Purchase): Promise<Reply> {
   if (quantity === 1) {
-    const { purchase, ...reply } = await sendOnce('buy', [id, target, price], (idempotencyKey) =>
-      api(buyItem, { body: { id, target, expected_price: price }, idempotencyKey }),
+    const { purchase, ...reply } = await sendOnce('buy', [id, target, price, coupon], (idempotencyKey) =>
+      api(buyItem, { body: { id, target, expected_price: price, ...coupon }, idempotencyKey }),
     )
     return { ...reply, order: purchase && `/orders/${purchase}` }
   }
   const lines = [{ id, quantity, expected_price: price }]
-  const { lines: offers, ...reply } = await sendOnce('buy', [id, target, price, quantity], (idempotencyKey) =>
-    api(buyItems, { body: { lines, target }, idempotencyKey }),
+  const { lines: offers, ...reply } = await sendOnce('buy', [id, target, price, quantity, coupon], (idempotencyKey) =>
+    api(buyItems, { body: { lines, target, ...coupon }, idempotencyKey }),
   )
   const offer = offers?.find((each) => each.id === id)
   return { ...reply, stock: offer?.stock, price: offer?.price, order: '/orders' }

@@ -43,7 +43,9 @@ export default function OrdersPage() {
         title={m.shop_orders()}
         intro={m.shop_orders_intro()}
         below={[{ label: m.shop_title(), to: '/shopping' }]}
-      />
+      >
+        <LinkButton to="/redeem">{m.code_redeem_title()}</LinkButton>
+      </PageHead>
       <p className="text-muted">
         {m.gift_orders_note()}{' '}
         <AppLink

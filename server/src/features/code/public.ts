@@ -1,0 +1,6 @@
+// What other features may import of this one.
+
+export { freeUseOf, quoteCoupon, spendCoupon } from './coupon.ts'
+export { couponRefusal, isWrongCode, type CouponRefusal } from './coupon-words.ts'
+export { countingTry } from './guesses.ts'
+export { insertRule } from './write.ts'
