@@ -233,6 +233,20 @@ export const staffForms: FormCase[] = [
     send: inDialog,
   },
   {
+    name: 'a bonus campaign',
+    files: ['features/campaign/staff/CampaignForm.tsx'],
+    who: 'staff',
+    at: '/staff/campaigns',
+    open: (page) => page.getByRole('button', { name: 'Nova campanha' }).click(),
+    async fill(page) {
+      await dialog(page).locator('[name=name]').fill('Cash em dobro')
+      await dialog(page).locator('[name=percent]').fill('100')
+      await dialog(page).locator('[name=starts_at]').fill('2030-01-05T10:00')
+      await dialog(page).locator('[name=ends_at]').fill('2030-01-06T10:00')
+    },
+    send: inDialog,
+  },
+  {
     name: 'a page of content',
     files: ['content-form/ContentFrame.tsx', 'content-form/use-content.ts'],
     who: 'staff',

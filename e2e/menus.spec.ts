@@ -25,6 +25,7 @@ const staff = [
   '/staff/approvals',
   '/staff/settings',
   '/staff/announcements',
+  '/staff/campaigns',
   '/staff/payments',
   '/staff/ledger',
   '/staff/insight',

@@ -18,6 +18,7 @@ export const approvalPermissions = {
   closing: 'players.close',
   gift_code: 'codes.write',
   gift_items: 'codes.write',
+  campaign: 'campaigns.write',
 } as const satisfies Record<string, Permission>
 
 /**

@@ -54,6 +54,7 @@ const refusalsOfActs = [
   'closing_of_staff',
   'closing_open',
   'closing_cash_changed',
+  'campaign_begun',
 ] as const
 
 export const approval = endpoints({

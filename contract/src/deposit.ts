@@ -36,6 +36,9 @@ const Deposit = z.object({
   created_at: Instant,
   /** Its worth, and what was credited for it; null before that. */
   worth: Cash,
+  /** The part of `worth` that its campaign and its creator code add. */
+  campaignCash: Cash,
+  creatorCash: Cash,
   cash: z.nullable(Cash),
 })
 
@@ -50,6 +53,8 @@ const OwnDeposit = z.pick(Deposit, {
   comment: true,
   created_at: true,
   worth: true,
+  campaignCash: true,
+  creatorCash: true,
   cash: true,
 })
 

@@ -41,6 +41,8 @@ const callsOf = {
     'GET /market/prices/:key',
     'GET /search',
     'GET /payment/methods',
+    'GET /campaign/current',
+    'GET /campaign/goal',
     'GET /online',
     'GET /settings/public',
     'GET /item/:id',
@@ -107,6 +109,9 @@ const callsOf = {
     'GET /transaction/activities',
     'GET /transaction/referral-bonuses',
     'GET /logsgame',
+    'GET /campaign/wall',
+    'PUT /campaign/wall',
+    'DELETE /campaign/wall',
     'POST /mercadopago/pix',
     'GET /mercadopago/payment/:id',
     'POST /mercadopago/card',
@@ -206,6 +211,13 @@ const callsOf = {
     'POST /itemgroup/store',
     'PUT /itemgroup/update/:id',
     'DELETE /itemgroup/destroy/:id',
+  ],
+  'campaigns.write': [
+    'GET /staff/campaigns',
+    'POST /staff/campaigns/preview',
+    'POST /staff/campaigns',
+    'PUT /staff/campaigns/:id',
+    'POST /staff/campaigns/:id/end',
   ],
   'deposits.review': [
     'GET /deposit/all',
@@ -366,7 +378,7 @@ const callsOf = {
     'GET /staff/announcements',
     'POST /staff/announcements/:id/repeat',
   ],
-  'settings.site or settings.money or settings.market': [
+  'settings.site or settings.money or settings.market or campaigns.write': [
     'GET /staff/settings',
     'PUT /staff/settings/:group',
     'DELETE /staff/settings/:group',

@@ -6,6 +6,7 @@ import { backup } from './backup.ts'
 import { setup } from './setup.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
+import { campaign } from './campaign.ts'
 import { character } from './character.ts'
 import { code } from './code.ts'
 import { closing } from './account/closing.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ledger,
   audit,
   payment,
+  campaign,
   bookkeeping,
   dashboard,
   deposit,

@@ -4,7 +4,12 @@ import { endpoints } from './endpoints.ts'
 import { Brl, simulator, summary } from './payment-summary.ts'
 import { Instant, Message, line, whole } from './values.ts'
 
-const Value = z.object({ value: DonationValue })
+/**
+ * `cash` is what the page has shown for it. A new payment that would bring another amount is refused (`quote_changed`),
+ * because a campaign may begin or end while the page is open.
+ */
+const asked = { value: DonationValue, cash: z.optional(whole(1, 1_000_000_000)) }
+const Value = z.object(asked)
 
 /** The data that the provider needs and the profile lacks. A 200 with this status opens the form for them. */
 const DataNeeded = z.object({
@@ -19,6 +24,7 @@ const creating = [
   'payment_document_refused',
   'payment_provider_away',
   'idempotency_key_reused',
+  'quote_changed',
 ] as const
 const createLimit = { max: 20, perSeconds: 600, by: 'caller' } as const
 
@@ -60,7 +66,7 @@ export const providers = endpoints({
     access: 'player',
     about: 'Charges a card through Mercado Pago: `value` is the donation, the fee is added here.',
     body: z.object({
-      value: DonationValue,
+      ...asked,
       token: line(1, 200),
       payment_method_id: line(1, 40),
       issuer_id: z.optional(z.nullable(z.coerce.string().check(z.maxLength(40)))),

@@ -22,6 +22,10 @@ export const PaymentSummary = z.object({
   /** Its worth, and the part of it that the wallet holds now: less after a refund. */
   cash: Cash,
   credited: Cash,
+  /** What `cash` consists of: the worth of the donation, what its campaign adds, and what its creator code adds. */
+  base: Cash,
+  campaignCash: Cash,
+  creatorCash: Cash,
   /** What has gone back to the payer, or to the payer's bank. */
   refunded: Brl,
   /** Whether a code or a page to pay was ever available. Without one, nobody can have paid. */

@@ -32,6 +32,7 @@ const holders: Record<string, string[]> = {
   'payments.refund': ['administrator', 'treasurer'],
   'payments.settle': ['administrator', 'treasurer'],
   'deposits.review': ['administrator', 'treasurer'],
+  'campaigns.write': ['administrator', 'treasurer'],
   'cash.credit': ['administrator', 'treasurer'],
   'cash.reverse': ['administrator', 'treasurer'],
   'codes.write': ['administrator'],

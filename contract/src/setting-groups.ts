@@ -6,6 +6,7 @@ import {
   both,
   events,
   gifts,
+  goal,
   hero,
   launch,
   limits,
@@ -159,6 +160,7 @@ const groups = {
     instructions: { 'pt-BR': '', en: '' },
   }),
   referral: referralGroup,
+  goal: group(goal(both), { enabled: false, showsWall: true, reais: 500, text: { 'pt-BR': '', en: '' } }),
 }
 
 /**
@@ -168,9 +170,11 @@ const groups = {
 export const permissionOfGroup = (name: SettingGroup): Permission =>
   name === 'market'
     ? 'settings.market'
-    : ['money', 'limits', 'transfer', 'referral'].includes(name)
-      ? 'settings.money'
-      : 'settings.site'
+    : name === 'goal'
+      ? 'campaigns.write'
+      : ['money', 'limits', 'transfer', 'referral'].includes(name)
+        ? 'settings.money'
+        : 'settings.site'
 
 /** Whether a change of the group needs a fresh proof of who makes it, as `confirm` of an endpoint does. */
 export const isConfirmedGroup = (name: SettingGroup): boolean => permissionOfGroup(name) !== 'settings.site'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { headerLinks, scenes, textFonts, titleFonts } from './look.ts'
-import { line, link as linkOf } from './values.ts'
+import { line, link as linkOf, whole } from './values.ts'
 
 /** The shapes of the groups of settings. Those with texts take the shape of a text: `both` or `spoken`. */
 
@@ -220,6 +220,10 @@ export const transfer = () =>
       ({ enabled, account, pixKey }) => !enabled || account !== '' || pixKey !== '',
     ),
   )
+
+/** The donation goal of each month, in whole reais, with what it pays for. */
+export const goal = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({ enabled: z.boolean(), showsWall: z.boolean(), reais: whole(50, 1_000_000), text: text(600) })
 
 /** What a player gets of it, in their language. */
 export const TransferAccount = z.omit(z.object(transferFields(spoken)), { enabled: true })

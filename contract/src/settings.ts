@@ -63,13 +63,13 @@ export const settings = endpoints({
   },
   getSettings: {
     route: 'GET /staff/settings',
-    access: ['settings.site', 'settings.money', 'settings.market'],
+    access: ['settings.site', 'settings.money', 'settings.market', 'campaigns.write'],
     about: 'The groups of settings that the caller may change, in both languages, with defaults and who changed each.',
     reply: z.object({ data: z.partial(EditableGroups) }),
   },
   updateSettings: {
     route: 'PUT /staff/settings/:group',
-    access: ['settings.site', 'settings.money', 'settings.market'],
+    access: ['settings.site', 'settings.money', 'settings.market', 'campaigns.write'],
     about: 'Sets one whole group. With `version`, a group changed since is not overwritten.',
     params: group,
     body: z.object({ value: z.record(z.string(), z.unknown()), version }),
@@ -78,7 +78,7 @@ export const settings = endpoints({
   },
   resetSettings: {
     route: 'DELETE /staff/settings/:group',
-    access: ['settings.site', 'settings.money', 'settings.market'],
+    access: ['settings.site', 'settings.money', 'settings.market', 'campaigns.write'],
     about: 'Takes one group back to its defaults.',
     params: group,
     query: z.object({ version }),

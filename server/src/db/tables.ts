@@ -194,6 +194,23 @@ export interface Bans {
   user_id: number | null;
 }
 
+export interface Campaigns {
+  created_at: string;
+  created_by: number;
+  ended_at: string | null;
+  ended_by: number | null;
+  ends_at: string;
+  id: Generated<number>;
+  methods: string[];
+  min_reais: number;
+  name: string;
+  name_en: string;
+  percent: number;
+  revision: Generated<number>;
+  starts_at: string;
+  updated_at: string;
+}
+
 export interface CharacterDays {
   chunk: number;
   day: string;
@@ -408,9 +425,13 @@ export interface DepositProofs {
 }
 
 export interface Deposits {
+  base_cash: Generated<number>;
+  campaign_cash: Generated<number>;
+  campaign_id: number | null;
   cash: number;
   comment: Generated<string>;
   created_at: string;
+  creator_cash: Generated<number>;
   credited: number | null;
   credited_at: string | null;
   entry_id: string;
@@ -1103,12 +1124,16 @@ export interface PaymentRefunds {
 export interface Payments {
   amount_cents: number;
   asked_at: string | null;
+  base_cash: Generated<number>;
+  campaign_cash: Generated<number>;
+  campaign_id: number | null;
   cancelled_by_payer: Generated<boolean>;
   capture_asked_at: string | null;
   cash: number;
   charged_back_cents: Generated<number>;
   checks: Generated<number>;
   created_at: string;
+  creator_cash: Generated<number>;
   credited: Generated<number>;
   expires_at: string | null;
   fee_cents: Generated<number>;
@@ -1617,6 +1642,13 @@ export interface Users {
   website_url: Generated<string>;
 }
 
+export interface WallConsents {
+  consented_at: string;
+  shown_as: "login" | "character" | "anonymous";
+  shows_amount: boolean;
+  user_id: number;
+}
+
 export interface WorkerPools {
   id: string;
   missing_since: string | null;
@@ -1635,6 +1667,7 @@ export interface DB {
   backups: Backups;
   ban_operations: BanOperations;
   bans: Bans;
+  campaigns: Campaigns;
   character_days: CharacterDays;
   character_numbers: CharacterNumbers;
   character_places: CharacterPlaces;
@@ -1762,5 +1795,6 @@ export interface DB {
   update_entries: UpdateEntries;
   used_captchas: UsedCaptchas;
   users: Users;
+  wall_consents: WallConsents;
   worker_pools: WorkerPools;
 }

@@ -9,6 +9,7 @@ import { approval } from './approval/feature.ts'
 import { backup } from './backup/feature.ts'
 import { ban } from './ban/feature.ts'
 import { bookkeeping } from './bookkeeping/feature.ts'
+import { campaign } from './campaign/feature.ts'
 import { character } from './character/feature.ts'
 import { code } from './code/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   referral,
   guide,
   feed,
+  campaign,
   bookkeeping,
   insight,
   dashboard,

@@ -29,6 +29,8 @@ const elsewhere = {
   closeAccountOf: 'account/closing/closing.test.ts',
   createCode: 'code/staff.test.ts',
   updateCode: 'code/staff.test.ts',
+  createCampaign: 'campaign/campaign.test.ts',
+  updateCampaign: 'campaign/campaign.test.ts',
 }
 
 /** Calls that decide nothing about a thing of a person, or give them nothing. */
@@ -102,6 +104,7 @@ const harmless: Record<string, readonly string[]> = {
     'previewAnnouncements',
     'repeatAnnouncement',
   ],
+  'a preview, and the end of a promise for everybody': ['previewCampaign', 'endCampaign'],
   'takes only back': ['reverseCredit', 'deleteRole', 'cancelRequest'],
   'what owners have done on the first day': ['setFirstStep', 'dismissFirstSteps'],
   'the own account as its owner': ['confirmIdentity', 'setDisplayName'],

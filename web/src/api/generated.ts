@@ -26,6 +26,7 @@ import type { sitepage as sitepageFeature } from '@guildhall/contract/sitepage'
 import type { ledger as ledgerFeature } from '@guildhall/contract/ledger'
 import type { audit as auditFeature } from '@guildhall/contract/audit'
 import type { payment as paymentFeature } from '@guildhall/contract/payment'
+import type { campaign as campaignFeature } from '@guildhall/contract/campaign'
 import type { bookkeeping as bookkeepingFeature } from '@guildhall/contract/bookkeeping'
 import type { dashboard as dashboardFeature } from '@guildhall/contract/dashboard'
 import type { deposit as depositFeature } from '@guildhall/contract/deposit'
@@ -223,6 +224,16 @@ export const lookUpPayment = 'POST /payment/lookup' as EndpointRef<(typeof payme
 export const creditUnknownPayment = 'POST /payment/unknown/:id/credit' as EndpointRef<(typeof paymentFeature)['creditUnknownPayment']>
 export const dismissUnknownPayment = 'POST /payment/unknown/:id/dismiss' as EndpointRef<(typeof paymentFeature)['dismissUnknownPayment']>
 export const reopenUnknownPayment = 'POST /payment/unknown/:id/reopen' as EndpointRef<(typeof paymentFeature)['reopenUnknownPayment']>
+export const listCurrentCampaigns = 'GET /campaign/current shared' as EndpointRef<(typeof campaignFeature)['listCurrentCampaigns']>
+export const getDonationGoal = 'GET /campaign/goal shared' as EndpointRef<(typeof campaignFeature)['getDonationGoal']>
+export const getWallConsent = 'GET /campaign/wall' as EndpointRef<(typeof campaignFeature)['getWallConsent']>
+export const giveWallConsent = 'PUT /campaign/wall' as EndpointRef<(typeof campaignFeature)['giveWallConsent']>
+export const endWallConsent = 'DELETE /campaign/wall' as EndpointRef<(typeof campaignFeature)['endWallConsent']>
+export const listCampaigns = 'GET /staff/campaigns' as EndpointRef<(typeof campaignFeature)['listCampaigns']>
+export const previewCampaign = 'POST /staff/campaigns/preview' as EndpointRef<(typeof campaignFeature)['previewCampaign']>
+export const createCampaign = 'POST /staff/campaigns' as EndpointRef<(typeof campaignFeature)['createCampaign']>
+export const updateCampaign = 'PUT /staff/campaigns/:id' as EndpointRef<(typeof campaignFeature)['updateCampaign']>
+export const endCampaign = 'POST /staff/campaigns/:id/end' as EndpointRef<(typeof campaignFeature)['endCampaign']>
 export const getExportSize = 'GET /staff/export/:what/size' as EndpointRef<(typeof bookkeepingFeature)['getExportSize']>
 export const exportTable = 'GET /staff/export/:what text' as EndpointRef<(typeof bookkeepingFeature)['exportTable']>
 export const getDashboard = 'GET /dashboard/getData' as EndpointRef<(typeof dashboardFeature)['getDashboard']>

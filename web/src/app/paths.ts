@@ -29,7 +29,7 @@ export interface PagePath {
 
 /** Of those who may ask for or decide about some act that needs a second person. */
 const approvalAccess = [...new Set(Object.values(approvalPermissions))]
-const settingsAccess = ['settings.site', 'settings.money', 'settings.market'] as const
+const settingsAccess = ['settings.site', 'settings.money', 'settings.market', 'campaigns.write'] as const
 
 /** The site map. Menus, tests and the router all read this list; a page that is missing here does not exist. */
 export const pages: PagePath[] = [
@@ -187,6 +187,7 @@ export const pages: PagePath[] = [
   { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'deliveries.settle' },
   { path: '/staff/help', page: 'help/HelpPage', access: 'staff' },
   { path: '/administration', page: 'help/AdministrationPage', access: 'staff', name: 'Administration' },
+  { path: '/staff/campaigns', page: 'campaign/staff/CampaignsPage', access: 'campaigns.write' },
   { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'payments.read' },
   { path: '/staff/payments/unknown', page: 'payment/staff/UnknownPaymentsPage', access: 'payments.settle' },
   { path: '/staff/payments/unknown/:id', page: 'payment/staff/UnknownPaymentPage', access: 'payments.settle' },

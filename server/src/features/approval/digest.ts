@@ -97,5 +97,6 @@ const actWords: Record<ApprovalKindName, Words> = {
   settings_market: () => m.approval_act_settings_market(),
   roles: ({ login }) => m.approval_act_roles({ login }),
   role_set: () => m.approval_act_role_set(),
+  campaign: () => m.approval_act_campaign(),
   closing: ({ login }) => m.approval_act_closing({ login }),
 }

@@ -2,7 +2,6 @@ import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import { inLanguage } from '@guildhall/contract/both-texts'
 import { createHash } from 'node:crypto'
 import type { deposit } from '@guildhall/contract/deposit'
-import { donationPoints } from '@guildhall/contract/donation'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -18,6 +17,7 @@ import type { SentDocument } from '../../http/multipart.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { keepLocale } from '../../people/queries.ts'
 import { approvalKind, demandOtherPerson, holdAct, type Approved } from '../approval/public.ts'
+import { quoteDonation, renewGoal } from '../campaign/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { adjustBonus } from '../referral/public.ts'
 import { notify, notifyStaff, reais, whole } from '../notification/public.ts'
@@ -65,7 +65,7 @@ export async function storeDeposit(
       user_id: caller.id,
       entry_id: uuid7(now),
       value_cents: value * 100,
-      cash: donationPoints(value).total,
+      ...(await quoteDonation(tx, { method: 'deposit', reais: value, at: now })),
       proof: name,
       comment: comment ?? '',
       created_at: at,
@@ -160,6 +160,7 @@ export async function updateDeposit(
     if (held) return { row: before, approval: held }
     return { row: await setStatus(app, tx, caller, before, { status, note }), approval: null }
   })
+  renewGoal(app)
   const data = presentForStaff(app, row)
   return approval ? { message: m.approval_waits(), approval, data } : { message: m.deposit_updated(), data }
 }
@@ -273,6 +274,8 @@ const presentDeposit = (app: App, row: Deposit) => ({
   comment: row.comment,
   created_at: row.created_at,
   worth: row.cash,
+  campaignCash: row.campaign_cash,
+  creatorCash: row.creator_cash,
   cash: row.credited,
 })
 

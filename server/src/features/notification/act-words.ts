@@ -28,6 +28,7 @@ export function actText({ kind, login, amount }: Act, locale: Locale): string {
     role_set: () => m.approval_act_role_set(),
     gift_code: () => m.approval_act_gift_code({ amount: whole(amount ?? 0, locale) }),
     gift_items: () => m.approval_act_gift_items({ count: amount ?? 0 }),
+    campaign: () => m.approval_act_campaign(),
     closing: () => m.approval_act_closing({ login: login ?? '' }),
   }
   return words[kind]()

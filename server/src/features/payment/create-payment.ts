@@ -15,9 +15,10 @@ import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { referenceFor } from './reference.ts'
 import { nextCheck } from './next-check.ts'
-import { providerOf, quote } from './rules.ts'
+import { priceOf, providerOf } from './rules.ts'
 import { isShown } from './read-payment.ts'
 import { paymentOrRefusal, refuseDocument, refuseUnconfirmed } from './refuse-payment.ts'
+import { quoteDonation } from '../campaign/public.ts'
 import { namedConfig } from '../settings/service.ts'
 import { readNumbers } from '../../people/numbers.ts'
 
@@ -26,6 +27,8 @@ export interface RequestContext {
   caller: Caller
   idempotencyKey: string | null
   locale: Locale
+  /** The Cash that the page has shown; a new payment of another worth is refused. */
+  shownCash?: number | undefined
 }
 
 /** What a card payment has besides its amount. A token is charged once. */
@@ -117,17 +120,18 @@ function missingDataOf(
 /** Stores the request before the provider is asked. Returns the earlier payment when the request is a repetition. */
 async function writeRequest(
   app: App,
-  { caller, idempotencyKey }: RequestContext,
+  { caller, idempotencyKey, shownCash }: RequestContext,
   method: PaymentMethod,
   reais: number,
   card: Card | undefined,
 ): Promise<{ payment: Payment; isNew: boolean }> {
   const now = app.now()
   const { id, reference } = referenceFor(app.config, { userId: caller.id, method, reais, at: now })
-  const { amountCents, feeCents, cash } = quote(method, reais)
+  const { amountCents, feeCents } = priceOf(method, reais)
   const digest = sha256(JSON.stringify([method, reais, card?.token ?? null]))
   const sourceHash = card ? sha256(card.token) : null
   return transaction(app.db, async (tx) => {
+    const worth = await quoteDonation(tx, { method, reais, at: now })
     const row = {
       id,
       user_id: caller.id,
@@ -141,11 +145,16 @@ async function writeRequest(
       amount_cents: amountCents,
       fee_cents: feeCents,
       installments: card?.installments ?? 1,
-      cash,
+      ...worth,
       created_at: now.toISOString(),
       expires_at: card ? null : after(now, payableMinutes).toISOString(),
       // If this process ends before the provider has replied, the reconciler makes the first check at this time.
       next_check_at: after(now, 1).toISOString(),
+    }
+    // A repeated request gets its earlier payment, whatever a new one would bring.
+    if (shownCash !== undefined && shownCash !== worth.cash) {
+      const earlier = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
+      if (!earlier || endedUnseen(earlier)) refuse('quote_changed', { cash: worth.cash })
     }
     let isNew = await queries.insertPayment(tx, row)
     if (!isNew) {

@@ -3,6 +3,7 @@ import type { PaymentEvents } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Charge } from '../../ports/payments.ts'
 import { changeOf } from './change.ts'
+import { renewGoal } from '../campaign/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
 import { adjustBonus } from '../referral/public.ts'
@@ -18,7 +19,17 @@ export type PaymentServices = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'lo
  * Applies a provider's charge to a payment: its state, and the Cash that follows, in one transaction under the
  * payment's lock. A repeated or late reply credits nothing again.
  */
-export const applyCharge = (app: PaymentServices, id: string, charge: Charge): Promise<Payment> =>
+export async function applyCharge(app: PaymentServices, id: string, charge: Charge): Promise<Payment> {
+  const { payment, isMoved } = await applyLocked(app, id, charge)
+  if (isMoved) renewGoal(app)
+  return payment
+}
+
+const applyLocked = (
+  app: PaymentServices,
+  id: string,
+  charge: Charge,
+): Promise<{ payment: Payment; isMoved: boolean }> =>
   transaction(app.db, async (tx) => {
     const payment = await queries.lockPayment(tx, id)
     if (!payment) throw new Error(`There is no payment ${id}.`)
@@ -45,7 +56,8 @@ export const applyCharge = (app: PaymentServices, id: string, charge: Charge): P
     if (arrived?.state === 'sent') await settleRefund(tx, payment, arrived, now)
     if (isNewReason) await notifyStaffOfReview(tx, payment, decision, now)
     if (entersReview) await notifyOfReview(tx, payment, now)
-    return { ...payment, ...change, pay: { ...payment.pay, ...charge.pay } }
+    const isMoved = decision.credited !== payment.credited
+    return { payment: { ...payment, ...change, pay: { ...payment.pay, ...charge.pay } }, isMoved }
   })
 
 const notifyStaffOfReview = (

@@ -25,7 +25,7 @@ import { donationOf } from './credit-payment.ts'
 import { findCharge } from './find-charge.ts'
 import { readReference, referenceFor } from './reference.ts'
 import { nextCheck } from './next-check.ts'
-import { brl, creditedAfter, quote } from './rules.ts'
+import { brl, creditedAfter, priceOf } from './rules.ts'
 import { summaryOf } from './read-payment.ts'
 import { takeIn } from './unknown.ts'
 import * as unknown from './unknown-queries.ts'
@@ -200,7 +200,7 @@ async function rowOf(
   const reference = keepsName ? charge.reference! : fresh.reference
   // The portal cannot compare amounts of another currency with reais, so the whole sum counts as the charge.
   const isComparable = charge.currency === null || charge.currency === 'BRL'
-  const chargeCents = isComparable ? Math.min(came, value * 100 + quote(method, value).feeCents) : came
+  const chargeCents = isComparable ? Math.min(came, value * 100 + priceOf(method, value).feeCents) : came
   const refunded = charge.refundedCents ?? 0
   const surplusReturned = Math.min(came - chargeCents, refunded + charge.chargedBackCents)
   const ofRefunds = Math.min(surplusReturned, refunded)

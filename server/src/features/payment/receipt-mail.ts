@@ -76,6 +76,7 @@ async function findGift({ db }: Pick<App, 'db'>, { locale }: Reader, { link, dat
     [m.mail_receipt_amount(), reais(deposit.value_cents)],
     [m.mail_receipt_method(), m.payment_method_deposit()],
     [m.mail_receipt_cash(), cashWords(deposit.credited ?? 0, locale)],
+    ...extrasOf(deposit, locale),
     ...(deposit.note ? [[m.mail_receipt_note(), deposit.note] satisfies [string, string]] : []),
     [m.mail_receipt_deposit_number(), String(deposit.id)],
   ]
@@ -90,10 +91,24 @@ function factsOfPayment(payment: Payment, locale: Reader['locale']): Facts {
     ...(charged === amount ? [] : [[m.mail_receipt_total(), reais(charged)] satisfies [string, string]]),
     [m.mail_receipt_method(), methodWords[payment.method]()],
     [m.mail_receipt_cash(), cashWords(payment.credited, locale)],
+    ...extrasOf(payment, locale),
     [m.mail_receipt_number(), payment.id],
     ...(payment.provider_id
       ? [[m.mail_receipt_provider_number(), payment.provider_id] satisfies [string, string]]
       : []),
+  ]
+}
+
+/** What the agreed Cash consists of, where a campaign or a code adds to it. */
+function extrasOf(
+  { base_cash, campaign_cash, creator_cash }: Pick<Payment, 'base_cash' | 'campaign_cash' | 'creator_cash'>,
+  locale: Reader['locale'],
+): Facts {
+  if (campaign_cash + creator_cash === 0) return []
+  return [
+    [m.bonus_receipt_base(), cashWords(base_cash, locale)],
+    ...(campaign_cash > 0 ? [[m.bonus_receipt_campaign(), cashWords(campaign_cash, locale)] satisfies Facts[0]] : []),
+    ...(creator_cash > 0 ? [[m.bonus_receipt_creator(), cashWords(creator_cash, locale)] satisfies Facts[0]] : []),
   ]
 }
 

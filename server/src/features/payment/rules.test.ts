@@ -6,7 +6,7 @@ import {
   brl,
   creditedAfter,
   decide,
-  quote,
+  priceOf,
   refundableCents,
   surplusCents,
   type PaymentFacts,
@@ -37,10 +37,10 @@ test.each([
 
 test('amounts go up to a step, and the fee of the card to a whole real', () => {
   expect([-3, 0, 1, 5, 6, 10, 11].map(roundedUp)).toEqual([5, 5, 5, 5, 10, 10, 15])
-  expect(quote('mercado_card', 50)).toEqual({ amountCents: 5000, feeCents: 300, cash: 367 })
-  expect(quote('mercado_card', 5).feeCents).toBe(100)
-  expect(quote('mercado_card', 100).feeCents).toBe(500)
-  expect(quote('mercado_pix', 50).feeCents).toBe(0)
+  expect(priceOf('mercado_card', 50)).toEqual({ amountCents: 5000, feeCents: 300 })
+  expect(priceOf('mercado_card', 5).feeCents).toBe(100)
+  expect(priceOf('mercado_card', 100).feeCents).toBe(500)
+  expect(priceOf('mercado_pix', 50).feeCents).toBe(0)
   expect([5000, 1999, 5, 0].map(brl)).toEqual(['50.00', '19.99', '0.05', '0.00'])
 })
 
@@ -185,7 +185,8 @@ function decideOnAll(chargeCents: number, cash: number, replies: ChargeFacts[]):
 test('refunds and chargebacks of any sums, heard in any order: what stays credited is what did not go back', () => {
   fc.assert(
     fc.property(stories(['refund', 'chargeback']), ({ steps, events, heard }) => {
-      const { amountCents, cash } = quote('mercado_pix', steps * 5)
+      const { amountCents } = priceOf('mercado_pix', steps * 5)
+      const cash = donationPoints(steps * 5).total
       const replies = repliesAfter(amountCents, events)
       const order = heard.map((at) => replies[at % replies.length]!)
       const end = decideOnAll(amountCents, cash, order)
@@ -199,7 +200,8 @@ test('refunds and chargebacks of any sums, heard in any order: what stays credit
 test('with second payments among them, no Cash is credited twice and no more goes back than came', () => {
   fc.assert(
     fc.property(stories(['refund', 'chargeback', 'second payment']), ({ steps, events, heard }) => {
-      const { amountCents, cash } = quote('mercado_pix', steps * 5)
+      const { amountCents } = priceOf('mercado_pix', steps * 5)
+      const cash = donationPoints(steps * 5).total
       const replies = repliesAfter(amountCents, events)
       const order = heard.map((at) => replies[at % replies.length]!)
       // After any order of old replies, the reconciler reads the current reply of the provider.

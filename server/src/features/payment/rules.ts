@@ -1,4 +1,4 @@
-import { cardFee, donationPoints } from '@guildhall/contract/donation'
+import { cardFee } from '@guildhall/contract/donation'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 
 /** The provider of each method. */
@@ -10,10 +10,10 @@ export const providerOf = {
   pix: 'pix',
 } as const satisfies Record<PaymentMethod, string>
 
-/** The price and the Cash of a donation of `reais` by a method. Amounts in cents. */
-export function quote(method: PaymentMethod, reais: number): { amountCents: number; feeCents: number; cash: number } {
+/** The price of a donation of `reais` by a method. Amounts in cents. */
+export function priceOf(method: PaymentMethod, reais: number): { amountCents: number; feeCents: number } {
   const fee = method === 'mercado_card' ? cardFee(reais) : 0
-  return { amountCents: reais * 100, feeCents: fee * 100, cash: donationPoints(reais).total }
+  return { amountCents: reais * 100, feeCents: fee * 100 }
 }
 
 /** From this many payers on, the most chosen pack is one that many chose. */

@@ -10,7 +10,7 @@ import { auditLedger } from '../ledger/service.ts'
 import { contributions } from '../index.ts'
 import { findPayments } from './find-payments.ts'
 import { referenceFor } from './reference.ts'
-import { quote } from './rules.ts'
+import { priceOf } from './rules.ts'
 import { takeInByNumber } from './unknown.ts'
 import { recheckUnknownPayments } from './tasks.ts'
 import { reconcilePaymentsJob } from './jobs.ts'
@@ -610,7 +610,7 @@ describe('staff', () => {
   test('credit one of a card: the fee of the card belongs to the charge, and no surplus is left', async () => {
     const donor = await aDonor()
     const staff = await staffToken()
-    const { amountCents, feeCents } = quote('mercado_card', 50)
+    const { amountCents, feeCents } = priceOf('mercado_card', 50)
     const { id } = await anUnknown({
       amountCents: amountCents + feeCents,
       paidCents: null,

@@ -4,13 +4,14 @@ import { transaction } from '../../db/transaction.ts'
 import type { Charge, PaymentProvider } from '../../ports/payments.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { getBanInForce } from '../ban/public.ts'
+import { quoteDonation } from '../campaign/public.ts'
 import { notifyStaff } from '../notification/public.ts'
 import * as queries from './queries.ts'
 import { applyCharge, type PaymentServices } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { readReference, type ReferenceContent } from './reference.ts'
 import { nextCheck } from './next-check.ts'
-import { providerOf, quote } from './rules.ts'
+import { priceOf, providerOf } from './rules.ts'
 import * as unknown from './unknown-queries.ts'
 
 /**
@@ -122,12 +123,13 @@ async function restore(
 ): Promise<'restored' | 'present' | Obstacle> {
   const { id, userId, method, reais } = content
   const at = app.now().toISOString()
-  const { amountCents, feeCents, cash } = quote(method, reais)
+  const { amountCents, feeCents } = priceOf(method, reais)
   return transaction(app.db, async (tx) => {
     const stored = await unknown.lockUnknownByNumber(tx, provider, charge.providerId)
     if (stored?.state === 'dismissed') return { reason: stored.reason, userId: stored.user_id }
     const transfers = await queries.findTransfers(tx, id)
     const credited = transfers.reduce((sum, transfer) => sum + transfer.cash, 0)
+    const worth = await quoteDonation(tx, { method, reais, at: content.at })
     const isNew = await queries.insertPayment(tx, {
       id,
       user_id: userId,
@@ -139,7 +141,9 @@ async function restore(
       request_digest: createHash('sha256').update(charge.reference!).digest(),
       amount_cents: amountCents,
       fee_cents: feeCents,
-      cash,
+      ...worth,
+      // A campaign that was lost with the payment does not make its worth less than what was credited.
+      cash: Math.max(worth.cash, credited),
       credited,
       paid_at: transfers[0]?.at ?? null,
       created_at: content.at.toISOString(),

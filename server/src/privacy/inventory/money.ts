@@ -41,7 +41,8 @@ export const money: Group = {
       seenBy: ['person', 'staff', 'outside'],
       onClosing: 'clear columns',
       keptFor: taxYears('created_at'),
-      exported: `id user_id method provider reference amount_cents fee_cents total_cents installments cash credited state
+      exported: `id user_id method provider reference amount_cents fee_cents total_cents installments cash base_cash campaign_id
+        campaign_cash creator_cash credited state
         reason provider_id receipt_id status status_detail refunded_cents charged_back_cents pay created_at expires_at
         paid_at received_cents surplus_returned_cents provider_refunded_cents cancelled_by_payer`,
       withheld: {
@@ -84,6 +85,19 @@ export const money: Group = {
       withheld: { hints: technical },
       notPersonal: 'id provider key is_signed received_at',
     }),
+    campaigns: portalTable(
+      `id name name_en percent methods min_reais starts_at ends_at ended_at revision created_at updated_at`,
+      'ended_by created_by',
+    ),
+    wall_consents: personalTable({
+      account: by('user_id'),
+      purpose: "To show the person on the donors' wall, as they chose.",
+      basis: 'consent',
+      seenBy: ['person', 'public'],
+      onClosing: 'delete rows',
+      keptFor: 'account',
+      exported: 'user_id shown_as shows_amount consented_at',
+    }),
     unknown_payments: personalTable({
       account: by('user_id'),
       purpose: 'Money that arrived and names no open payment: to find whose it is.',
@@ -104,7 +118,7 @@ export const money: Group = {
       seenBy: ['person', 'staff'],
       onClosing: 'clear columns',
       keptFor: taxYears('created_at'),
-      exported: 'id user_id entry_id value_cents cash proof comment status credited credited_at created_at updated_at',
+      exported: `id user_id entry_id value_cents cash base_cash campaign_id campaign_cash creator_cash proof comment status credited credited_at created_at updated_at`,
       withheld: { note: internal },
       cleared: { comment: { text: '' }, note: { text: '' }, proof: null },
     }),

@@ -11,6 +11,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
+import { useCampaigns, useQuote } from '../campaign/public.ts'
 import { fileProblem, valueHint, valueProblem } from './deposit-fields.ts'
 import { useDeposit } from './use-deposit.ts'
 
@@ -18,12 +19,14 @@ import { useDeposit } from './use-deposit.ts'
 export function DepositForm() {
   const { fields, write, problems, judge, sent, send } = useDeposit()
   const { value, comment, file } = fields
+  const { campaigns } = useCampaigns()
+  const quote = useQuote(campaigns)
   return (
     <Card as="section" aria-label={m.deposit_store_title()}>
       <Form onSubmit={send} className="grid gap-5">
         <TextInput
           label={m.deposit_value()}
-          hint={valueHint(value)}
+          hint={valueHint(value, (reais) => quote('deposit', reais).total)}
           error={problems.value}
           name="value"
           inputMode="decimal"

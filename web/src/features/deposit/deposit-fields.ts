@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { proofMaxBytes } from '@guildhall/contract/deposit'
-import { donationAmount, donationPoints } from '@guildhall/contract/donation'
+import { donationAmount } from '@guildhall/contract/donation'
 import { ApiError } from '../../api/client.ts'
 import { brlText, cashText } from '../../format/money.ts'
 
@@ -33,11 +33,11 @@ export function valueProblem(text: string): string | undefined {
   return m.deposit_value_wrong({ min: brlText(donationAmount.min), step: brlText(donationAmount.step) })
 }
 
-/** What the value is worth in Cash, or which values are allowed. */
-export function valueHint(text: string): string {
+/** What the value is worth in Cash, by `cashOf`, or which values are allowed. */
+export function valueHint(text: string, cashOf: (reais: number) => number): string {
   const reais = reaisOf(text)
   return reais && !valueProblem(text)
-    ? m.deposit_value_worth({ cash: cashText(donationPoints(reais).total) })
+    ? m.deposit_value_worth({ cash: cashText(cashOf(reais)) })
     : m.deposit_value_hint({ min: brlText(donationAmount.min), step: brlText(donationAmount.step) })
 }
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
-import { donationAmount, donationPoints, roundedUp } from '@guildhall/contract/donation'
+import { donationAmount, roundedUp } from '@guildhall/contract/donation'
 import { brlText, cashText, wholeBrlText } from '../../format/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { controlClass, FieldNote } from '../../ui/Field.tsx'
@@ -12,12 +12,14 @@ interface Props {
   text: string
   /** In reais. */
   largest: number
+  /** What an amount is worth by the chosen method. */
+  cashOf: (reais: number) => number
   onType: (text: string) => void
   onCommit: (reais: number) => void
 }
 
 /** The packs, and a stepper for all other amounts. `onCommit` gets only amounts that can be donated. */
-export function AmountPicker({ text, largest, onType, onCommit }: Props) {
+export function AmountPicker({ text, largest, cashOf, onType, onCommit }: Props) {
   const id = useId()
   const reais = reaisOf(text)
   const problem = problemOf(text, reais, largest)
@@ -27,7 +29,7 @@ export function AmountPicker({ text, largest, onType, onCommit }: Props) {
       <h2 id={`${id}-title`} className="text-xl">
         {m.donation_choose_amount()}
       </h2>
-      <Packs reais={reais} onCommit={onCommit} />
+      <Packs reais={reais} cashOf={cashOf} onCommit={onCommit} />
       <div className="grid max-w-sm gap-1.5">
         <label htmlFor={id} className="font-semibold">
           {m.donation_amount()}
@@ -48,7 +50,7 @@ export function AmountPicker({ text, largest, onType, onCommit }: Props) {
 }
 
 /** The packs, each with the Cash for it. */
-function Packs({ reais, onCommit }: { reais: number | null; onCommit: (reais: number) => void }) {
+function Packs({ reais, cashOf, onCommit }: { reais: number | null } & Pick<Props, 'cashOf' | 'onCommit'>) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {tiers.map(({ amount }) => (
@@ -60,9 +62,7 @@ function Packs({ reais, onCommit }: { reais: number | null; onCommit: (reais: nu
             className="grid min-h-16 w-full content-center justify-items-center rounded-md border border-edge bg-s2 p-2 hover:border-brass aria-pressed:border-brass aria-pressed:bg-brass-deep"
           >
             <span className="tabular text-lg font-semibold">{wholeBrlText(amount)}</span>
-            <span className="tabular text-sm text-muted">
-              {m.donation_cash({ cash: cashText(donationPoints(amount).total) })}
-            </span>
+            <span className="tabular text-sm text-muted">{m.donation_cash({ cash: cashText(cashOf(amount)) })}</span>
           </button>
         </li>
       ))}
@@ -74,7 +74,14 @@ function Packs({ reais, onCommit }: { reais: number | null; onCommit: (reais: nu
  * The typed amount, between buttons that lower and raise it by one step. `id` is the id of the field, `id`-note that of
  * its note.
  */
-function Stepper({ id, text, largest, isWrong, onType, onCommit }: Props & { id: string; isWrong: boolean }) {
+function Stepper({
+  id,
+  text,
+  largest,
+  isWrong,
+  onType,
+  onCommit,
+}: Omit<Props, 'cashOf'> & { id: string; isWrong: boolean }) {
   const reais = reaisOf(text)
   const steps = roundedUp(reais ?? 0)
   return (

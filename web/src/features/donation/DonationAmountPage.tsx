@@ -1,7 +1,11 @@
 import { m } from '@guildhall/messages'
 import { useState, type FormEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
+import type { DonationQuote } from '@guildhall/contract/campaign-rules'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
+import { listCurrentCampaigns } from '../../api/generated.ts'
+import { load } from '../../api/load.ts'
+import { outcomeOf } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { useSettings } from '../../app/settings.ts'
 import { BalanceLine } from '../../shell/BalanceLine.tsx'
@@ -11,6 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useFailureFocus } from '../../ui/failure-focus.ts'
+import { BonusBanner, useCampaigns, useQuote, type Campaign } from '../campaign/public.ts'
 import { RefundRule } from './RefundRule.tsx'
 import { amountFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
@@ -26,6 +31,8 @@ import { useMethods } from './use-methods.ts'
 import { usePaymentStart } from './use-payment-start.ts'
 
 export const head = (): Head => ({ title: m.donation_amount_title(), description: m.donation_amount_intro() })
+
+export const loader = load(async ({ api }) => (await outcomeOf(api(listCurrentCampaigns))).data?.data ?? [])
 
 /** Amount, method and what it is worth; then the payment begins. The choices are in the address. */
 export default function DonationAmountPage() {
@@ -68,37 +75,42 @@ const unknownLargest = 100_000
 
 function DonationForm({ preset, requested }: { preset: number; requested: string | null }) {
   const { found, retry } = useMethods()
+  const { campaigns, renew } = useCampaigns(useLoaderData<typeof loader>())
+  const quote = useQuote(campaigns)
   const { text, setText, reais, method, commit, choose } = useChoice(preset, requested, found)
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const [open, setOpen] = useState<OpenPayment | null>(null)
-  const payment = usePaymentStart(setNeeds, setOpen)
+  const payment = usePaymentStart({ onNeeds: setNeeds, onOpen: setOpen, onQuote: renew })
   const tries = useFailureFocus<HTMLFormElement>()
   const isValid = reais !== null && method !== undefined
+  const worth = quote(method ?? 'mercado_pix', reais ?? 0)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isValid) return
     commit(reais)
-    return payment.start(method, reais)
+    return payment.start(method, reais, { cash: quote(method, reais).total })
   }
   const startAgain = (why: { isRetry?: boolean; isAnother?: boolean }) => {
-    if (isValid) void payment.start(method, reais, why).finally(tries.afterTry)
+    if (isValid) void payment.start(method, reais, { ...why, cash: quote(method, reais).total }).finally(tries.afterTry)
   }
 
   return (
     <>
+      {campaigns.length > 0 && <BonusBanner campaigns={campaigns} />}
       <Form onSubmit={submit} tries={tries} className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <div className="grid gap-8">
           <AmountPicker
             text={text}
             largest={found?.data?.maxAmount ?? unknownLargest}
+            cashOf={(amount) => quote(method ?? 'mercado_pix', amount).total}
             onType={setText}
             onCommit={commit}
           />
           <MethodPicker found={found} retry={retry} chosen={method} onChoose={choose} />
         </div>
-        <Order reais={reais} method={method} payment={payment} />
-        <PayBar reais={reais} method={method} busy={payment.busy} />
+        <Order reais={reais} method={method} payment={payment} quote={worth} hasCampaigns={campaigns.length > 0} />
+        <PayBar reais={reais} method={method} cash={worth.total} busy={payment.busy} />
       </Form>
       <DataDialog
         needs={needs}
@@ -147,10 +159,14 @@ function Order({
   reais,
   method,
   payment: { busy, failure },
+  quote,
+  hasCampaigns,
 }: {
   reais: number | null
   method: PaymentMethod | undefined
   payment: ReturnType<typeof usePaymentStart>
+  quote: DonationQuote<Campaign>
+  hasCampaigns: boolean
 }) {
   const { takesTransfers } = useSettings()
   return (
@@ -158,7 +174,7 @@ function Order({
       <h2 id="summary" className="text-xl">
         {m.donation_summary()}
       </h2>
-      <Summary reais={reais} method={method} />
+      <Summary reais={reais} method={method} quote={quote} hasCampaigns={hasCampaigns} />
       <p className="text-sm text-muted">{m.donation_points_are_cash()}</p>
       {failure && <FailureNote failure={failure} />}
       <Button

@@ -2,20 +2,24 @@ import { m } from '@guildhall/messages'
 import { Gift, HeartHandshake, ShieldCheck, Zap } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
+import type { DonationQuote } from '@guildhall/contract/campaign-rules'
 import { donationAmount, donationPoints } from '@guildhall/contract/donation'
+import { paymentMethods } from '@guildhall/contract/payment-rules'
 import type { shop } from '@guildhall/contract/shop'
-import { listPicks } from '../../api/generated.ts'
+import { getDonationGoal, listCurrentCampaigns, listPicks } from '../../api/generated.ts'
 import { load } from '../../api/load.ts'
-import { outcomeOf, type Outcome } from '../../api/outcome.ts'
+import { outcomeOf } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { useLocale } from '../../format/locale.ts'
 import { cashText, wholeBrlText } from '../../format/money.ts'
 import { useSettings } from '../../app/settings.ts'
+import { useSession } from '../../session/session.ts'
 import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { BonusBanner, GoalCard, useQuote, WallConsentCard, type Campaign } from '../campaign/public.ts'
 import { ItemIcon } from '../items/public.ts'
 import { basketFor, type BasketLine } from './basket.ts'
 import { DonationOff } from './DonationOff.tsx'
@@ -27,8 +31,15 @@ export const head = (): Head => ({ title: m.donation_title(), description: m.don
 
 type Picks = ReplyOf<typeof shop.listPicks>
 
-/** What the Cash buys is an example: without it the page is whole. */
-export const loader = load(({ api }) => outcomeOf(api(listPicks)))
+/** What the Cash buys, the campaigns and the goal are additions: without them the page is whole. */
+export const loader = load(async ({ api }) => {
+  const [picks, campaigns, goal] = await Promise.all([
+    outcomeOf(api(listPicks)),
+    outcomeOf(api(listCurrentCampaigns)),
+    outcomeOf(api(getDonationGoal)),
+  ])
+  return { picks: picks.data, campaigns: campaigns.data?.data ?? [], goal: goal.data?.data ?? null }
+})
 
 /**
  * Why to donate, what each amount is worth, and how it works. The page reads without scripts, and every button is a
@@ -36,6 +47,8 @@ export const loader = load(({ api }) => outcomeOf(api(listPicks)))
  */
 export default function DonationPage() {
   const { isDonationOff } = useSettings()
+  const { campaigns, goal } = useLoaderData<typeof loader>()
+  const { user } = useSession()
   return (
     <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
       <header className="flex items-center justify-between gap-8 rounded-lg border border-brass bg-brass-deep px-6 py-6 md:px-10">
@@ -55,9 +68,12 @@ export default function DonationPage() {
         <DonationOff />
       ) : (
         <>
+          {campaigns.length > 0 && <BonusBanner campaigns={campaigns} />}
           <Benefits />
           <Tiers />
           <Steps />
+          {goal && <GoalCard goal={goal} />}
+          {goal?.wall && user && <WallConsentCard />}
         </>
       )}
     </div>
@@ -89,22 +105,45 @@ function Benefits() {
 
 /** The seven packs, each with the total of what it is worth. */
 function Tiers() {
-  const { data: picks } = useLoaderData() as Outcome<Picks>
+  const { picks, campaigns } = useLoaderData<typeof loader>()
+  const quote = useQuote(campaigns.filter(isForEveryPayment))
   return (
     <section aria-labelledby="tiers" className="grid gap-5">
       <h2 id="tiers">{m.donation_tiers()}</h2>
       <p className="max-w-2xl text-muted">{m.donation_tiers_text()}</p>
       <ul className="flex flex-wrap justify-center gap-4">
         {tiers.map(({ amount, name }) => (
-          <Tier key={amount} amount={amount} name={name()} picks={picks} />
+          <Tier
+            key={amount}
+            amount={amount}
+            name={name()}
+            picks={picks}
+            campaign={campaigns.some(isForEveryPayment) ? quote('mercado_pix', amount) : null}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function Tier({ amount, name, picks }: { amount: number; name: string; picks: Picks | undefined }) {
-  const { base, bonusPercent, bonus, total } = donationPoints(amount)
+/** A pack is shown before a method is chosen, so it counts only what applies to each of them. */
+const isForEveryPayment = ({ methods }: Campaign) => paymentMethods.every((method) => methods.includes(method))
+
+function Tier({
+  amount,
+  name,
+  picks,
+  campaign,
+}: {
+  amount: number
+  name: string
+  picks: Picks | undefined
+  /** Its worth with the campaigns; null while there are none. */
+  campaign: DonationQuote<Campaign> | null
+}) {
+  const { base, bonusPercent, bonus, total: worth } = donationPoints(amount)
+  const extra = campaign?.campaignCash ?? 0
+  const total = worth + extra
   return (
     <Card as="li" className="grid w-full content-between gap-4 sm:w-[calc(50%-0.5rem)] lg:w-[calc(25%-0.75rem)]">
       <div className="grid gap-1">
@@ -117,6 +156,7 @@ function Tier({ amount, name, picks }: { amount: number; name: string; picks: Pi
       <dl className="grid gap-1 text-sm">
         <Line name={m.donation_base()}>{cashText(base)}</Line>
         <Line name={m.donation_bonus({ percent: bonusPercent })}>{bonus > 0 ? `+${cashText(bonus)}` : '0'}</Line>
+        {campaign && <Line name={m.bonus_line_short()}>{extra > 0 ? `+${cashText(extra)}` : '0'}</Line>}
         <Line name={m.donation_total()} isTotal>
           {m.donation_cash({ cash: cashText(total) })}
         </Line>

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useEffect, useRef, useState } from 'react'
-import { cardFee, donationPoints } from '@guildhall/contract/donation'
+import { cardFee } from '@guildhall/contract/donation'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { brlText, cashText } from '../../format/money.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,10 +12,12 @@ import { Button } from '../../ui/Button.tsx'
 export function PayBar({
   reais,
   method,
+  cash,
   busy,
 }: {
   reais: number | null
   method: PaymentMethod | undefined
+  cash: number
   busy: boolean
 }) {
   const bar = useRef<HTMLDivElement>(null)
@@ -36,7 +38,7 @@ export function PayBar({
       className={`sticky bottom-[calc(var(--tabs)+0.5rem)] z-20 flex items-center justify-between gap-3 rounded-lg border border-brass bg-s2 p-2 ps-4 shadow-2 lg:hidden ${isNeeded ? '' : 'invisible'}`}
     >
       <p className="tabular min-w-0 font-semibold">
-        {reais === null ? '–' : m.donation_bar({ reais: brlText(paid), cash: cashText(donationPoints(amount).total) })}
+        {reais === null ? '–' : m.donation_bar({ reais: brlText(paid), cash: cashText(cash) })}
       </p>
       <Button type="submit" variant="primary" disabled={reais === null || method === undefined || busy}>
         {m.donation_pay()}

@@ -1,14 +1,26 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
+import type { DonationQuote } from '@guildhall/contract/campaign-rules'
 import { cardFee, donationPoints } from '@guildhall/contract/donation'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { brlText, cashText } from '../../format/money.ts'
 import { useSession } from '../../session/session.ts'
+import type { Campaign } from '../campaign/public.ts'
 
 /** What is paid and for what, before anything is charged. `reais` is null while the amount is invalid. */
-export function Summary({ reais, method }: { reais: number | null; method: PaymentMethod | undefined }) {
+export function Summary({
+  reais,
+  method,
+  quote: { campaign, campaignCash, total },
+  hasCampaigns,
+}: {
+  reais: number | null
+  method: PaymentMethod | undefined
+  quote: DonationQuote<Campaign>
+  hasCampaigns: boolean
+}) {
   const { user } = useSession()
-  const { base, bonusPercent, bonus, total } = donationPoints(reais ?? 0)
+  const { base, bonusPercent, bonus } = donationPoints(reais ?? 0)
   const fee = method === 'mercado_card' ? cardFee(reais ?? 0) : 0
   const or = (text: string) => (reais === null ? '–' : text)
   return (
@@ -22,6 +34,11 @@ export function Summary({ reais, method }: { reais: number | null; method: Payme
         {or(cashText(base))}
       </Line>
       <Line name={m.donation_bonus({ percent: bonusPercent })}>{or(`+${cashText(bonus)}`)}</Line>
+      {hasCampaigns && (
+        <Line name={campaign ? m.bonus_line({ name: campaign.name, percent: campaign.percent }) : m.bonus_line_short()}>
+          {or(campaignCash > 0 ? `+${cashText(campaignCash)}` : '0')}
+        </Line>
+      )}
       <Line name={m.donation_total()} strong>
         {or(m.donation_cash({ cash: cashText(total) }))}
       </Line>

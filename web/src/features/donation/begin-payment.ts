@@ -43,11 +43,14 @@ export async function findOpen(method: PaymentMethod, reais: number): Promise<Op
  */
 type PaymentStart = { to: string; isAway?: true; needs?: undefined } | { to?: undefined; needs: DataNeeded }
 
-/** Creates the payment of `reais` by a method, once for any number of clicks. Throws ApiError. */
-export async function beginPayment(method: PaymentMethod, reais: number): Promise<PaymentStart> {
+/**
+ * Creates the payment of `reais` by a method, once for any number of clicks; `cash` is what the page has shown for it. Throws
+ * ApiError.
+ */
+export async function beginPayment(method: PaymentMethod, reais: number, cash: number): Promise<PaymentStart> {
   // The card page adds the provider's fee and asks for the card.
   if (method === 'mercado_card') return { to: `/paymentCard?value=${reais}` }
-  const body = { value: `${reais}.00` }
+  const body = { value: `${reais}.00`, cash }
   try {
     return await sendOnce('donation', [method, reais], (idempotencyKey) => ask(method, { body, idempotencyKey }))
   } catch (error) {
@@ -57,7 +60,7 @@ export async function beginPayment(method: PaymentMethod, reais: number): Promis
   }
 }
 
-type Call = { body: { value: string }; idempotencyKey: string }
+type Call = { body: { value: string; cash: number }; idempotencyKey: string }
 
 async function ask(method: Exclude<PaymentMethod, 'mercado_card'>, call: Call): Promise<PaymentStart> {
   switch (method) {

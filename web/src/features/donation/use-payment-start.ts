@@ -4,12 +4,29 @@ import { useNavigate } from 'react-router'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { splitLocale } from '../../format/locale.ts'
 import { openLogin } from '../../session/session.ts'
+import { ApiError } from '../../api/client.ts'
 import { token } from '../../session/token.ts'
 import { beginPayment, findOpen, type DataNeeded, type OpenPayment } from './begin-payment.ts'
 import { failureOf, type Failure } from './failure.ts'
 
+interface StartOptions {
+  /** What the page has shown for the amount. */
+  cash: number
+  isRetry?: boolean
+  isAnother?: boolean
+}
+
 /** Begins a payment and goes to the page where it is paid. One at a time, however often the button is clicked. */
-export function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (open: OpenPayment) => void) {
+export function usePaymentStart({
+  onNeeds,
+  onOpen,
+  onQuote,
+}: {
+  onNeeds: (needs: DataNeeded) => void
+  onOpen: (open: OpenPayment) => void
+  /** The portal refused because the amount now brings other Cash than the page has shown. */
+  onQuote: () => void
+}) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -26,7 +43,11 @@ export function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (o
     return () => window.removeEventListener('pageshow', onRestore)
   }, [rest])
 
-  async function start(method: PaymentMethod, reais: number, { isRetry = false, isAnother = false } = {}) {
+  async function start(
+    method: PaymentMethod,
+    reais: number,
+    { cash, isRetry = false, isAnother = false }: StartOptions,
+  ) {
     if (isUnderWay.current) return
     if (!token()) return openLogin(splitLocale(location.pathname).path + location.search, m.account_login_to_go_on())
     isUnderWay.current = true
@@ -38,7 +59,7 @@ export function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (o
         onOpen(open)
         return rest()
       }
-      const { to, needs, ...destination } = await beginPayment(method, reais)
+      const { to, needs, ...destination } = await beginPayment(method, reais, cash)
       if (to !== undefined) {
         if ('isAway' in destination && destination.isAway) return location.assign(to)
         await navigate(to)
@@ -48,6 +69,7 @@ export function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (o
       rest()
     } catch (error) {
       rest()
+      if (error instanceof ApiError && error.body.code === 'quote_changed') onQuote()
       setFailure(failureOf(method, error))
     }
   }

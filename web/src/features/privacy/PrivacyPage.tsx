@@ -6,6 +6,7 @@ import type { Head } from '../../app/head.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ClosingCard, SettingsFrame } from '../account/public.ts'
+import { WallConsentCard } from '../campaign/public.ts'
 import { Consents } from './Consents.tsx'
 import { Correct } from './Correct.tsx'
 import { ExportCard } from './ExportCard.tsx'
@@ -25,6 +26,7 @@ export default function PrivacyPage() {
       <ExportCard standing={standing} />
       <Correct />
       <Consents consents={consents} />
+      <WallConsentCard />
       <ClosingCard />
     </SettingsFrame>
   )

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { AppSection } from './AppSection.tsx'
 import { EventsSection } from './EventsSection.tsx'
 import { GiftsSection } from './gifts/GiftsSection.tsx'
+import { GoalSection } from './goal/GoalSection.tsx'
 import { HeroSection } from './HeroSection.tsx'
 import { LaunchSection } from './LaunchSection.tsx'
 import { LimitsSection } from './LimitsSection.tsx'
@@ -46,6 +47,7 @@ const forms: {
   limits: { title: m.settings_limits_title, about: m.settings_limits_about, Form: LimitsSection },
   transfer: { title: m.settings_transfer_title, about: m.settings_transfer_about, Form: TransferSection },
   market: { title: m.settings_market_title, about: m.settings_market_about, Form: MarketSection },
+  goal: { title: m.settings_goal_title, about: m.settings_goal_about, Form: GoalSection },
   referral: { title: m.settings_referral_title, about: m.settings_referral_about, Form: ReferralSection },
 }
 

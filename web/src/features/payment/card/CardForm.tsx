@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
+import { useCampaigns, useQuote } from '../../campaign/public.ts'
 import { CardInputs, HolderInputs, InstallmentsSelect } from './CardInputs.tsx'
 import { Summary } from './Summary.tsx'
 import { UnansweredNotice } from './unanswered.tsx'
@@ -31,7 +32,12 @@ export function CardForm({
 }) {
   const form = useCardForm({ reais, mostReais: methods.maxAmount, provider })
   const { offered, installments, total } = form
-  const { pay, showMissing, failure, isPaying, hasUnanswered } = useCardPayment(form)
+  const { campaigns, renew } = useCampaigns()
+  const quote = useQuote(campaigns)('mercado_card', reais)
+  const { pay, showMissing, failure, isPaying, hasUnanswered } = useCardPayment(form, {
+    cash: quote.total,
+    onQuote: renew,
+  })
   useEffect(() => onTotal(total), [onTotal, total])
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -51,6 +57,7 @@ export function CardForm({
       </Card>
       <Summary
         reais={reais}
+        quote={quote}
         installment={offered.find((each) => each.installments === installments)}
         isSimulated={methods.methods.some((each) => each.method === 'mercado_card' && each.isSimulated)}
       />

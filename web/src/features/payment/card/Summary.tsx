@@ -1,20 +1,25 @@
 import { m } from '@guildhall/messages'
-import { cardFee, donationPoints } from '@guildhall/contract/donation'
+import type { DonationQuote } from '@guildhall/contract/campaign-rules'
+import { cardFee } from '@guildhall/contract/donation'
 import { clsx } from 'clsx'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brlText, cashText } from '../../../format/money.ts'
 import { Card } from '../../../ui/Card.tsx'
+import type { Campaign } from '../../campaign/public.ts'
 import type { Installment } from './rules.ts'
 
 /** The amount, what it is for and the fee, before the payment (D-008, D-009). */
 export function Summary({
   reais,
   installment,
+  quote: { campaign, campaignCash, total: cash },
   isSimulated,
 }: {
   reais: number
   installment: Installment | undefined
+  /** What the donation is worth. */
+  quote: DonationQuote<Campaign>
   isSimulated: boolean
 }) {
   const charged = reais + cardFee(reais)
@@ -35,9 +40,12 @@ export function Summary({
         <Line name={m.card_total_line()} strong>
           {brlText(total)}
         </Line>
-        <Line name={m.payment_receipt_cash()}>
-          {m.payment_cash({ cash: cashText(reais > 0 ? donationPoints(reais).total : 0) })}
-        </Line>
+        {campaign && (
+          <Line
+            name={m.bonus_line({ name: campaign.name, percent: campaign.percent })}
+          >{`+${cashText(campaignCash)}`}</Line>
+        )}
+        <Line name={m.payment_receipt_cash()}>{m.payment_cash({ cash: cashText(reais > 0 ? cash : 0) })}</Line>
       </dl>
       <p className="flex gap-2 text-sm text-muted">
         <ShieldCheck className="size-5 shrink-0 text-verd" aria-hidden />

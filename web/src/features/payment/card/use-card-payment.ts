@@ -18,7 +18,18 @@ import { brandRefused, type CardFormState } from './use-card-form.ts'
 type Body = CallOf<typeof payment.createCardPayment>['body']
 
 /** Sends the payment of the form, and shows why it failed. */
-export function useCardPayment(form: CardFormState) {
+export function useCardPayment(
+  form: CardFormState,
+  {
+    cash,
+    onQuote,
+  }: {
+    /** What the page has shown for the donation. */
+    cash: number
+    /** The portal refused because the donation now brings other Cash. */
+    onQuote: () => void
+  },
+) {
   const { reais } = form
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
@@ -34,7 +45,7 @@ export function useCardPayment(form: CardFormState) {
     }
     setPaying(true)
     try {
-      const body = unanswered ?? (await bodyOf(form))
+      const body = unanswered ?? (await bodyOf(form, cash))
       if (typeof body === 'string') return setFailure(body)
       setUnanswered(body)
       rememberSent(reais)
@@ -46,6 +57,7 @@ export function useCardPayment(form: CardFormState) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!isUnanswered(error)) settle()
+      if (error.body.code === 'quote_changed') onQuote()
       setFailure(error.status === 401 ? m.card_session_expired() : error.message || m.card_failed())
     } finally {
       setPaying(false)
@@ -69,7 +81,7 @@ export function useCardPayment(form: CardFormState) {
 }
 
 /** The body with the card's token, or the problem in words. */
-async function bodyOf({ fields, kind, reais, charged, holder, document, installments }: CardFormState) {
+async function bodyOf({ fields, kind, reais, charged, holder, document, installments }: CardFormState, cash: number) {
   const { sdk, bin, offer } = fields
   if (!sdk) return m.card_not_initialised()
   if (!kind) return m.card_fill_all()
@@ -90,6 +102,8 @@ async function bodyOf({ fields, kind, reais, charged, holder, document, installm
   if (!isBrand(card.brand)) return brandRefused()
   const body: Body = {
     value: reais,
+    // An amount that cannot be paid is refused for itself.
+    ...(cash > 0 ? { cash } : {}),
     token: cardToken.id,
     payment_method_id: card.brand,
     ...(card.issuer ? { issuer_id: card.issuer } : {}),

@@ -48,6 +48,15 @@ export function Receipt({ payment, heading: Heading = 'h2' }: { payment: Payment
           <Line name={isPaid ? m.payment_receipt_total() : m.payment_summary_total()}>{brlText(payment.total)}</Line>
         )}
         <Line name={m.payment_receipt_cash()}>{m.payment_cash({ cash: cashText(payment.cash) })}</Line>
+        {(payment.campaignCash > 0 || payment.creatorCash > 0) && (
+          <Line name={m.bonus_receipt_base()}>{m.payment_cash({ cash: cashText(payment.base) })}</Line>
+        )}
+        {payment.campaignCash > 0 && (
+          <Line name={m.bonus_receipt_campaign()}>{m.payment_cash({ cash: cashText(payment.campaignCash) })}</Line>
+        )}
+        {payment.creatorCash > 0 && (
+          <Line name={m.bonus_receipt_creator()}>{m.payment_cash({ cash: cashText(payment.creatorCash) })}</Line>
+        )}
         {payment.credited !== payment.cash && (payment.paid_at || payment.state === 'uncredited') && (
           <Line name={m.payment_receipt_credited()}>{m.payment_cash({ cash: cashText(payment.credited) })}</Line>
         )}

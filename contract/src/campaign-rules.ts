@@ -1,0 +1,71 @@
+import { donationPoints } from './donation.ts'
+import { paymentMethods, type PaymentMethod } from './payment-rules.ts'
+
+// Rules of campaigns that the pages use too, so this file has no schema.
+
+/** How Cash is bought: by a payment, or by a transfer by hand. */
+export const campaignMethods = [...paymentMethods, 'deposit'] as const
+export type CampaignMethod = PaymentMethod | 'deposit'
+
+/** The percent that a campaign may add. More than `alone` needs a second person. */
+export const campaignPercent = { min: 1, max: 500, alone: 100 } as const
+export const campaignNameMax = 60
+
+/** How a donor's name stands on the wall. `anonymous` shows that somebody gave, and no name. */
+export const wallNames = ['login', 'character', 'anonymous'] as const
+export type WallName = (typeof wallNames)[number]
+
+/** `planned` has not begun, `running` applies now, and `ended` is over or was ended early. */
+export const campaignStates = ['planned', 'running', 'ended'] as const
+export type CampaignState = (typeof campaignStates)[number]
+
+/** A campaign as far as it decides about an amount. Moments in ISO 8601; `endsAt` is the first one without it. */
+export interface CampaignTerms {
+  id: number
+  percent: number
+  methods: readonly CampaignMethod[]
+  minReais: number
+  startsAt: string
+  endsAt: string
+}
+
+/** Whether a campaign applies at a moment, from `startsAt` until before `endsAt`. */
+export const isRunning = ({ startsAt, endsAt }: Pick<CampaignTerms, 'startsAt' | 'endsAt'>, atMs: number): boolean =>
+  Date.parse(startsAt) <= atMs && atMs < Date.parse(endsAt)
+
+/**
+ * The campaign that a donation of `reais` gets at a moment: the highest percent of those that apply, and of two equal
+ * ones the older. Campaigns are never added up.
+ */
+export function bestCampaign<C extends CampaignTerms>(
+  campaigns: readonly C[],
+  { method, reais, atMs }: { method: CampaignMethod; reais: number; atMs: number },
+): C | null {
+  const fitting = campaigns.filter(
+    (each) => isRunning(each, atMs) && each.methods.includes(method) && reais >= each.minReais,
+  )
+  return fitting.toSorted((one, other) => other.percent - one.percent || one.id - other.id)[0] ?? null
+}
+
+/** What a percent adds to a base, rounded down. Each extra is of the base, so extras are added and never compounded. */
+export const extraOf = (base: number, percent: number): number => Math.floor((base * percent) / 100)
+
+/** The Cash of a donation, in its parts. */
+export interface DonationQuote<C extends CampaignTerms> {
+  /** What the donation is worth without any campaign. */
+  base: number
+  campaign: C | null
+  campaignCash: number
+  total: number
+}
+
+/** The Cash of a donation of `reais` by a method at a moment, as the pages show it and the portal stores it. */
+export function quoteWith<C extends CampaignTerms>(
+  campaigns: readonly C[],
+  donation: { method: CampaignMethod; reais: number; atMs: number },
+): DonationQuote<C> {
+  const base = donationPoints(donation.reais).total
+  const campaign = bestCampaign(campaigns, donation)
+  const campaignCash = campaign ? extraOf(base, campaign.percent) : 0
+  return { base, campaign, campaignCash, total: base + campaignCash }
+}

@@ -1,0 +1,59 @@
+import { m } from '@guildhall/messages'
+import { Sparkles } from 'lucide-react'
+import { campaignMethods, isRunning } from '@guildhall/contract/campaign-rules'
+import { useNow } from '../../format/clock.ts'
+import { timeLeft, twoDigits } from '../../format/countdown.ts'
+import { brlText } from '../../format/money.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { methodWords } from '../../words/payment.ts'
+import type { Campaign } from './use-campaigns.ts'
+
+/** The campaigns that run or begin soon, each with the time that is left. Those that have ended since are not shown. */
+export function BonusBanner({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const now = useNow()
+  const current = campaigns.filter(({ endsAt }) => now === null || Date.parse(endsAt) > now)
+  if (current.length === 0) return null
+  return (
+    <ul className="grid gap-3">
+      {current.map((campaign) => (
+        <One key={campaign.id} campaign={campaign} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function One({ campaign, now }: { campaign: Campaign; now: number | null }) {
+  const { name, percent, methods, minReais, startsAt, endsAt } = campaign
+  const runs = now !== null && isRunning(campaign, now)
+  const isForAll = campaignMethods.every((method) => methods.includes(method))
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-brass bg-brass-deep p-4 md:px-5">
+      <Sparkles className="size-6 shrink-0 text-brass" aria-hidden />
+      <div className="grid min-w-0 grow gap-1">
+        <p className="text-lg font-semibold wrap-anywhere">
+          {name} <span className="tabular text-brass">{m.bonus_more({ percent })}</span>
+        </p>
+        <FactLine className="text-sm text-muted">
+          {runs ? m.bonus_now() : m.bonus_soon()}
+          {minReais > 5 && m.bonus_min_short({ amount: brlText(minReais) })}
+          {!isForAll && m.bonus_for_methods({ methods: methods.map((method) => methodWords[method]()).join(', ') })}
+          <Moment at={runs ? endsAt : startsAt} />
+        </FactLine>
+      </div>
+      {/* Two lines of room from the start, because the clock renders only after hydration. */}
+      <p role="timer" aria-live="off" className="tabular min-h-6 font-semibold">
+        {now !== null &&
+          (runs
+            ? m.bonus_ends_in({ left: leftText(endsAt, now) })
+            : m.bonus_starts_in({ left: leftText(startsAt, now) }))}
+      </p>
+    </li>
+  )
+}
+
+function leftText(at: string, now: number): string {
+  const { days, hours, minutes, seconds } = timeLeft(Date.parse(at) - now)
+  const clock = `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`
+  return days > 0 ? m.bonus_days_left({ days, clock }) : clock
+}
