@@ -260,7 +260,7 @@ const anotherOf = async (who: string): Promise<Person | null> =>
 
 // Fields of requests of players that name nothing of a person. Any other field may, so its endpoint is listed above.
 const plainFields = new Set(
-  `firstname lastname password cash email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen history guild listings endpoint keys p256dh auth kinds kind isOn bell mail push quietFrom quietUntil zone digest locale accepts`.split(
+  `firstname lastname password cash email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen history guild listings endpoint keys p256dh auth kinds kind isOn bell mail push quietFrom quietUntil zone digest locale accepts shownAs showsAmount`.split(
     ' ',
   ),
 )

@@ -54,7 +54,11 @@ export async function takeIn(app: PaymentServices, provider: PaymentProvider, ch
   if (ours) return applyToOurs(app, ours, charge, false)
   const content = readReference(app.config, charge.reference)
   const obstacle = await findObstacle(app, provider, charge, content)
-  if (obstacle) return storeUnknown(app, provider, charge, obstacle)
+  if (obstacle) {
+    // Another request may have restored this payment since it was looked up, which then has the reference.
+    const restored = obstacle.reason === 'repeated' ? await findOurs(app, provider, charge) : null
+    return restored ? applyToOurs(app, restored, charge, false) : storeUnknown(app, provider, charge, obstacle)
+  }
   const outcome = await restore(app, provider, charge, content!)
   if (outcome === 'restored') return applyToOurs(app, content!.id, charge, true)
   if (outcome !== 'present') return storeUnknown(app, provider, charge, outcome)
