@@ -35,6 +35,8 @@ const constant: Record<string, string> = {
   '/deposit/:id?': '/deposit/1',
   '/support/reply/:id?': '/support/reply/1',
   '/indication/:code': '/indication/ABCD2345',
+  '/redeem/:code': '/redeem/PRESENTE',
+  '/staff/codes/:id': '/staff/codes/1',
 }
 
 const lists: Record<string, { api: string; key: string }> = {

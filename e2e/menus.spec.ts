@@ -30,6 +30,7 @@ const staff = [
   '/staff/ledger',
   '/staff/insight',
   '/staff/exports',
+  '/staff/codes',
   '/staff/orders',
   '/staff/gifts',
   '/staff/deliveries',

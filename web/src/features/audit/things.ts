@@ -23,6 +23,7 @@ const pages: Readonly<Record<string, (ref: string) => string>> = {
   'unknown payment': ofRef('/staff/payments/unknown/'),
   purchase: ofRef('/staff/orders?q='),
   gift: ofRef('/staff/gifts?q='),
+  code: ofRef('/staff/codes/'),
   delivery: ofRef('/staff/deliveries?q='),
   listing: ofRef('/staff/market?q='),
   ticket: ofRef('/support/reply/'),

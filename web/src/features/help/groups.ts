@@ -14,7 +14,7 @@ const groups: Group[] = [
   { name: m.help_group_money, paths: /^\/(deposits?|sendValue|staff\/(payments|ledger|insight|exports))(\/|$)/ },
   {
     name: m.help_group_shop,
-    paths: /^\/(item|sendItem|market|staff\/(orders|gifts|deliveries|effects|game-items|market))(\/|$)/,
+    paths: /^\/(item|sendItem|market|staff\/(codes|orders|gifts|deliveries|effects|game-items|market))(\/|$)/,
   },
   {
     name: m.help_group_people,
