@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { balanceOf } from '../../../../test/approvals.ts'
+import { aCode } from '../../../../test/codes.ts'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { aProvider } from '../../../../test/provider.ts'
+import { anItem, buy } from '../../../../test/shop.ts'
+import { contributions } from '../index.ts'
+import { auditLedger, getLedgerAudit } from '../ledger/service.ts'
+import { reconcile } from '../payment/reconcile.ts'
+
+// A donation and a purchase together: R$ 50 are 350 Cash and 5 % bonus, so 367. The item costs 100, and 80 in its promotion.
+// A coupon takes its part off what the item costs then. The columns were worked out by hand.
+const mp = aProvider('mercadopago')
+const portal = await aPortal({}, { payments: { mercadopago: mp } })
+const { app, call } = portal
+
+const promoted = await anItem(portal, { price: 80, original_price: 100, promotion: '2100-01-01', stock: 1_000 })
+const plain = await anItem(portal, { price: 100, stock: 1_000 })
+const tenPercent = await aCode(portal, { effect: 'percent', amount: 10, most_per_player: 1 })
+const fifteenOff = await aCode(portal, { effect: 'cash_off', amount: 15, most_per_player: 1 })
+const coupons = { none: null, '10 %': tenPercent.code, '15 Cash': fifteenOff.code }
+type CouponName = keyof typeof coupons
+
+// promotion, coupon, credited, full price, paid, left
+const table: [boolean, CouponName, number, number, number, number][] = [
+  [false, 'none', 367, 100, 100, 267],
+  [false, '10 %', 367, 100, 90, 277],
+  [false, '15 Cash', 367, 100, 85, 282],
+  [true, 'none', 367, 80, 80, 287],
+  [true, '10 %', 367, 80, 72, 295],
+  [true, '15 Cash', 367, 80, 65, 302],
+]
+
+test('the table has every combination', () => {
+  expect(new Set(table.map(([...row]) => row.slice(0, 2).join())).size).toBe(2 * Object.keys(coupons).length)
+})
+
+test.each(table)(
+  'promotion %s, coupon %s: %i Cash in, %i struck to %i, %i left, and the ledger adds up',
+  async (isPromoted, coupon, credited, full, paid, left) => {
+    const person = await aDonor()
+    const payment = await donate(person)
+    expect(await balanceOf(portal, person)).toBe(credited)
+
+    const { body } = await buy(portal, person, { id: isPromoted ? promoted : plain, code: coupons[coupon] })
+    expect(body).toMatchObject({ status: 'success', balance: left })
+    const order = await call('GET', `/purchase/show/${body.purchase}`, { token: person.token })
+    expect(order.body.data).toMatchObject({ price: paid, full_price: full, discount: full - paid })
+    expect(await movementsOf(person)).toEqual({ donation: credited, purchase: -paid })
+    expect(await findings()).toEqual([])
+
+    // The payer gets the reais back: all that the donation brought goes, and the purchase is owed.
+    await settle(payment, { state: 'refunded', refundedCents: 5_000 })
+    expect(await balanceOf(portal, person)).toBe(-paid)
+    expect(await findings()).toEqual([])
+  },
+)
+
+async function aDonor(): Promise<Person> {
+  const person = await portal.aPerson()
+  const data = { document: '52998224725', phone: '11999998888', email: `donor${person.id}@mail.example` }
+  await app.db.updateTable('users').set(data).where('id', '=', person.id).execute()
+  return person
+}
+
+/** R$ 50 by Pix, paid at once. Returns the payment's id. */
+async function donate({ token }: Person): Promise<string> {
+  const { body } = await call('POST', '/mercadopago/pix', { token, body: { value: 50 } })
+  await settle(body.payment.id, { state: 'paid', paidCents: 5_000 })
+  return body.payment.id
+}
+
+async function settle(id: string, change: Parameters<typeof mp.say>[1]): Promise<void> {
+  const query = app.db.selectFrom('payments').select('reference').where('id', '=', id)
+  mp.say((await query.executeTakeFirstOrThrow()).reference, change)
+  await reconcile(app, id)
+}
+
+/** What moved in the wallet, by kind. */
+async function movementsOf({ token }: Person): Promise<Record<string, number>> {
+  const { body } = await call('GET', '/transaction/activities', { token })
+  const rows: { type: string; value: number }[] = body.data
+  return Object.fromEntries(
+    rows.map(({ type, value }) => (type === 'Credit' ? ['donation', value] : ['purchase', -value])),
+  )
+}
+
+async function findings() {
+  await auditLedger(app, contributions.supplySides)
+  return (await getLedgerAudit(app)).last?.findings
+}
