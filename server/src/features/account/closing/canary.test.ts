@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { anAccount, type Account } from '../../../../../test/accounts.ts'
+import { backupPartsWith } from '../../../../../test/backup-with.ts'
 import { aCanary } from '../../../../../test/canary-account.ts'
 import { columnsWith } from '../../../../../test/columns-with.ts'
 import { aPortal, type Portal } from '../../../../../test/portal.ts'
@@ -104,17 +105,24 @@ async function anAccountOfTypedData(portal: Portal): Promise<Account> {
   return account
 }
 
-test('after closing, database, files and logs have no name, address, document or phone of the person', async () => {
+test('after closing, database, files and logs, and a new backup, have no name, address, document or phone of the person', async () => {
   const account = await anAccountOfTypedData(portal)
   const texts = Object.values(typed)
   const before = await columnsWith(portal, texts)
   expect(before).toEqual(expect.arrayContaining(['users.email', 'tickets.description', 'player_notes.text']))
   expect(await filesWith(texts)).toHaveLength(2)
+  const planted = `news/${typed.document}.webp`
+  await app.storage.save(planted, Buffer.from('picture'))
+  expect(await backupPartsWith(portal, texts)).toEqual(
+    expect.arrayContaining(['manifest.json', 'public.users', 'public.tickets', 'jobs']),
+  )
+  await app.storage.remove(planted)
   await call('POST', '/account/closing', { token: account.token, body: { password: account.password, cash: 0 } })
   portal.setNow(new Date(Date.now() + 14.1 * day))
   await closeAccounts(app).finally(() => portal.setNow())
   expect(await columnsWith(portal, texts)).toEqual([])
   expect(await filesWith(texts)).toEqual([])
+  expect(await backupPartsWith(portal, texts)).toEqual([])
   const names = []
   for await (const { name } of app.storage.list()) names.push(name)
   expect(names.filter((name) => /^(tickets|deposits)\//.test(name))).toEqual([])
@@ -143,6 +151,7 @@ test('of an account with a row in every table only what the inventory keeps is f
   // A ban outlives the account.
   const contacts = [person.email, person.phone, person.document, person.address, person.login]
   expect(await columnsWith(portal, contacts)).toEqual(['ban_operations.login', 'bans.login'])
+  expect(await backupPartsWith(portal, contacts)).toEqual(['public.ban_operations', 'public.bans'])
   const found = await columnsWith(portal, [person.mark])
   expect(found.filter((column) => !isKept(column))).toEqual([])
   // The names of sellers belong to no account, so the inventory does not find them. That of the other seller stays.
