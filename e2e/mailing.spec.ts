@@ -61,7 +61,7 @@ test('the link in a mail stops such mails without scripts and without a login, i
   const visitor = await newVisitor({ javaScriptEnabled: false })
   for (const [locale, button, done] of [
     ['pt-BR', 'Parar de receber', 'Pronto: você não recebe mais esses e-mails.'],
-    ['en', 'Stop these e-mails', 'Done: you get no more of these e-mails.'],
+    ['en', 'Stop these emails', 'Done: you get no more of these emails.'],
   ] as const) {
     const player = await aPlayer(page)
     await sql`update users set locale = ${locale} where login = ${player.username}`.execute(database.db)
@@ -92,7 +92,7 @@ test('staff look at a mail of the portal in both languages', async ({ page, comp
   await expect(page.locator('pre')).toContainText('Não receber mais e-mails como este: http')
   await page.getByLabel('Idioma', { exact: true }).selectOption('en')
   await expect(framed.getByRole('heading', { name: 'Hello, Marina!' })).toBeVisible()
-  await expect(page.locator('pre')).toContainText('Get no more e-mails like this one: http')
+  await expect(page.locator('pre')).toContainText('Get no more emails like this one: http')
   await page.setViewportSize({ width: 360, height: 740 })
   await axe(page)
 })

@@ -13,7 +13,7 @@ import { generateTables } from './generate-tables.ts'
 import { importCircles } from './measure.ts'
 import { plainWordViolations } from './plain-words.ts'
 import { report } from './report.ts'
-import { fileViolations, wordViolations } from './words.ts'
+import { fileViolations, termViolations, wordViolations } from './words.ts'
 
 // `npm run check`: all checks of the sources that do not run the product, in seconds. `npm run check -- report` prints
 // their size and shape instead.
@@ -62,7 +62,8 @@ async function take(name: string, step: () => Promise<string | void>): Promise<s
 async function words(): Promise<string> {
   compileMessages()
   const [pt, en] = [readCatalogues('pt-BR'), readCatalogues('en')]
-  return [...fileViolations(pt, en), ...wordViolations(joinCatalogues(pt), joinCatalogues(en))].join('\n')
+  const [ofPt, ofEn] = [joinCatalogues(pt), joinCatalogues(en)]
+  return [...fileViolations(pt, en), ...wordViolations(ofPt, ofEn), ...termViolations(ofEn)].join('\n')
 }
 
 async function generated(): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@guildhall/messages/catalogue'
 import { expect, test } from 'vitest'
-import { fileViolations, wordViolations } from './words.ts'
+import { fileViolations, termViolations, wordViolations } from './words.ts'
 
 const plural = (one: string, other: string) => `{count, plural, one {${one}} other {${other}}}`
 
@@ -41,5 +41,13 @@ test('a key stands in the same file in both locales, beside the other keys of it
   ).toEqual([
     'shop_buy stands in pt-BR/items.json and in en/shop.json.',
     'shop_cash stands in shop.json, but other keys of shop stand in items.json.',
+  ])
+})
+
+test('one thing has one word in English, and alerts are those of the health of the portal', () => {
+  const en = { push_on: 'Alerts are on.', mailing_by: 'By E-mail', health_alerts: 'Alerts', push_off: 'No alertness.' }
+  expect(termViolations(en)).toEqual([
+    'push_on says “Alerts” in English. Write “notification”.',
+    'mailing_by says “E-mail” in English. Write “email”.',
   ])
 })

@@ -11,7 +11,6 @@ const sameInBoth: readonly string[] = [
   'announcement_patch_title',
   'announcement_thing_patch',
   'audit_field_cash',
-  'audit_field_email',
   'audit_field_item',
   'audit_field_link',
   'audit_field_login',
@@ -105,7 +104,6 @@ const sameInBoth: readonly string[] = [
   'gift_cash',
   'ban_nickname',
   'launcher_patch',
-  'mailing_channel_mail',
   'roadmap_item',
   'dashboard_col_login',
   'dashboard_col_item',
@@ -140,6 +138,22 @@ export function fileViolations(pt: Catalogues, en: Catalogues): string[] {
       ...(areaFile === file ? [] : [`${key} stands in ${file}, but other keys of ${area} stand in ${areaFile}.`]),
     ]
   })
+}
+
+/** English words of which the screen has one only, with the areas where the other one means another thing. */
+const oneWord: { never: RegExp; use: string; except?: RegExp }[] = [
+  { never: /e-mail/i, use: 'email' },
+  { never: /\balerts?\b/i, use: 'notification', except: /^(health|mail_alert|retention_subject_alerts)/ },
+]
+
+/** The English texts that have another word for a thing than all others, one line each. */
+export function termViolations(en: Catalogue): string[] {
+  return Object.entries(en).flatMap(([key, text]) =>
+    oneWord.flatMap(({ never, use, except }) => {
+      const found = except?.test(key) ? null : never.exec(text)
+      return found ? [`${key} says “${found[0]}” in English. Write “${use}”.`] : []
+    }),
+  )
 }
 
 /** Each key with its file. */

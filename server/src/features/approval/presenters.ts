@@ -8,6 +8,7 @@ import type { DB } from '../../db/tables.ts'
 import { actText } from '../notification/public.ts'
 import type { AnyApprovalKind } from './kind.ts'
 import type { ApprovalRow } from './queries.ts'
+import { fullName } from '../../people/closed-text.ts'
 
 type Request = AnswerOf<typeof approval.findApprovals>['data'][number]
 type Detail = AnswerOf<typeof approval.getApproval>['data']
@@ -51,4 +52,4 @@ export async function presentDetail(
   }
 }
 
-const nameOf = (first: string | null, last: string | null): string => `${first ?? ''} ${last ?? ''}`.trim()
+const nameOf = (first: string | null, last: string | null): string => fullName(first ?? '', last ?? '')

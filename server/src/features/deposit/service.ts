@@ -29,6 +29,7 @@ import { centsOf, reaisOf } from './rules.ts'
 import { findLogins, isWholeLogin } from '../../people/login-queries.ts'
 import { maskNumber } from '../../people/mask.ts'
 import { readNumbers } from '../../people/numbers.ts'
+import { readable } from '../../people/closed-text.ts'
 
 const ownOnPage = 20
 const onPage = 100
@@ -282,7 +283,7 @@ const presentDeposit = (app: App, row: Deposit) => ({
 const presentForStaff = (app: App, row: DepositOfUser) => ({
   ...presentDeposit(app, row),
   user: {
-    firstname: row.first_name,
+    firstname: readable(row.first_name),
     lastname: row.last_name,
     email: row.email ?? '',
     username: row.login,

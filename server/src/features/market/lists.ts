@@ -15,6 +15,7 @@ import * as searchQueries from './search-queries.ts'
 import { findWeekMedians } from './prices/queries.ts'
 import * as queries from './queries.ts'
 import { search } from './search-words-queries.ts'
+import { readable } from '../../people/closed-text.ts'
 
 const { pageSize, countedTo } = marketLimits
 const arrivalsMost = 50
@@ -102,7 +103,7 @@ export async function listMarketTransactions(
       description: label ?? '',
       amount,
       item: item && presentItem(item, { knowledge, locale }),
-      other,
+      other: other && readable(other),
       ...typeOf(kind, amount),
     })),
     ...paging,

@@ -19,6 +19,7 @@ import { itemKeyOf } from './prices/item-key.ts'
 import { pieceCash } from './prices/item-prices.ts'
 import { inFlightMs } from './rules.ts'
 import { versionOf } from './version.ts'
+import { readable } from '../../people/closed-text.ts'
 
 type Listing = AnswerOf<typeof market.listMarketItems>['items'][number]
 type Sale = AnswerOf<typeof market.listMySales>['items'][number]
@@ -50,7 +51,7 @@ export function presentListing(row: ListingRow, context: ItemContext): Listing {
     amount,
     look,
     price: row.price,
-    name_seller: row.seller,
+    name_seller: readable(row.seller),
     slot: row.slot,
     created_at: row.listed_at ?? row.created_at,
     version: versionOf(row.item, row.price),
@@ -136,7 +137,7 @@ export function presentEscrow(
     fee_percent: row.fee_percent,
     state: row.state,
     goods: row.goods,
-    seller: row.seller,
+    seller: readable(row.seller),
     buyer: row.buyer,
     owner: row.owner,
     slot: row.slot,

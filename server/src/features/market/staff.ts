@@ -20,6 +20,7 @@ import * as escrow from './escrow-queries.ts'
 import { knowledgeOf } from './lists.ts'
 import * as queries from './queries.ts'
 import { wakeMovers } from './wake.ts'
+import { readable } from '../../people/closed-text.ts'
 
 type EscrowList = AnswerOf<typeof market.listEscrow>
 type EscrowDecision = AnswerOf<typeof market.freezeListing>
@@ -128,7 +129,7 @@ export const undoListing = (app: App, staff: Staff, id: number, reason: string):
       stuck_at: null,
       history_due: buyer_id !== null,
     })
-    return m.market_undone({ id, login: listing.seller })
+    return m.market_undone({ id, login: readable(listing.seller) })
   })
 
 async function refundSale(tx: Kysely<DB>, listing: escrow.ListingRow & { buyer_id: number }, at: Date): Promise<void> {

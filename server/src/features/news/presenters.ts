@@ -4,6 +4,7 @@ import { cut, sanitiseStored, shorten } from '../../html/sanitise.ts'
 import { largestOf, pictureOf, sharePictureOf } from '../../images/sizes.ts'
 import type { NoticePage, NoticeRow } from './queries.ts'
 import { excerptLength, isRecent, teaserLength } from './rules.ts'
+import { readable } from '../../people/closed-text.ts'
 
 type ListedNotice = AnswerOf<typeof news.listNotices>['notice'][number]
 type WholeNotice = AnswerOf<typeof news.getNotice>['notice']
@@ -28,7 +29,7 @@ export function presentNotice(row: NoticeRow, locale: Locale, now: Date): Listed
     published_at: row.published_at,
     updatedRecently: isRecent(row.updated_at, now),
     isScheduled: Date.parse(row.published_at) > now.getTime(),
-    author: row.author,
+    author: readable(row.author),
     author_avatar: null,
     tags: row.translated?.tags ?? row.tags,
     category: row.translated?.category ?? row.category,

@@ -12,6 +12,7 @@ import { pageOf, pageRows } from './page-of.ts'
 import { mayReadAudit } from './parts.ts'
 import { maskAddress } from './rules.ts'
 import { demandPlayer } from './service.ts'
+import { readable } from '../../people/closed-text.ts'
 
 interface View<Key> {
   login: string
@@ -115,6 +116,7 @@ export async function listPlayerTickets(
   const rows = await queries.findTickets(app.db, id, { before, limit })
   return pageOf(rows, (row) => ({
     ...row,
+    title: readable(row.title),
     created_at: instant(row.created_at),
     waiting_since: instantOrNull(row.waiting_since),
   }))

@@ -6,6 +6,7 @@ import { periodOf } from '../../db/staff-lists.ts'
 import { findLogins } from '../../people/login-queries.ts'
 import * as queries from './players-queries.ts'
 import { emailStateOf, maskEmail } from './rules.ts'
+import { fullName } from '../../people/closed-text.ts'
 
 const pageRows = 25
 
@@ -27,7 +28,7 @@ export async function listPlayers(
     data: rows.map((account) => ({
       id: account.id,
       login: account.login,
-      name: `${account.first_name} ${account.last_name}`.trim(),
+      name: fullName(account.first_name, account.last_name),
       roles: account.roles,
       created_at: instant(account.created_at),
       last_used_at: account.last_used_at && instant(account.last_used_at),

@@ -12,6 +12,7 @@ import * as queries from './queries.ts'
 import { maskNumber } from '../../people/mask.ts'
 import { readNumbers } from '../../people/numbers.ts'
 import { emailStateOf, maskEmail } from './rules.ts'
+import { fullName } from '../../people/closed-text.ts'
 
 const revealedSessions = 20
 
@@ -34,7 +35,7 @@ export async function getPlayer(app: App, caller: Caller, login: string): Promis
     data: {
       id: account.id,
       login: account.login,
-      name: `${account.first_name} ${account.last_name}`.trim(),
+      name: fullName(account.first_name, account.last_name),
       roles: account.roles,
       locale: account.locale,
       created_at: instant(account.created_at),

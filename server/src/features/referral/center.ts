@@ -6,13 +6,14 @@ import { findPaid, sumsOf } from './bonus-queries.ts'
 import { findOwn, getInviter, getTotals } from './queries.ts'
 import { findRedeemed } from './reward-queries.ts'
 import type { Evidence } from './rules.ts'
+import { readable } from '../../people/closed-text.ts'
 
 const pageRows = 100
 
 /** Who invites with a code. An account without a name is no more than a code. */
 export async function getInvite({ db }: App, code: string): Promise<AnswerOf<typeof endpoints.getInvite>> {
   const inviter = await getInviter(db, code)
-  return { firstname: inviter?.first_name.trim() || null }
+  return { firstname: readable(inviter?.first_name.trim() ?? '') || null }
 }
 
 /** The caller's code, the numbers of their referrals by state, and the redeemed rewards. */
@@ -55,7 +56,7 @@ export async function listOwnReferrals(
   return {
     data: rows.map((row) => ({
       id: row.id,
-      firstname: row.first_name,
+      firstname: readable(row.first_name),
       lastname: row.last_name,
       username: row.login,
       type: row.type,

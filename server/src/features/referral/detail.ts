@@ -3,6 +3,7 @@ import type { Suspicion, referral as endpoints } from '@guildhall/contract/refer
 import * as m from '@guildhall/messages'
 import type { DetailRow } from './staff-queries.ts'
 import { dueAt, nameOf, type Evidence } from './rules.ts'
+import { readable } from '../../people/closed-text.ts'
 
 type Detail = AnswerOf<typeof endpoints.getReferralDetails>['indicationsDetails'][number]
 
@@ -22,7 +23,7 @@ export function presentDetail(row: DetailRow): Detail {
   return {
     id: row.id,
     from_user: row.referrer_id,
-    firstname: row.first_name,
+    firstname: readable(row.first_name),
     lastname: row.last_name,
     username: row.login,
     email: row.email,

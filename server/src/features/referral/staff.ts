@@ -18,6 +18,7 @@ import { getReferral, lockReferral, updateReferral } from './queries.ts'
 import * as rewards from './reward-queries.ts'
 import { dueAt, isExplainable, nameOf, typeOf } from './rules.ts'
 import { findLogins } from '../../people/login-queries.ts'
+import { readable } from '../../people/closed-text.ts'
 
 const pageRows = 25
 const detailRows = 200
@@ -39,7 +40,7 @@ export async function analyzeReferrals(
     indications: page.map((row) => ({
       id: row.user_id,
       from_user: row.user_id,
-      firstname: row.first_name,
+      firstname: readable(row.first_name),
       lastname: row.last_name,
       username: row.login,
       totalIndications: row.valid,
@@ -70,7 +71,7 @@ export async function getReferralDetails(
   return {
     referrer: {
       id: referrer.id,
-      firstname: referrer.first_name,
+      firstname: readable(referrer.first_name),
       lastname: referrer.last_name,
       username: referrer.login,
       email: referrer.email,

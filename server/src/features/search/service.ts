@@ -7,6 +7,7 @@ import { documentEnd, documentEndHashes, documentHashes } from '../../people/num
 import { maskEmail } from '../player/public.ts'
 import * as queries from './queries.ts'
 import { isCharacterName, numbersIn } from './rules.ts'
+import { readable } from '../../people/closed-text.ts'
 
 type Reply = AnswerOf<typeof search.searchAll>
 type Match = queries.Match
@@ -114,7 +115,8 @@ function present({ kind, id, login, title, matched, secret, at }: Match, text: s
   const masked = secret === null ? null : (masks[matched]?.(secret) ?? secret)
   // The text ends as the document does, so nothing has to be decrypted.
   const hint = matched === 'document' ? maskNumber(text.replaceAll(/\D/g, '').padStart(11, '0')) : masked
-  return { kind, id, login, title, matched, hint, at }
+  const [name, about] = [login, title].map((each) => each && readable(each.trim()))
+  return { kind, id, login: name ?? null, title: about ?? null, matched, hint, at }
 }
 
 /** The hashes of the document that a text may be: whole, or its last four digits. */

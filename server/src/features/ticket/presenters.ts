@@ -7,6 +7,7 @@ import { publicName } from '../../people/public-name.ts'
 import { presentAttachment } from './attachments/files.ts'
 import type { CommentRow, TicketRow } from './queries.ts'
 import { reopenableUntil } from './rules.ts'
+import { readable } from '../../people/closed-text.ts'
 
 type Ticket = AnswerOf<typeof ticket.getTicket>['ticket']
 /** Signs the addresses of files. */
@@ -44,7 +45,7 @@ function person(row: Person, caller: Viewer) {
 export const presentComment = (app: Signer, row: CommentRow, caller: Viewer): Ticket['comments'][number] => ({
   id: row.id,
   ticket_id: row.ticket_id,
-  description: sanitiseStoredMessage(row.description),
+  description: sanitiseStoredMessage(readable(row.description)),
   status: row.status,
   created_at: row.created_at,
   user: person(row, caller),
@@ -85,8 +86,8 @@ const nameOf = (name: string, id: number | null, caller: Viewer) => ({
 
 export const presentTicket = (app: Signer, row: TicketRow, comments: CommentRow[], caller: Viewer): Ticket => ({
   id: row.id,
-  title: row.title,
-  description: sanitiseStoredMessage(row.description),
+  title: readable(row.title),
+  description: sanitiseStoredMessage(readable(row.description)),
   type: row.type,
   priorities: row.priorities,
   created_at: row.created_at,

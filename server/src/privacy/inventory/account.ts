@@ -1,5 +1,6 @@
 import { by, elsewhere, internal, personalTable, secret, technical } from './table.ts'
 import type { Group } from './types.ts'
+import { closedText } from '../../people/closed-text.ts'
 
 /** Six months, as the Marco Civil demands for records of access (article 15). */
 const accessDays = 184
@@ -66,7 +67,7 @@ export const account: Group = {
       },
       cleared: {
         login: { prefix: 'conta-encerrada-' },
-        first_name: { text: 'Conta encerrada' },
+        first_name: { text: closedText },
         last_name: { text: '' },
         display_name: null,
         email: null,

@@ -1,5 +1,6 @@
 import { by, personalTable, portalTable } from './table.ts'
 import type { Group } from './types.ts'
+import { closedText } from '../../people/closed-text.ts'
 
 const work = 'It is work for the portal. The person finds it on the pages of staff.'
 
@@ -16,7 +17,7 @@ export const content: Group = {
       exported: 'id slug title author published_at created_at',
       withheld: { author_id: work },
       notPersonal: `locale description teaser words tags category source cover_id updated_at version title_key search`,
-      cleared: { author: { text: 'conta encerrada' } },
+      cleared: { author: { text: closedText } },
     }),
     pictures: personalTable({
       account: by('uploaded_by'),

@@ -1,5 +1,6 @@
 import { by, internal, personalTable, portalTable, technical, via } from './table.ts'
 import type { Group } from './types.ts'
+import { closedText } from '../../people/closed-text.ts'
 
 const ofTicket = via('join tickets p on p.id = t.ticket_id', 'p.author_id')
 
@@ -23,8 +24,8 @@ export const support: Group = {
       staff: 'assigned_to answered_by priority_by',
       // Nobody is left to answer, so open ones leave the queue.
       cleared: {
-        title: { text: 'Conta encerrada' },
-        description: { text: 'Conta encerrada' },
+        title: { text: closedText },
+        description: { text: closedText },
         search: { text: '' },
         status: { text: 'Solved' },
         waiting_since: null,
@@ -42,7 +43,7 @@ export const support: Group = {
       keptFor: { with: 'tickets' },
       exported: 'id ticket_id description status is_answer created_at by_link',
       withheld: { author_id: 'It may name a member of staff.' },
-      cleared: { description: { text: 'Conta encerrada' } },
+      cleared: { description: { text: closedText } },
     }),
     ticket_attachments: personalTable({
       account: by('uploaded_by'),

@@ -1,5 +1,6 @@
 import { by, internal, personalTable, portalTable, taxYears, technical, via } from './table.ts'
 import type { Group } from './types.ts'
+import { closedText } from '../../people/closed-text.ts'
 
 const ofListing = via('join market_listings l on l.id = t.listing_id', 'l.seller_id')
 
@@ -116,7 +117,7 @@ export const trade: Group = {
       },
       staff: 'returned_by frozen_by',
       special: { buyer_id: { seenBy: ['staff'] }, owner_id: { seenBy: ['staff'] } },
-      cleared: { seller: { text: 'conta encerrada' } },
+      cleared: { seller: { text: closedText } },
     }),
     market_operations: personalTable({
       account: ofListing,

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract, type Endpoint } from '@guildhall/contract'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { anAccount, type Account } from '../../../../../test/accounts.ts'
@@ -160,7 +164,37 @@ test('of an account with a row in every table only what the inventory keeps is f
   const tickets = await app.db.selectFrom('tickets').select('status').where('author_id', '=', person.id).execute()
   expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(['Solved']))
   expect(await filesWith([person.mark])).toEqual([])
+
+  const { id: ticket } = await app.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('author_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const reader = await portal.aPerson(['superadmin'])
+  await app.db.updateTable('referrals').set({ referrer_id: reader.id }).where('referred_id', '=', person.id).execute()
+  const ids = { login: `conta-encerrada-${person.id}`, ticket: String(ticket), from_user: String(reader.id), page: '1' }
+  const closedIn = async (locale: string): Promise<string[]> => {
+    const read: string[] = []
+    for (const path of pathsWith(ids)) {
+      const { bytes } = await call('GET', path, { token: reader.token, headers: { 'accept-language': locale } })
+      if (/conta encerrada/i.test(bytes.toString())) read.push(path)
+    }
+    return read
+  }
+  expect(await closedIn('pt-BR')).toEqual(
+    expect.arrayContaining([`/ticket/${ids.ticket}`, '/notices', '/staff/players']),
+  )
+  expect(await closedIn('en')).toEqual([])
 })
+
+/** The paths of all endpoints that read, as far as their parameters are known. */
+const pathsWith = (ids: Record<string, string>): string[] =>
+  Object.values(contract)
+    .flatMap((feature) => Object.values(feature as Record<string, Endpoint>))
+    .filter(({ route }) => route.startsWith('GET '))
+    .map(({ route }) => route.slice('GET '.length).replace('/ticket/:id', '/ticket/:ticket'))
+    .map((path) => path.replace(/:(\w+)/g, (name, key: string) => ids[key] ?? name))
+    .filter((path) => !path.includes(':'))
 
 /** Whether the inventory leaves a column of an account as it is, or shows it in rows of others too. */
 function isKept(name: string): boolean {
@@ -171,3 +205,13 @@ function isKept(name: string): boolean {
   const of = columns[column]!
   return onClosing === 'clear columns' && (!of.personal || of.clearedTo === undefined)
 }
+
+test('a migration removes the sellers that accounts closed by earlier versions left in the search', async () => {
+  const migration = readFileSync(join(import.meta.dirname, '../../../db/migrations/0207-sellers-of-closed-accounts.sql'))
+  const sellers = async () => (await app.db.selectFrom('market_sellers').select('key').execute()).map(({ key }) => key)
+  const before = await sellers()
+  expect(before.length).toBeGreaterThan(0)
+  await app.db.insertInto('market_sellers').values({ key: 'a former seller' }).execute()
+  await sql.raw(migration.toString()).execute(app.db)
+  expect(await sellers()).toEqual(before)
+})
