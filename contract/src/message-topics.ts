@@ -75,6 +75,7 @@ export const topicOf: Record<NotificationKind, MessageTopic> = {
   mail_refused: 'security',
   closing_stopped: 'security',
   export_ready: 'security',
+  export_failed: 'security',
   approval_requested: 'staff',
   approval_decided: 'staff',
   above_limit: 'staff',

@@ -124,6 +124,8 @@ export const notificationData = {
   account_helped: z.object({ how: z.enum(['recovery', 'confirmation', 'email', 'sessions']) }),
   /** The copy of the reader's data can be downloaded for so many days. */
   export_ready: z.object({ days: z.int() }),
+  /** The copy could not be written. */
+  export_failed: z.object({}),
   /** The mail server has refused the address of the account for good. */
   mail_refused: z.object({}),
   staff_credit_reversed: z.object({ cash, reason: z.string() }),

@@ -7,18 +7,22 @@ import { Instant, Message } from './values.ts'
 /** For how many days an export can be downloaded. */
 export const exportDays = 7
 
-/** `waiting` for a worker, being written, or to be downloaded until `endsAt`. */
+/** `waiting` for a worker, being written, to be downloaded until `endsAt`, or given up. */
 const Export = z.object({
-  state: z.enum(['waiting', 'running', 'ready']),
+  state: z.enum(['waiting', 'running', 'ready', 'failed']),
+  /** An attempt has failed, and the next one follows by itself. */
+  isRepeated: z.boolean(),
   askedAt: Instant,
   /** The parts that are written, and how many there are; 0 of 0 before the start. */
   done: z.number(),
   total: z.number(),
   bytes: z.nullable(z.number()),
   endsAt: z.nullable(Instant),
+  /** Whether a mail can carry a link to it: a confirmed address, and no second step. */
+  isMailable: z.boolean(),
 })
 
-/** The newest export, and when the next one can be asked for; null for now. */
+/** The newest export, and when the next one can be asked for; null for now. A failed one does not count. */
 const OwnExport = z.object({ export: z.nullable(Export), nextAt: z.nullable(Instant) })
 
 /** What a person may withdraw on the page of privacy. */
@@ -50,6 +54,14 @@ export const privacy = endpoints({
     reply: z.object({ url: z.string() }),
     errors: ['not_found'],
     limit: { max: 60, perSeconds: 600, by: 'caller' },
+  },
+  mailExportLink: {
+    route: 'POST /privacy/export/mail',
+    access: 'player',
+    about: "Mails a new link to the caller's export. Those from before the last change of the password do not work.",
+    reply: Message,
+    errors: ['not_found'],
+    limit: { max: 5, perSeconds: 3600, by: 'caller' },
   },
   openLinkedExport: {
     route: 'POST /privacy/export/open',

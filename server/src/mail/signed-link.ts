@@ -16,6 +16,8 @@ export interface LinkClaim {
 export interface LinkOwner {
   userId: number
   email: string | null
+  /** Where a new password voids the link: when the password was last changed. */
+  passwordChangedAt?: string | null
 }
 
 type Secret = Pick<Config, 'secretKey'>
@@ -47,8 +49,10 @@ const sign = (
   { secretKey }: Secret,
   purpose: Purpose,
   { id, untilSeconds }: Pick<LinkClaim, 'id' | 'untilSeconds'>,
-  { userId, email }: LinkOwner,
-): string =>
-  createHmac('sha256', secretKey)
-    .update(JSON.stringify([`link ${purpose}`, id, untilSeconds, userId, (email ?? '').toLowerCase()]))
+  { userId, email, passwordChangedAt }: LinkOwner,
+): string => {
+  const owner = [userId, (email ?? '').toLowerCase(), ...(passwordChangedAt ? [passwordChangedAt] : [])]
+  return createHmac('sha256', secretKey)
+    .update(JSON.stringify([`link ${purpose}`, id, untilSeconds, ...owner]))
     .digest('hex')
+}

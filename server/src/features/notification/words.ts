@@ -81,6 +81,7 @@ const words: Words = {
     return sentences[state]()
   },
   export_ready: ({ days }) => m.notification_export_ready({ days }),
+  export_failed: () => m.notification_export_failed(),
   mail_refused: () => m.notification_mail_refused(),
   totp_removed: () => m.notification_totp_removed(),
   closing_stopped: () => m.notification_closing_stopped(),

@@ -125,7 +125,13 @@ test('a copy needs the password, is written by a job, and can be asked for once 
 const open = (token: string) => call('POST', '/privacy/export/open', { body: { token } })
 const linkOf = async ({ id, email }: Canary, until: Date) => {
   const row = await getNewest(app.db, id)
-  return signLink(app.config, 'export', row!.id, { userId: id, email }, until)
+  const user = await app.db
+    .selectFrom('users')
+    .select('password_changed_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const owner = { userId: id, email, passwordChangedAt: user.password_changed_at }
+  return signLink(app.config, 'export', row!.id, owner, until)
 }
 
 test('the mailed link opens the copy without a session, until its end, and not past a second step', async () => {
@@ -171,6 +177,62 @@ test('an attempt that was killed is repeated, and leaves no file behind', async 
   // Another run of the same job finds nothing to do.
   await exportData(app, inserted.id)
   expect(await getNewest(app.db, id)).toEqual(done)
+})
+
+test('a link and an address end with the password, and a mail brings a new one to the same copy', async () => {
+  const { id, token } = canary
+  const end = new Date(app.now().getTime() + 7 * 24 * 3600_000)
+  const mailed = await linkOf(canary, end)
+  const { url } = (await open(mailed)).body
+  const changed = { password_changed_at: new Date(app.now().getTime() + 1).toISOString() }
+  await app.db.updateTable('users').set(changed).where('id', '=', id).execute()
+  expect((await open(mailed)).body.code).toBe('link_unusable')
+  expect((await fastify.inject(url)).statusCode).toBe(404)
+
+  const before = (await mailsOf(id)).length
+  const sent = await call('POST', '/privacy/export/mail', { token })
+  expect([sent.status, (await mailsOf(id)).length]).toEqual([200, before + 1])
+  const { name } = (await getNewest(app.db, id))!
+  const next = (await open(await linkOf(canary, end))).body.url
+  expect(next).toContain(name)
+  expect((await fastify.inject(next)).statusCode).toBe(200)
+  const own = (await call('GET', '/privacy/export', { token })).body.export
+  expect(own).toMatchObject({ state: 'ready', isMailable: true })
+  const another = await portal.aPerson()
+  expect((await call('POST', '/privacy/export/mail', { token: another.token })).body.code).toBe('not_found')
+})
+
+test('a failed attempt is told and repeated; after the last one the person may ask again at once', async () => {
+  const person = await portal.aPerson()
+  const hash = await app.hashing.hash(password)
+  await app.db.updateTable('users').set({ password_hash: hash }).where('id', '=', person.id).execute()
+  const ask = () => call('POST', '/privacy/export', { token: person.token, body: { currentPassword: password } })
+  const standing = async () => (await call('GET', '/privacy/export', { token: person.token })).body
+  expect((await ask()).body.export).toMatchObject({ state: 'waiting', isRepeated: false })
+  const { id } = (await getNewest(app.db, person.id))!
+  const full: typeof app = {
+    ...app,
+    storage: {
+      ...app.storage,
+      stage: async () => {
+        throw new Error('The disk is full.')
+      },
+    },
+  }
+  const attempt = () => exportData(full, id)
+  await expect(attempt()).rejects.toThrow('The disk is full.')
+  expect((await standing()).export).toMatchObject({ state: 'waiting', isRepeated: true })
+  expect((await ask()).body.code).toBe('export_too_soon')
+  for (let left = 7; left > 0; left -= 1) await expect(attempt()).rejects.toThrow()
+  expect(await standing()).toMatchObject({ export: { state: 'failed', isRepeated: false }, nextAt: null })
+  await attempt()
+  const bell = (await call('GET', '/notifications', { token: person.token })).body.data
+  expect(bell).toMatchObject([{ kind: 'export_failed', link: '/settings/privacy' }])
+  expect((await ask()).body.export).toMatchObject({ state: 'waiting', isRepeated: false })
+
+  portal.setNow(new Date(Date.now() + 25 * 3600_000))
+  await sweepExports(app).finally(() => portal.setNow())
+  expect((await standing()).export.state).toBe('failed')
 })
 
 test('a file is removed after seven days, its row after a month', async () => {

@@ -18,14 +18,16 @@ export const getNewest = (db: Db, userId: number): Promise<ExportRow | undefined
 export const getExport = (db: Db, id: number): Promise<ExportRow | undefined> =>
   db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The export of a file that can be downloaded at the moment. */
-export const getReadyFile = (db: Db, name: string, now: string): Promise<ExportRow | undefined> =>
+/** The export of a file that can be downloaded at the moment, with the last change of its owner's password. */
+export const getReadyFile = (db: Db, name: string, now: string) =>
   db
-    .selectFrom('data_exports')
-    .selectAll()
-    .where('name', '=', name)
-    .where('state', '=', 'ready')
-    .where('expires_at', '>', now)
+    .selectFrom('data_exports as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .selectAll('d')
+    .select('u.password_changed_at')
+    .where('d.name', '=', name)
+    .where('d.state', '=', 'ready')
+    .where('d.expires_at', '>', now)
     .executeTakeFirst()
 
 export async function insertExport(db: Db, userId: number, locale: Locale, now: string): Promise<number> {
@@ -82,13 +84,39 @@ export async function finishExport(
   return numUpdatedRows > 0n
 }
 
-export const findExpired = (db: Db, now: string, most: number) =>
+/** Notes a failed attempt. The last one ends the export; returns null when another attempt has taken its place. */
+export async function noteFailure(
+  db: Db,
+  { id, name, most }: { id: number; name: string; most: number },
+): Promise<'waiting' | 'failed' | null> {
+  const { rows } = await sql<{ state: 'waiting' | 'failed' }>`
+    update data_exports set failures = failures + 1,
+      state = case when failures + 1 >= ${most} then 'failed' else 'waiting' end
+    where id = ${id} and name = ${name} and state = 'running' returning state`.execute(db)
+  return rows[0]?.state ?? null
+}
+
+/** Ends exports that no attempt has finished, such as those whose workers were all killed. */
+export const failUnfinished = (db: Db, before: string) =>
+  db
+    .updateTable('data_exports')
+    .set({ state: 'failed' })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('asked_at', '<', before)
+    .execute()
+
+/** Exports whose time is over, and failed ones, which may have left a file. */
+export const findExpired = (db: Db, now: string, failedBefore: string, most: number) =>
   db
     .selectFrom('data_exports')
     .select(['id', 'name'])
-    .where('state', '=', 'ready')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'ready'), eb('expires_at', '<=', now)]),
+        eb.and([eb('state', '=', 'failed'), eb('asked_at', '<=', failedBefore)]),
+      ]),
+    )
+    .orderBy('asked_at')
     .limit(most)
     .execute()
 

@@ -13,6 +13,7 @@ export const privacyOperations = operations(privacy, {
   getOwnExport: ({ app, caller }) => service.getOwnExport(app, caller),
   startExport: ({ app, caller, body, locale }) => service.startExport(app, caller, body.currentPassword, locale),
   getExportAddress: ({ app, caller }) => service.getExportAddress(app, caller),
+  mailExportLink: ({ app, caller }) => service.mailExportLink(app, caller),
   openLinkedExport: ({ app, body }) => service.openLinkedExport(app, body.token),
   getConsents: ({ app, caller }) => getConsents(app, caller),
   withdrawConsent: ({ app, caller, body }) => withdrawConsent(app, caller, body.kind),
@@ -29,9 +30,9 @@ export function serveExports(fastify: FastifyInstance, app: Pick<App, 'config' |
     '/media/export/:name',
     { handlerTimeout: longestDownloadMs },
     async ({ params: { name }, query, headers }, reply) => {
-      if (!isSigned(app, service.exportPath(name), query)) refuse('not_found')
       const row = await getReadyFile(app.db, name, app.now().toISOString())
-      const stored = row && (await app.storage.open(service.fileOf(name)))
+      if (!row || !isSigned(app, service.exportPath(name), query, row.password_changed_at)) refuse('not_found')
+      const stored = await app.storage.open(service.fileOf(name))
       if (!stored) refuse('not_found')
       const download = { etag: `"${name}"`, name: `data-${row.id}.zip`, type: 'application/zip', isPrivate: true }
       return sendFile(headers, reply.headers(signedFileHeaders), stored, download)

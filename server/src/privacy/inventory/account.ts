@@ -237,7 +237,7 @@ export const account: Group = {
       onClosing: 'delete rows',
       keptFor: { days: 30, since: 'asked_at' },
       exported: 'id user_id state locale asked_at bytes ready_at expires_at',
-      withheld: { 'done total': technical, name: secret },
+      withheld: { 'done total failures': technical, name: secret },
     }),
     first_days: personalTable({
       account: by('user_id'),

@@ -68,6 +68,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   closing_stopped: [UserCheck, 'text-success'],
   account_helped: [LifeBuoy, 'text-info'],
   export_ready: [PackageCheck, 'text-success'],
+  export_failed: [CircleX, 'text-danger'],
   staff_credit_reversed: [Undo2, 'text-danger'],
   approval_requested: [UsersRound, 'text-warn'],
   approval_decided: [UsersRound, 'text-info'],

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import { exportDays, type privacy } from '@guildhall/contract/privacy'
-import { getExportAddress, getOwnExport, startExport } from '../../api/generated.ts'
+import { getExportAddress, getOwnExport, mailExportLink, startExport } from '../../api/generated.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { useLocale } from '../../format/locale.ts'
 import { sizeText } from '../../format/size-text.ts'
@@ -24,7 +24,7 @@ const askAgainMs = 2_000
 /** The copy of the player's data: asked for with the password, watched while it is written, and downloaded. */
 export function ExportCard({ standing }: { standing: Standing }) {
   const [newest, setNewest] = useState(standing)
-  const isOpen = newest.export !== null && newest.export.state !== 'ready'
+  const isOpen = newest.export?.state === 'waiting' || newest.export?.state === 'running'
   useEffect(() => {
     if (!isOpen) return
     // A failure is temporary: the next one asks again.
@@ -52,9 +52,11 @@ export function ExportCard({ standing }: { standing: Standing }) {
 
 function Copy({ copy }: { copy: Export }) {
   const locale = useLocale()
+  if (copy.state === 'failed') return <p className="font-semibold text-danger">{m.privacy_export_gave_up()}</p>
   if (copy.state !== 'ready')
     return (
       <div className="grid min-h-24 content-start gap-2">
+        {copy.isRepeated && <p className="text-warn">{m.privacy_export_repeated()}</p>}
         {copy.state === 'running' && copy.total > 0 ? (
           <ProgressBar
             label={m.privacy_export_running({ done: copy.done, total: copy.total })}
@@ -73,8 +75,31 @@ function Copy({ copy }: { copy: Export }) {
         {m.privacy_export_ready({ size: sizeText(copy.bytes ?? 0, locale) })}{' '}
         {copy.endsAt && <WithMoment words={(moment) => m.privacy_export_until({ moment })} at={copy.endsAt} />}
       </p>
-      <Download />
+      <div className="flex flex-wrap gap-3">
+        <Download />
+        {copy.isMailable && <MailLink />}
+      </div>
+      {copy.isMailable && <p className="text-sm text-muted">{m.privacy_export_mail_hint()}</p>}
     </div>
+  )
+}
+
+function MailLink() {
+  const [busy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    try {
+      const { message } = await api(mailExportLink)
+      toast.success(message)
+    } catch (error) {
+      toast.error((error instanceof ApiError && error.message) || m.privacy_export_mail_failed())
+    }
+    setBusy(false)
+  }
+  return (
+    <Button busy={busy} onClick={() => void send()}>
+      {m.privacy_export_mail()}
+    </Button>
   )
 }
 

@@ -10,8 +10,8 @@ import { getTotp } from '../second-step/queries.ts'
 type Job = Extract<MailJob, { kind: 'export_ready' }>
 
 /**
- * The copy of their data is ready. The link works without a session; who has a second step, or an address that nobody
- * has confirmed, signs in.
+ * The copy of their data is ready. The link works without a session until the password changes; who has a second step,
+ * or an address that nobody has confirmed, signs in.
  */
 export async function writeExportMail(
   { config, db }: Pick<App, 'config' | 'db'>,
@@ -20,7 +20,7 @@ export async function writeExportMail(
   { id, endsAt }: Job,
 ): Promise<Message> {
   const mayOpen = user.email_verified_at !== null && !(await getTotp(db, user.id))?.confirmed_at
-  const owner = { userId: user.id, email: user.email }
+  const owner = { userId: user.id, email: user.email, passwordChangedAt: user.password_changed_at }
   const token = mayOpen ? signLink(config, 'export', id, owner, new Date(endsAt)) : null
   return exportLetter(config, reader, endsAt, token)
 }

@@ -57,7 +57,10 @@ export async function writeExport(
           sent.map(({ name }) => name),
         ),
     }
-    return await app.storage.stage(archiveOf([...files, ...sent, index], at))
+    const archive = archiveOf([...files, ...sent, index], at)
+    // A storage that fails before it reads would leave the archive reading from a snapshot that is closed.
+    archive.on('error', () => {})
+    return await app.storage.stage(archive).finally(() => archive.destroy())
   } finally {
     await snapshot.close()
   }
