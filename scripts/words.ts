@@ -119,6 +119,11 @@ const sameInBoth: readonly string[] = [
   'player_item',
   'player_ticket',
   'player_cash',
+  'privacy_column_bytes',
+  'privacy_column_cash',
+  'privacy_column_document',
+  'privacy_column_login',
+  'privacy_column_ticket_id',
 ]
 
 /**

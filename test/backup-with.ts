@@ -16,8 +16,11 @@ export async function backupPartsWith({ app }: Pick<Portal, 'app'>, texts: reado
     const lower = text.toLowerCase()
     if (texts.some((each) => lower.includes(each.toLowerCase()))) found.push(part)
   }
-  const searchAll = async (part: string, body: AsyncIterable<Buffer>): Promise<void> =>
-    search(part, Buffer.concat(await Array.fromAsync(body)).toString())
+  const searchAll = async (part: string, body: AsyncIterable<Buffer>): Promise<void> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    search(part, Buffer.concat(chunks).toString())
+  }
   try {
     const { config, storage } = app
     const store = fileStore(path)

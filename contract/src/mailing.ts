@@ -104,7 +104,8 @@ export const mailing = endpoints({
     about: 'A mail with sample data, the list of all, and the address of its HTML for a frame, for ten minutes.',
     query: z.object({ kind: z.optional(SampleKind), variant: z.optional(Variant), locale: z.optional(Locale) }),
     reply: z.object({
-      samples: z.array(z.object({ kind: z.string(), variant: z.number(), subject: z.string() })),
+      /** Each by its subject without the name of the portal; those with one letter by their sentence. */
+      samples: z.array(z.object({ kind: z.string(), variant: z.number(), name: z.string() })),
       kind: z.string(),
       variant: z.number(),
       locale: Locale,

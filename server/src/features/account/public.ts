@@ -3,4 +3,4 @@
 export { askPassword } from './passwords/ask-password.ts'
 export { findTaken } from './queries.ts'
 export { makeOwner } from './signup/make-owner.ts'
-export { mailSamples } from './mails/samples.ts'
+export { mailSamples, sampleLabel } from './mails/samples.ts'

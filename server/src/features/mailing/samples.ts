@@ -12,7 +12,7 @@ import type { Reader } from '../../mail/letter.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
 import type { Message } from '../../ports/mail.ts'
 import { currentLocale, inLocale } from '../../words/locale.ts'
-import { mailSamples } from '../account/public.ts'
+import { mailSamples, sampleLabel } from '../account/public.ts'
 import { namedConfig } from '../settings/service.ts'
 
 /** One mail with sample data. */
@@ -47,7 +47,7 @@ function readerOf(config: App['config'], kind: Kind, locale: Locale, to: string)
   return { to, login: 'marina7', firstName: 'Marina', locale, unsubscribe }
 }
 
-/** A sample for the page of staff, and the list of all, by their subjects without the name of the portal. */
+/** A sample for the page of staff, and the list of all, by their subjects without the name of the portal, or by their sentences. */
 export async function previewMail(
   app: App,
   { kind = 'verify', variant = 1, locale = currentLocale() }: Partial<Sample>,
@@ -58,8 +58,9 @@ export async function previewMail(
   const samples = await Promise.all(
     kinds.flatMap((each) =>
       variantsOf(each).map(async (number) => {
-        const mail = await writeSample(app, { kind: each, variant: number, locale })
-        return { kind: each, variant: number, subject: mail.subject.replace(`${appName}: `, '') }
+        const label = inLocale(locale, () => sampleLabel(each, number, locale))
+        const name = label ?? (await writeSample(app, { kind: each, variant: number, locale })).subject
+        return { kind: each, variant: number, name: name.replace(`${appName}: `, '') }
       }),
     ),
   )

@@ -1,5 +1,6 @@
 import { isUrgent, topicOf } from '@guildhall/contract/message-topics'
 import type { NotificationData, NotificationKind } from '@guildhall/contract/notification'
+import type { Locale } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { findChoices } from '../../dispatch/queries.ts'
@@ -38,6 +39,10 @@ export function notificationLetter(config: Settings, reader: Reader, row: Notifi
     button: { label: m.mail_notification_button(), url: addressOf(config, reader, row.link ?? '/') },
   })
 }
+
+/** What a notification is about and its sentence, for lists of letters. */
+export const notificationLabel = (row: Notified, locale: Locale, knowledge: ItemKnowledge): string =>
+  m.mailing_sample_label({ topic: topicWords(row), text: wordsOf(row, { locale, knowledge }) })
 
 const topicNames = {
   security: m.mailing_topic_security,

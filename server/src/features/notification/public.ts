@@ -7,5 +7,12 @@ export { getNotification } from './queries.ts'
 export { pushJob } from './push-job.ts'
 export { reais, whole } from './numbers.ts'
 export { wordsOf } from './words.ts'
-export { digestLetter, notificationLetter, writeDigestMail, writeNotificationMail } from './letters.ts'
+export { notificationKinds, notificationSample, sampleKnowledge } from './samples.ts'
+export {
+  digestLetter,
+  notificationLabel,
+  notificationLetter,
+  writeDigestMail,
+  writeNotificationMail,
+} from './letters.ts'
 export { storeRefusedAddress } from './refused.ts'

@@ -112,6 +112,17 @@ function extrasOf(
   ]
 }
 
+/** An invented donation by Pix, for the samples of mails. */
+export const sampleGift = (locale: Reader['locale']): Gift => ({
+  amountCents: 5_000,
+  facts: [
+    [m.mail_receipt_amount(), reais(5_000)],
+    [m.mail_receipt_method(), m.payment_method_pix()],
+    [m.mail_receipt_cash(), cashWords(367, locale)],
+    [m.mail_receipt_number(), '0b7e6f0a-5d0c-4f6e-9a37-2f1f5f0c8e11'],
+  ],
+})
+
 const methodWords: Record<Payment['method'], () => string> = {
   mercado_card: m.payment_method_mercado_card,
   mercado_pix: m.payment_method_mercado_pix,

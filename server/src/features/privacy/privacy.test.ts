@@ -4,6 +4,7 @@ import { aCanary, type Canary } from '../../../../test/canary-account.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { filesOfZip } from '../../../../test/zip.ts'
 import { inventory } from '../../privacy/inventory/index.ts'
+import { columnTitles, technicalColumns } from './export/column-words.ts'
 import { parts } from './export/parts.ts'
 import { partTitles } from './export/part-words.ts'
 import { signLink } from '../../mail/signed-link.ts'
@@ -31,8 +32,11 @@ beforeAll(async () => {
     .execute()
 })
 
-async function exportOf({ id, login, document, phone }: Canary): Promise<Map<string, Buffer>> {
-  const staged = await writeExport(app, { id, login, locale: 'en', numbers: { document, phone } }, async () => {})
+async function exportOf(
+  { id, login, document, phone }: Canary,
+  locale: 'pt-BR' | 'en' = 'en',
+): Promise<Map<string, Buffer>> {
+  const staged = await writeExport(app, { id, login, locale, numbers: { document, phone } }, async () => {})
   const chunks: Buffer[] = []
   for await (const chunk of staged.read(0, staged.size - 1)) chunks.push(chunk as Buffer)
   await staged.discard()
@@ -92,6 +96,35 @@ test('an export has no secret, no note of the team, and nothing of others', asyn
 
 test('each part of an export has a title, and no other', () => {
   expect(parts.map(({ name }) => name).toSorted()).toEqual(Object.keys(partTitles).toSorted())
+})
+
+test('each column of the page of an export has words, or is left to the JSON files', () => {
+  const columns = new Set(parts.flatMap((part) => part.columns))
+  const wordless = [...columns].filter((name) => !technicalColumns.has(name) && !Object.hasOwn(columnTitles, name))
+  expect(wordless).toEqual([])
+  const gone = [...technicalColumns, ...Object.keys(columnTitles)].filter((name) => !columns.has(name))
+  expect(gone).toEqual([])
+})
+
+test('the page of an export has words for columns and codes in the language of the person', async () => {
+  const headOf = async (locale: 'pt-BR' | 'en') => (await exportOf(canary, locale)).get('index.html')!.toString()
+  const [pt, en] = [await headOf('pt-BR'), await headOf('en')]
+  for (const text of [
+    '<th scope="col">E-mail</th>',
+    '<td>Português</td>',
+    '<td>Compra na loja</td>',
+    '<td>Vendas no mercado</td>',
+  ])
+    expect(pt).toContain(text)
+  for (const text of [
+    '<th scope="col">First name</th>',
+    '<td>English</td>',
+    '<td>Purchase in the shop</td>',
+    '<td>Market sales</td>',
+  ])
+    expect(en).toContain(text)
+  for (const page of [pt, en])
+    expect(page).not.toMatch(/<th scope="col">[a-z]+_[a-z_]+<|<td>(ticket_answered|purchase|pt-BR)</)
 })
 
 test('a copy needs the password, is written by a job, and can be asked for once a day', async () => {

@@ -207,7 +207,9 @@ function isKept(name: string): boolean {
 }
 
 test('a migration removes the sellers that accounts closed by earlier versions left in the search', async () => {
-  const migration = readFileSync(join(import.meta.dirname, '../../../db/migrations/0207-sellers-of-closed-accounts.sql'))
+  const migration = readFileSync(
+    join(import.meta.dirname, '../../../db/migrations/0207-sellers-of-closed-accounts.sql'),
+  )
   const sellers = async () => (await app.db.selectFrom('market_sellers').select('key').execute()).map(({ key }) => key)
   const before = await sellers()
   expect(before.length).toBeGreaterThan(0)

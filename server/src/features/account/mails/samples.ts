@@ -1,14 +1,23 @@
+import type { Locale } from '@guildhall/contract'
 import { ticketLinkDays } from '@guildhall/contract/ticket-link'
-import type { NotificationData, NotificationKind } from '@guildhall/contract/notification'
-import { noKnowledge } from '../../../game/items.ts'
+import type { NotificationKind } from '@guildhall/contract/notification'
+import * as m from '@guildhall/messages'
+import { letterOf } from '../../../dispatch/rules.ts'
 import type { Reader, Settings } from '../../../mail/letter.ts'
 import type { MailJob } from '../../../mail/mail-job.ts'
 import type { Message } from '../../../ports/mail.ts'
 import { actsLetter } from '../../approval/public.ts'
 import { banEndedMail, bannedLetter } from '../../ban/public.ts'
 import { alertLetter } from '../../health/public.ts'
-import { digestLetter, notificationLetter } from '../../notification/public.ts'
-import { receiptLetter } from '../../payment/public.ts'
+import {
+  digestLetter,
+  notificationKinds,
+  notificationLabel,
+  notificationLetter,
+  notificationSample,
+  sampleKnowledge,
+} from '../../notification/public.ts'
+import { receiptLetter, sampleGift } from '../../payment/public.ts'
 import { ticketLetter } from '../../ticket/public.ts'
 import { closingLetter } from './closing-mail.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
@@ -28,21 +37,31 @@ const email = 'marina.nova@mail.example'
 /** Opens nothing. */
 const token = 'sample'
 const details = { document: '52998224725', phone: '11999998888' }
-const ban = { until: '2027-03-11T02:59:59.999Z', reason: 'Marina 1' }
+const until = '2027-03-11T02:59:59.999Z'
 const closing = { closesAt: '2027-03-18T15:30:00Z', balance: 367 }
-const ticket = { title: 'Baú 1', path: '/support', text: 'Fenrir 42.' }
+const ticket = () => ({
+  title: m.mailing_sample_ticket(),
+  path: '/support',
+  text: m.mailing_sample_answer(),
+})
 const ticketLink = { path: '/support/mail', token, days: ticketLinkDays }
 
-const notified = <K extends NotificationKind>(kind: K, data: NotificationData<K>, link: string) => ({
-  kind,
-  data,
-  link,
-  created_at: at,
-})
-const sold = notified('sale_sold', { item: [401, 61, 10], price: 1_200 }, '/market/my-sales')
-const answered = notified('ticket_answered', { ticketId: 7, title: ticket.title }, '/support/reply/7')
-const approved = notified('payment_approved', { amountCents: 5_000, cash: 367 }, '/transactions')
-const reversed = notified('payment_reversed', { amountCents: 5_000, cash: 367 }, '/transactions')
+const [firstReceipt, ...otherReceipts] = kindsOf('receipt')
+const [firstNotified, ...otherNotified] = kindsOf('notification')
+
+/** The kinds of notifications with one of the shared letters, in the order of their samples. */
+function kindsOf(letter: 'receipt' | 'notification'): [NotificationKind, ...NotificationKind[]] {
+  return notificationKinds.filter((kind) => letterOf(kind) === letter) as [NotificationKind, ...NotificationKind[]]
+}
+
+const receiptOf =
+  (kind: NotificationKind): Write =>
+  (config, reader) =>
+    receiptLetter(config, reader, notificationSample(kind), sampleGift(reader.locale))
+const notificationOf =
+  (kind: NotificationKind): Write =>
+  (config, reader) =>
+    notificationLetter(config, reader, notificationSample(kind), sampleKnowledge)
 
 export const mailSamples: Samples = {
   verify: [(config, reader) => verifyMail(config, reader, token)],
@@ -75,7 +94,7 @@ export const mailSamples: Samples = {
     (config, reader) => helpedMail(config, reader, { help: 'sessions', at }),
   ],
   banned: [
-    (config, reader) => bannedLetter(config, reader, ban, token),
+    (config, reader) => bannedLetter(config, reader, { until, reason: m.mailing_sample_reason_ban() }, token),
     (config, reader) => bannedLetter(config, reader, { until: null, reason: '' }, null),
   ],
   export_ready: [
@@ -95,19 +114,30 @@ export const mailSamples: Samples = {
   ],
   login_released: [(config, reader) => loginReleasedMail(config, reader, 'fenrir')],
   ticket_answered: [
-    (config, reader) => ticketLetter(config, reader, ticket, ticketLink),
-    (config, reader) => ticketLetter(config, reader, { ...ticket, isSolved: true }, ticketLink),
-    (config, reader) => ticketLetter(config, reader, { ...ticket, text: '', event: 'merged' }, null),
+    (config, reader) => ticketLetter(config, reader, ticket(), ticketLink),
+    (config, reader) => ticketLetter(config, reader, { ...ticket(), isSolved: true }, ticketLink),
+    (config, reader) => ticketLetter(config, reader, { ...ticket(), text: '', event: 'merged' }, null),
   ],
-  receipt: [
-    (config, reader) => receiptLetter(config, reader, approved, null),
-    (config, reader) => receiptLetter(config, reader, reversed, null),
+  receipt: [receiptOf(firstReceipt), ...otherReceipts.map(receiptOf)],
+  notification: [notificationOf(firstNotified), ...otherNotified.map(notificationOf)],
+  digest: [
+    (config, reader) =>
+      digestLetter(
+        config,
+        reader,
+        [notificationSample('sale_sold'), notificationSample('ticket_answered')],
+        sampleKnowledge,
+      ),
   ],
-  notification: [(config, reader) => notificationLetter(config, reader, sold, noKnowledge)],
-  digest: [(config, reader) => digestLetter(config, reader, [sold, answered], noKnowledge)],
-  staff_digest: [(config, reader) => actsLetter(config, reader, '2027-03-04', ['bia: 1 · 2'])],
+  staff_digest: [(config, reader) => actsLetter(config, reader, '2027-03-04', [m.mailing_sample_acts()])],
   alert: [
     (config, reader) => alertLetter(config, reader, { name: 'game_down', amount: 1, isOver: false, at }),
     (config, reader) => alertLetter(config, reader, { name: 'game_down', amount: 1, isOver: true, at }),
   ],
+}
+
+/** What the list of samples calls a variant whose subject others have too; null where the subject is enough. */
+export function sampleLabel(kind: MailJob['kind'], variant: number, locale: Locale): string | null {
+  const notified = kind === 'notification' ? kindsOf('notification')[variant - 1] : undefined
+  return notified ? notificationLabel(notificationSample(notified), locale, sampleKnowledge) : null
 }

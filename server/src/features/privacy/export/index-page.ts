@@ -3,8 +3,10 @@ import { plainText } from '@guildhall/contract/html-text'
 import * as m from '@guildhall/messages'
 import { momentWords } from '../../../mail/letter.ts'
 import { inLocale } from '../../../words/locale.ts'
+import { columnTitles, technicalColumns } from './column-words.ts'
 import type { Part } from './parts.ts'
 import { groupTitles, partTitles } from './part-words.ts'
+import { valueWords } from './value-words.ts'
 
 /** The first rows of a part, each as the text of a JSON object, and how many there are. */
 export interface Sample {
@@ -56,13 +58,16 @@ ${paragraph(m.privacy_index_made({ moment: momentWords(at.toISOString(), locale)
 }
 
 function sectionOf({ part, count, rows }: Sample, locale: Locale): string {
+  const columns = part.columns.filter((column) => !technicalColumns.has(column))
   const file = `${part.group}/${part.name}.json`
   const cells = rows.map((row) => {
     const values = JSON.parse(row) as Record<string, unknown>
-    return `<tr>${part.columns.map((column) => `<td>${escaped(valueText(values[column], locale))}</td>`).join('')}</tr>\n`
+    const cell = (column: string) =>
+      escaped(valueWords(part.table, column, values, locale) ?? valueText(values[column], locale))
+    return `<tr>${columns.map((column) => `<td>${cell(column)}</td>`).join('')}</tr>\n`
   })
   const left = count - rows.length
-  const heads = part.columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')
+  const heads = columns.map((column) => `<th scope="col">${escaped(columnTitles[column]?.() ?? column)}</th>`).join('')
   return `<h2>${escaped(groupTitles[part.group]())}: ${escaped(titleOf(part))}</h2>
 <p>${escaped(m.privacy_index_rows({ count }))}, <a href="${file}">${file}</a></p>
 <div><table><thead><tr>${heads}</tr></thead><tbody>

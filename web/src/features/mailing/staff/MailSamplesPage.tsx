@@ -62,7 +62,7 @@ export default function MailSamplesPage() {
         >
           {samples.map((sample) => (
             <option key={`${sample.kind} ${sample.variant}`} value={`${sample.kind} ${sample.variant}`}>
-              {sample.subject}
+              {sample.name}
             </option>
           ))}
         </Select>
