@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { files, inventory } from './inventory/index.ts'
 import type { Owner } from './inventory/types.ts'
+import { columnTitles, technicalColumns } from '../features/privacy/export/column-words.ts'
+import { parts } from '../features/privacy/export/parts.ts'
 
 const { url } = await aDatabase()
 const client = new pg.Client({ connectionString: url })
@@ -96,4 +98,10 @@ test('what others wrote about a person is named in the export only by columns th
 test('each kind of file is named by a column that exists', () => {
   for (const [kind, { namedBy }] of Object.entries(files))
     if (namedBy) expect(inventory[namedBy.table]?.columns, kind).toHaveProperty(namedBy.column)
+})
+
+test('each exported column has words in column-words.ts of the export, or is left to its JSON files', () => {
+  const exported = new Set(parts.flatMap((part) => part.columns))
+  const wordless = [...exported].filter((name) => !technicalColumns.has(name) && !Object.hasOwn(columnTitles, name))
+  expect(wordless).toEqual([])
 })

@@ -4,7 +4,6 @@ import { aCanary, type Canary } from '../../../../test/canary-account.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { filesOfZip } from '../../../../test/zip.ts'
 import { inventory } from '../../privacy/inventory/index.ts'
-import { columnTitles, technicalColumns } from './export/column-words.ts'
 import { parts } from './export/parts.ts'
 import { partTitles } from './export/part-words.ts'
 import { signLink } from '../../mail/signed-link.ts'
@@ -96,14 +95,6 @@ test('an export has no secret, no note of the team, and nothing of others', asyn
 
 test('each part of an export has a title, and no other', () => {
   expect(parts.map(({ name }) => name).toSorted()).toEqual(Object.keys(partTitles).toSorted())
-})
-
-test('each column of the page of an export has words, or is left to the JSON files', () => {
-  const columns = new Set(parts.flatMap((part) => part.columns))
-  const wordless = [...columns].filter((name) => !technicalColumns.has(name) && !Object.hasOwn(columnTitles, name))
-  expect(wordless).toEqual([])
-  const gone = [...technicalColumns, ...Object.keys(columnTitles)].filter((name) => !columns.has(name))
-  expect(gone).toEqual([])
 })
 
 test('the page of an export has words for columns and codes in the language of the person', async () => {
