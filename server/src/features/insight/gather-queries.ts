@@ -6,9 +6,10 @@ import { neverHours } from './rules.ts'
 
 type Db = Kysely<DB>
 
-/** A day of the server's calendar with its first moment and that of the next day. */
-interface DayMoments {
-  day: string
+/** Days of the server's calendar, both included, with the first moment and that after the last. */
+export interface DayRange {
+  first: string
+  last: string
   from: string
   until: string
 }
@@ -48,38 +49,46 @@ export async function countGathered(db: Db): Promise<{ days: number; donors: num
   return rows[0]!
 }
 
-/** Adds up one day anew. Its donors are added to those of other days; they never become fewer. */
-export async function gatherDay(tx: Db, { day, from, until }: DayMoments): Promise<void> {
+/** The first and the last day that have a movement or a purchase; undefined before any. */
+export async function findExtent(db: Db): Promise<{ first: string; last: string } | undefined> {
+  const end = (table: string, at: string, order: 'asc' | 'desc') =>
+    sql`(select day_of(${sql.ref(at)}) as day from ${sql.table(table)} order by id ${sql.raw(order)} limit 1)`
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last from (
+      ${end('ledger_transfers', 'at', 'asc')} union all ${end('ledger_transfers', 'at', 'desc')}
+      union all ${end('purchases', 'created_at', 'asc')} union all ${end('purchases', 'created_at', 'desc')}
+      union all (select day_of(max(refunded_at)) from purchases where refunded_at is not null)) ends`.execute(db)
+  const [{ first, last } = { first: null, last: null }] = rows
+  return first && last ? { first, last } : undefined
+}
+
+/** Removes all sums. Readers see them until the transaction ends. */
+export async function clearSums(tx: Db): Promise<void> {
+  for (const table of [
+    ...['insight_donor_months', 'insight_donors', 'insight_people_days', 'insight_item_days', 'insight_days'],
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(tx)
+}
+
+/** Adds up days anew. Their donors are added to those of other days; they never become fewer. */
+export async function gatherDays(tx: Db, { first, last, from, until }: DayRange): Promise<void> {
   for (const table of ['insight_days', 'insight_item_days', 'insight_people_days'])
-    await sql`delete from ${sql.table(table)} where day = ${day}::date`.execute(tx)
-  // Ids begin with the moments of their rows, so the primary key finds the day. A minute covers any rounding.
+    await sql`delete from ${sql.table(table)} where day between ${first}::date and ${last}::date`.execute(tx)
+  // Ids begin with the moments of their rows, so the primary key finds the days. A minute covers any rounding.
   const near = (moment: string, ms: number) => firstId(new Date(Date.parse(moment) + ms).toISOString())
-  const within = (
-    id: string,
-    at: string,
-  ): RawBuilder<unknown> => sql`(${sql.ref(at)} >= ${from} and ${sql.ref(at)} < ${until}
-    and ${sql.ref(id)} >= ${near(from, -60_000)}::uuid and ${sql.ref(id)} < ${near(until, 60_000)}::uuid)`
-  await insertDays(tx, {
+  const within = (id: string, at: string): RawBuilder<unknown> =>
+    sql`(${sql.ref(at)} >= ${from} and ${sql.ref(at)} < ${until}
+      and ${sql.ref(id)} >= ${near(from, -60_000)}::uuid and ${sql.ref(id)} < ${near(until, 60_000)}::uuid)`
+  const rows = {
     moved: within('t.id', 't.at'),
     bought: within('p.id', 'p.created_at'),
     refunded: sql`(p.refunded_at >= ${from} and p.refunded_at < ${until})`,
-  })
-}
-
-/** Adds up everything anew, for the first time or for whoever doubts. */
-export async function gatherAll(tx: Db, state: State): Promise<void> {
-  for (const table of [
-    'insight_donor_months',
-    'insight_donors',
-    'insight_people_days',
-    'insight_item_days',
-    'insight_days',
-  ])
-    await sql`delete from ${sql.table(table)}`.execute(tx)
-  const all = sql`true`
-  await insertDays(tx, { moved: all, bought: all, refunded: sql`p.refunded_at is not null` })
-  await countDonors(tx)
-  await setState(tx, state)
+  }
+  await insertMovements(tx, rows)
+  await insertItems(tx, rows)
+  await insertPeople(tx, rows)
+  await addDonors(tx, rows)
+  await addFirstPurchases(tx, rows)
 }
 
 /** The conditions of the rows: movements `t`, purchases `p` by their own day, and `p` by the day of their refund. */
@@ -87,13 +96,6 @@ interface Rows {
   moved: RawBuilder<unknown>
   bought: RawBuilder<unknown>
   refunded: RawBuilder<unknown>
-}
-
-async function insertDays(tx: Db, rows: Rows): Promise<void> {
-  await insertMovements(tx, rows)
-  await insertItems(tx, rows)
-  await insertPeople(tx, rows)
-  await addDonors(tx, rows)
 }
 
 const insertMovements = (tx: Db, { moved }: Rows) =>
@@ -127,8 +129,8 @@ const insertPeople = (tx: Db, { moved, bought }: Rows) =>
       select day_of(p.created_at), 0, count(distinct p.user_id) from purchases p where ${bought} group by 1
     ) sides group by 1`.execute(tx)
 
-/** Adds donors with their first donation, the months of their donations, and their first purchase since. */
-async function addDonors(tx: Db, { moved, bought }: Rows): Promise<void> {
+/** Adds donors with their first donation, and the months of their donations. */
+async function addDonors(tx: Db, { moved }: Rows): Promise<void> {
   await sql`insert into insight_donors as d (user_id, signed_up, donated_at)
     select u.id, day_of(u.created_at), min(t.at)
     from ledger_transfers t join ledger_accounts a on a.id = t.to_account join users u on u.id = a.user_id
@@ -140,17 +142,21 @@ async function addDonors(tx: Db, { moved, bought }: Rows): Promise<void> {
     from ledger_transfers t join ledger_accounts a on a.id = t.to_account
     where t.kind = any(${donationKinds}) and a.user_id is not null and ${moved}
     on conflict do nothing`.execute(tx)
-  await sql`update insight_donors d set bought_at = first.at
-    from (
-      select o.user_id, min(p.created_at) as at
-      from insight_donors o join purchases p on p.user_id = o.user_id and p.created_at >= o.donated_at
-      where o.user_id in (
-        select p.user_id from purchases p where ${bought}
-        union select a.user_id from ledger_transfers t join ledger_accounts a on a.id = t.to_account
-          where t.kind = any(${donationKinds}) and ${moved})
-      group by 1
-    ) first
-    where first.user_id = d.user_id and first.at is distinct from d.bought_at`.execute(tx)
+}
+
+/** Adds the first purchase since the first donation: of these purchases, and of all for donors who may be new. */
+async function addFirstPurchases(tx: Db, { moved, bought }: Rows): Promise<void> {
+  const ofDonors = sql`o.bought_at is null and o.user_id in (
+    select a.user_id from ledger_transfers t join ledger_accounts a on a.id = t.to_account
+    where t.kind = any(${donationKinds}) and ${moved})`
+  for (const condition of [bought, ofDonors])
+    await sql`update insight_donors d set bought_at = found.at
+      from (
+        select o.user_id, min(p.created_at) as at
+        from insight_donors o join purchases p on p.user_id = o.user_id and p.created_at >= o.donated_at
+        where ${condition} group by 1
+      ) found
+      where found.user_id = d.user_id and (d.bought_at is null or found.at < d.bought_at)`.execute(tx)
 }
 
 /** Counts donors by day and by cohort. Only the numbers that changed are written. */

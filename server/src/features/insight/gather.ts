@@ -1,8 +1,10 @@
 import { endOfServerDay, serverDay, startOfServerDay } from '@guildhall/contract/server-calendar'
+import type { Kysely } from 'kysely'
 import type { App } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import * as queries from './gather-queries.ts'
-import { daysToGather } from './rules.ts'
+import { dayAfter, daysToGather } from './rules.ts'
 
 type Parts = Pick<App, 'db' | 'now'>
 
@@ -18,9 +20,9 @@ export async function gatherInsight({ db, now }: Parts): Promise<void> {
   await transaction(db, async (tx) => {
     await queries.lockInsight(tx)
     const state = await queries.getState(tx)
-    if (!state?.gathered_at) return queries.gatherAll(tx, first)
+    if (!state?.gathered_at) return gatherAll(tx, first)
     const { days, completeUntil } = daysToGather(today, state.complete_until, await queries.takeStaleDays(tx))
-    for (const day of days) await queries.gatherDay(tx, momentsOf(day))
+    for (const day of days) await queries.gatherDays(tx, rangeOf(day, day))
     await queries.countDonors(tx)
     await queries.setState(tx, { completeUntil, at: now().toISOString() })
   })
@@ -30,7 +32,7 @@ export async function gatherInsight({ db, now }: Parts): Promise<void> {
 export const rebuildInsight = ({ db, now }: Parts): Promise<{ days: number; donors: number }> =>
   transaction(db, async (tx) => {
     await queries.lockInsight(tx)
-    await queries.gatherAll(tx, stateOf(serverDay(now()), now()))
+    await gatherAll(tx, stateOf(serverDay(now()), now()))
     return queries.countGathered(tx)
   })
 
@@ -39,8 +41,20 @@ const stateOf = (today: string, now: Date) => ({
   at: now.toISOString(),
 })
 
-const momentsOf = (day: string) => ({
-  day,
-  from: new Date(startOfServerDay(day)).toISOString(),
-  until: new Date(endOfServerDay(day)).toISOString(),
+const rangeOf = (first: string, last: string): queries.DayRange => ({
+  ...{ first, last },
+  from: new Date(startOfServerDay(first)).toISOString(),
+  until: new Date(endOfServerDay(last)).toISOString(),
 })
+
+/** A statement has 15 seconds, and a week of the largest ledger takes one or two. */
+const daysAtOnce = 7
+
+async function gatherAll(tx: Kysely<DB>, state: Parameters<typeof queries.setState>[1]): Promise<void> {
+  await queries.clearSums(tx)
+  const extent = await queries.findExtent(tx)
+  for (let first = extent?.first; extent && first && first <= extent.last; first = dayAfter(first, daysAtOnce))
+    await queries.gatherDays(tx, rangeOf(first, dayAfter(first, daysAtOnce - 1)))
+  await queries.countDonors(tx)
+  await queries.setState(tx, state)
+}

@@ -21,7 +21,9 @@ export function Flow({ view, data: { steps, kinds } }: { view: View; data: FlowD
     ...{ name, tone, values },
     summary: m.dashboard_chart_total({ name, total: cashText(values.reduce((sum, value) => sum + value, 0)) }),
   })
-  const isBetween = steps.every(({ cashIn, cashOut }) => cashIn === 0 && cashOut === 0)
+  const isBetween =
+    steps.some(({ cashBetween }) => cashBetween > 0) &&
+    steps.every(({ cashIn, cashOut }) => cashIn === 0 && cashOut === 0)
   return (
     <>
       <Part title={m.insight_flow_title()} about={m.insight_flow_about()}>

@@ -23,11 +23,12 @@ test.each([
   }),
 )
 
-test('the days end today by the calendar of the server', () => {
+test('the days end today by the calendar of the server, and those of a campaign yesterday', () => {
   // In UTC it is the 16th already.
   expect(viewAt('/staff/insight?table=effect', '2026-03-16T02:00:00Z')).toMatchObject({
-    ...{ from: '2026-03-09', to: '2026-03-15' },
+    ...{ from: '2026-03-08', to: '2026-03-14' },
   })
+  expect(viewAt('/staff/insight?table=items', '2026-03-16T02:00:00Z').to).toBe('2026-03-15')
 })
 
 test('a campaign has at most 92 days, and another table keeps the days that it can have', () => {

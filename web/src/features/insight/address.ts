@@ -34,7 +34,7 @@ export const mostDaysOf = (table: InsightTable): number => (table === 'effect' ?
 /** Unknown values in the address are ignored, and so is a period that the table cannot have. */
 export function readView({ searchParams }: Pick<URL, 'searchParams'>, now: number): View {
   const table = oneOf(insightTables, searchParams.get('table')) ?? 'flow'
-  const period = periodIn(searchParams, table) ?? lastDays(daysIn(searchParams, table), now)
+  const period = periodIn(searchParams, table) ?? lastDays(table, daysIn(searchParams, table), now)
   const kinds = Object.keys(kindWords) as TransferKind[]
   return {
     ...{ table, ...period },
@@ -54,9 +54,11 @@ function daysIn(searchParams: URLSearchParams, table: InsightTable): number {
   return presets.find((days) => String(days) === searchParams.get('days')) ?? presets[0]!
 }
 
-function lastDays(days: number, now: number) {
+/** The days end today. Those of a campaign end yesterday, because a day that is not over cannot be compared. */
+function lastDays(table: InsightTable, days: number, now: number) {
+  const last = table === 'effect' ? 1 : 0
   const day = (ago: number) => serverDay(new Date(now - ago * 86_400_000))
-  return { days, from: day(days - 1), to: day(0) }
+  return { days, from: day(last + days - 1), to: day(last) }
 }
 
 /** A chart with more points than these is hard to read on a phone. */
@@ -80,7 +82,7 @@ export function addressOf({ table, days, from, to, by, kind, basis }: View): str
 /** The address of a view with other days. Their usual step is used. */
 export function addressOfDays(view: View, period: { days: number } | { from: string; to: string }): string {
   if ('from' in period) return addressOf({ ...view, days: 0, ...period, by: usualStep(period) })
-  const ending = lastDays(period.days, Date.parse(`${view.to}T12:00:00Z`))
+  const ending = lastDays(view.table, period.days, Date.parse(`${view.to}T12:00:00Z`))
   return addressOf({ ...view, ...ending, by: usualStep(ending) })
 }
 
