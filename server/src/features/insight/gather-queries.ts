@@ -57,7 +57,8 @@ export async function findExtent(db: Db): Promise<{ first: string; last: string 
     select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last from (
       ${end('ledger_transfers', 'at', 'asc')} union all ${end('ledger_transfers', 'at', 'desc')}
       union all ${end('purchases', 'created_at', 'asc')} union all ${end('purchases', 'created_at', 'desc')}
-      union all (select day_of(max(refunded_at)) from purchases where refunded_at is not null)) ends`.execute(db)
+      union all (select day_of(max(refunded_at)) from purchases where refunded_at is not null)
+      union all (select day_of(max(coalesce(refunded_at, ended_at))) from gifts)) ends`.execute(db)
   const [{ first, last } = { first: null, last: null }] = rows
   return first && last ? { first, last } : undefined
 }
@@ -91,7 +92,13 @@ export async function gatherDays(tx: Db, { first, last, from, until }: DayRange)
   await addFirstPurchases(tx, rows)
 }
 
-/** The conditions of the rows: movements `t`, purchases `p` by their own day, and `p` by the day of their refund. */
+/** Purchases, and gifts as purchases of who gave them; `refunded_at` is when the Cash went back, for whatever reason. */
+const sales = sql`(select id, user_id, shop_item_id, price, created_at, refunded_at from purchases
+  union all
+  select id, giver_id, shop_item_id, price, created_at,
+    coalesce(refunded_at, case when state not in ('waiting', 'accepted') then ended_at end) from gifts)`
+
+/** The conditions of the rows: movements `t`, sales `p` by their own day, and `p` by the day of their refund. */
 interface Rows {
   moved: RawBuilder<unknown>
   bought: RawBuilder<unknown>
@@ -114,9 +121,9 @@ const insertItems = (tx: Db, { bought, refunded }: Rows) =>
     select day, shop_item_id, sum(pieces), sum(cash), sum(refunded_pieces), sum(refunded_cash) from (
       select day_of(p.created_at) as day, p.shop_item_id, 1 as pieces, p.price as cash, 0 as refunded_pieces,
         0 as refunded_cash
-      from purchases p where ${bought}
+      from ${sales} p where ${bought}
       union all
-      select day_of(p.refunded_at), p.shop_item_id, 0, 0, 1, p.price from purchases p where ${refunded}
+      select day_of(p.refunded_at), p.shop_item_id, 0, 0, 1, p.price from ${sales} p where ${refunded}
     ) sides group by 1, 2`.execute(tx)
 
 const insertPeople = (tx: Db, { moved, bought }: Rows) =>
@@ -126,7 +133,7 @@ const insertPeople = (tx: Db, { moved, bought }: Rows) =>
         from ledger_transfers t join ledger_accounts a on a.id = t.to_account
         where t.kind = any(${donationKinds}) and ${moved} group by 1
       union all
-      select day_of(p.created_at), 0, count(distinct p.user_id) from purchases p where ${bought} group by 1
+      select day_of(p.created_at), 0, count(distinct p.user_id) from ${sales} p where ${bought} group by 1
     ) sides group by 1`.execute(tx)
 
 /** Adds donors with their first donation, and the months of their donations. */
@@ -153,7 +160,7 @@ async function addFirstPurchases(tx: Db, { moved, bought }: Rows): Promise<void>
     await sql`update insight_donors d set bought_at = found.at
       from (
         select o.user_id, min(p.created_at) as at
-        from insight_donors o join purchases p on p.user_id = o.user_id and p.created_at >= o.donated_at
+        from insight_donors o join ${sales} p on p.user_id = o.user_id and p.created_at >= o.donated_at
         where ${condition} group by 1
       ) found
       where found.user_id = d.user_id and (d.bought_at is null or found.at < d.bought_at)`.execute(tx)

@@ -187,6 +187,38 @@ test('a day begins at 3:00 UTC, and a refund of an older purchase counts on its 
   ])
 })
 
+test('a gift is a purchase of who gave it, and Cash that goes back counts on the day of its end', async () => {
+  const [giver, receiver] = await Promise.all([portal.aPerson(), portal.aPerson()])
+  const gift = (state: 'accepted' | 'declined', at: string, ended_at: string) =>
+    app.db
+      .insertInto('gifts')
+      .values({
+        ...{ id: uuid7(new Date(at)), giver_id: giver.id, receiver_id: receiver.id, shop_item_id: other.id },
+        ...{
+          name: 'Escudo',
+          item: [413],
+          price: 40,
+          message: '',
+          state,
+          created_at: at,
+          opened_at: ended_at,
+          ended_at,
+        },
+        expires_at: '2026-06-10T12:00:00Z',
+      })
+      .execute()
+  await gift('accepted', '2026-05-14T12:00:00Z', '2026-05-14T15:00:00Z')
+  await gift('declined', '2026-05-14T13:00:00Z', '2026-05-15T11:00:00Z')
+  await gatherInsight(app)
+  const itemsOf = async (day: string) =>
+    (await read(`items?from=${day}&to=${day}`)).data.filter(({ id }: { id: number }) => id === other.id)
+  const row = { id: other.id, name: 'Escudo' }
+  expect(await itemsOf('2026-05-14')).toEqual([{ ...row, pieces: 2, cash: 80, refundedPieces: 0, refundedCash: 0 }])
+  expect(await itemsOf('2026-05-15')).toEqual([{ ...row, pieces: 0, cash: 0, refundedPieces: 1, refundedCash: 40 }])
+  await app.db.deleteFrom('gifts').where('giver_id', '=', giver.id).execute()
+  await gatherInsight(app)
+})
+
 test('weeks begin on Monday and months at their first day, cut by the period', async () => {
   const { steps } = await read('flow?from=2026-02-04&to=2026-02-17&by=week')
   expect(steps.map(({ start }: { start: string }) => start)).toEqual(['2026-02-02', '2026-02-09', '2026-02-16'])
