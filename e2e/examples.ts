@@ -29,6 +29,9 @@ const constant: Record<string, string> = {
   '/guild/:id': '/guild/1',
   '/market/item/:key': '/market/item/413',
   '/setup/:step': '/setup/site',
+  // The import of the demo, and a difference of it.
+  '/staff/settlements/:id': '/staff/settlements/1',
+  '/staff/settlements/differences/:id': '/staff/settlements/differences/1',
   '/staff/roles/:name': '/staff/roles/support',
   '/staff/players/:login': '/staff/players/player',
   '/paymentCard/:value?': '/paymentCard/50',

@@ -29,6 +29,14 @@ export const staffListForms: FormCase[] = [
     send: (page) => main(page).getByRole('button', { name: 'Usar este período' }).click(),
   },
   {
+    name: 'a report of a provider',
+    files: ['features/settlement/ImportForm.tsx'],
+    who: 'staff',
+    at: '/staff/settlements',
+    spoil: (page) => main(page).getByRole('combobox', { name: 'Origem' }).selectOption('paypal'),
+    send: (page) => main(page).getByRole('button', { name: 'Importar relatório' }).click(),
+  },
+  {
     name: 'a question to a provider',
     files: ['features/payment/staff/LookUp.tsx'],
     who: 'staff',

@@ -104,6 +104,7 @@ const candidates: readonly unknown[] = [
   'guilhermina@mail.example',
   'Tr0vao-77',
   '2026-11-22',
+  '2026-11',
   '2026-11-22T12:00:00Z',
   '12:00',
   '/guides',

@@ -359,6 +359,21 @@ const callsOf = {
     'POST /payment/unknown/:id/dismiss',
     'POST /payment/unknown/:id/reopen',
   ],
+  'settlements.read': [
+    'GET /staff/settlements',
+    'GET /staff/settlements/:id',
+    'GET /staff/settlements/differences',
+    'GET /staff/settlements/differences/:id',
+    'GET /staff/settlements/statement',
+    'GET /staff/settlements/statement/export',
+  ],
+  'settlements.write': [
+    'POST /staff/settlements',
+    'POST /staff/settlements/:id/undo',
+    'POST /staff/settlements/differences/:id/explain',
+    'POST /staff/settlements/differences/:id/reopen',
+    'POST /staff/settlements/differences/:id/link',
+  ],
   'payments.refund': ['POST /payment/refund/:id', 'POST /payment/surplus/:id'],
   'settings.site': [
     'POST /staff/settings/look/picture',

@@ -3,6 +3,7 @@ import { announcement } from './announcement.ts'
 import { audit } from './audit.ts'
 import { approval } from './approval.ts'
 import { backup } from './backup.ts'
+import { settlement } from './settlement.ts'
 import { setup } from './setup.ts'
 import { ban } from './ban.ts'
 import { bookkeeping } from './bookkeeping.ts'
@@ -85,6 +86,7 @@ export const contract = {
   payment,
   campaign,
   bookkeeping,
+  settlement,
   dashboard,
   deposit,
   insight,

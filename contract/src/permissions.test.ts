@@ -31,6 +31,8 @@ const holders: Record<string, string[]> = {
   'payments.export': ['administrator', 'treasurer'],
   'payments.refund': ['administrator', 'treasurer'],
   'payments.settle': ['administrator', 'treasurer'],
+  'settlements.read': ['treasurer'],
+  'settlements.write': ['treasurer'],
   'deposits.review': ['administrator', 'treasurer'],
   'campaigns.write': ['administrator', 'treasurer'],
   'cash.credit': ['administrator', 'treasurer'],

@@ -30,6 +30,8 @@ export const permissions = [
   'payments.export',
   'payments.refund',
   'payments.settle',
+  'settlements.read',
+  'settlements.write',
   'deposits.review',
   'campaigns.write',
   'cash.credit',
@@ -57,8 +59,15 @@ export const givenPermissions: readonly Permission[] = permissions.filter(
   (permission) => !ownersOnly.includes(permission),
 )
 
-/** What an administrator has not: the rules of money, the audit log and the roles. */
-const notOfAdministrators: Permission[] = [...ownersOnly, 'settings.money', 'settings.market', 'audit.read']
+/** What an administrator has not: the rules of money, its reconciliation, the audit log and the roles. */
+const notOfAdministrators: Permission[] = [
+  ...ownersOnly,
+  'settlements.read',
+  'settlements.write',
+  'settings.money',
+  'settings.market',
+  'audit.read',
+]
 
 /** The roles that every portal has. An owner may change the set of each but `superadmin`, the owner. */
 export const builtInRoles = {
@@ -71,6 +80,8 @@ export const builtInRoles = {
     'payments.export',
     'payments.refund',
     'payments.settle',
+    'settlements.read',
+    'settlements.write',
     'deposits.review',
     'campaigns.write',
     'cash.credit',

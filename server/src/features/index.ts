@@ -47,6 +47,7 @@ import { roadmap } from './roadmap/feature.ts'
 import { updates } from './updates/feature.ts'
 import { search } from './search/feature.ts'
 import { settings } from './settings/feature.ts'
+import { settlement } from './settlement/feature.ts'
 import { setup } from './setup/feature.ts'
 import { shop } from './shop/feature.ts'
 import { sitepage } from './sitepage/feature.ts'
@@ -95,6 +96,7 @@ export const features: readonly Feature[] = [
   campaign,
   bookkeeping,
   insight,
+  settlement,
   dashboard,
   ticket,
   launcher,

@@ -95,6 +95,13 @@ const harmless: Record<string, readonly string[]> = {
     'recheckPayment',
     'lookUpPayment',
   ],
+  'reports of providers: nothing of them moves Cash': [
+    'importSettlement',
+    'undoSettlement',
+    'explainDifference',
+    'reopenDifference',
+    'linkDifference',
+  ],
   'texts for answers': ['createReadyAnswer', 'updateReadyAnswer', 'deleteReadyAnswer'],
   'channels for posts': [
     'createAnnouncementTarget',

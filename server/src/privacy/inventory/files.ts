@@ -39,6 +39,18 @@ export const files: Readonly<Record<string, StoredKind>> = {
     onClosing: 'delete',
     keptFor: { days: 7, since: 'ready_at' },
   },
+  'reports of payment providers': {
+    place: 'storage: settlements/*.report',
+    namedBy: { table: 'settlement_imports', column: 'stored_as' },
+    personal: {
+      purpose: 'A report that is being imported. It is removed once it is read; names of payers in it are not stored.',
+      basis: 'legal duty',
+      seenBy: ['nobody'],
+      inExport: { withheld: 'It is removed within minutes.' },
+    },
+    onClosing: 'keep',
+    keptFor: { portal: 'It is removed as soon as it is read, at the latest after the job has failed six times.' },
+  },
   pictures: {
     place: 'storage: */*.webp and */*-share.jpg',
     namedBy: { table: 'pictures', column: 'name' },

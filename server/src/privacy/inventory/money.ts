@@ -160,6 +160,51 @@ export const money: Group = {
       keptFor: { portal: 'It follows from the movements of Cash, which stay. Without the name of the person.' },
       withheld: { 'month user_id': elsewhere },
     }),
+    settlement_imports: portalTable(
+      `id source format bank layout file_name file_hash file_bytes stored_as state row_read bytes_read lines fresh repeated
+        skipped wrong from_day to_day imported_at ended_at undone_at undo_reason`,
+      'imported_by undone_by',
+      taxYears('imported_at'),
+    ),
+    settlement_lines: personalTable({
+      account: ofPayment,
+      also: [
+        {
+          ...via('join deposits d on d.id = t.deposit_id', 'd.user_id'),
+          as: 'deposits',
+          columns: 'id source kind at day gross_cents deposit_id',
+        },
+      ],
+      purpose:
+        'The movement of a payment as the provider reports it, to compare it. Without name or document of the payer.',
+      basis: 'legal duty',
+      seenBy: ['staff'],
+      onClosing: 'keep',
+      keptFor: taxYears('at'),
+      exported: 'id source kind at day number reference gross_cents fee_cents net_cents payment_id deposit_id',
+      withheld: { 'key bank about matched_by unknown_id': technical },
+    }),
+    settlement_import_lines: portalTable('import_id line_id row_number'),
+    settlement_problems: portalTable('import_id row_number problem'),
+    settlement_differences: personalTable({
+      account: ofPayment,
+      also: [
+        {
+          ...via('join deposits d on d.id = t.deposit_id', 'd.user_id'),
+          as: 'deposits',
+          columns: 'id kind source day expected_cents state found_at deposit_id',
+        },
+      ],
+      purpose: 'What a report of a provider and the portal tell differently.',
+      basis: 'legal duty',
+      seenBy: ['staff'],
+      onClosing: 'keep',
+      keptFor: taxYears('found_at'),
+      exported: 'id kind source payment_id deposit_id day expected_cents found_cents state decided_at found_at',
+      withheld: { note: internal, line_id: technical },
+      staff: 'decided_by',
+    }),
+    settlement_banks: portalTable('name columns'),
     ledger_audits: portalTable('id at took_ms transfers accounts wallets kinds findings'),
   },
 }

@@ -21,6 +21,8 @@ const pages: Readonly<Record<string, (ref: string) => string>> = {
   deposit: ofRef('/deposit/'),
   payment: ofRef('/staff/payments/'),
   'unknown payment': ofRef('/staff/payments/unknown/'),
+  settlement: ofRef('/staff/settlements/'),
+  'settlement difference': ofRef('/staff/settlements/differences/'),
   purchase: ofRef('/staff/orders?q='),
   gift: ofRef('/staff/gifts?q='),
   code: ofRef('/staff/codes/'),

@@ -11,7 +11,10 @@ interface Group {
 /** The groups of staff pages. A path belongs to the first that fits, others to the last group. */
 const groups: Group[] = [
   { name: m.help_group_now, paths: /^\/(support|dashboard|staff\/(approvals|search))(\/|$)/ },
-  { name: m.help_group_money, paths: /^\/(deposits?|sendValue|staff\/(payments|ledger|insight|exports))(\/|$)/ },
+  {
+    name: m.help_group_money,
+    paths: /^\/(deposits?|sendValue|staff\/(payments|ledger|insight|exports|settlements))(\/|$)/,
+  },
   {
     name: m.help_group_shop,
     paths: /^\/(item|sendItem|market|staff\/(codes|orders|gifts|deliveries|effects|game-items|market))(\/|$)/,

@@ -64,6 +64,27 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/staff/ledger': { name: m.help_ledger, purpose: m.help_ledger_purpose },
   '/staff/insight': { name: m.insight_title, purpose: m.help_insight_purpose },
   '/staff/exports': { name: m.bookkeeping_title, purpose: m.help_exports_purpose },
+  '/staff/settlements': { name: m.settlement_title, purpose: m.help_settlements_purpose },
+  '/staff/settlements/:id': {
+    name: m.settlement_one,
+    purpose: m.help_settlement_purpose,
+    from: '/staff/settlements',
+  },
+  '/staff/settlements/differences': {
+    name: m.settlement_differences,
+    purpose: m.help_differences_purpose,
+    from: '/staff/settlements',
+  },
+  '/staff/settlements/differences/:id': {
+    name: m.settlement_column_difference,
+    purpose: m.help_difference_purpose,
+    from: '/staff/settlements/differences',
+  },
+  '/staff/settlements/statement': {
+    name: m.settlement_statement,
+    purpose: m.help_statement_purpose,
+    from: '/staff/settlements',
+  },
   '/item/store': { name: m.shop_item_create, purpose: m.help_item_store_purpose },
   '/item/edit/:id': { name: m.shop_item_edit, purpose: m.help_item_edit_purpose, from: '/shopping' },
   '/sendItem': { name: m.shop_send_item, purpose: m.help_send_item_purpose },

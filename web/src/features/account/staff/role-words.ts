@@ -30,6 +30,8 @@ export const permissionWords: Record<Permission, () => string> = {
   'payments.export': m.roles_may_payments_export,
   'payments.refund': m.roles_may_payments_refund,
   'payments.settle': m.roles_may_payments_settle,
+  'settlements.read': m.roles_may_settlements_read,
+  'settlements.write': m.roles_may_settlements_write,
   'deposits.review': m.roles_may_deposits_review,
   'campaigns.write': m.roles_may_campaigns_write,
   'cash.credit': m.roles_may_cash_credit,
