@@ -4,7 +4,7 @@ import type { MoneyWorld } from './money-world.ts'
 
 /** A trade that the portal acknowledged. */
 export interface Acknowledged {
-  action: 'sell' | 'buy' | 'cancel' | 'price'
+  action: 'sell' | 'buy' | 'cancel' | 'price' | 'relist'
   listing: number
   login: string
 }
@@ -14,6 +14,8 @@ export interface MarketTruth {
   open: number
   sold: number
   cancelled: number
+  /** How often an offer ended without a sale, and its seller was notified. */
+  ended: number
   /** The number of items in all chests and in escrow. */
   items: number
   /** The Cash in all wallets and in the market's account. */
@@ -58,6 +60,16 @@ export async function compareMarket(
     `select sum(amount) filter (where owner = 'market' or owner like 'trader%') as cash,
        min(amount) filter (where owner like 'trader%') as least, sum(amount) as sum from audit.balance`,
   )
+  const [ends] = await ask<{ count: string; odd: string }>(
+    databaseUrl,
+    `select (select count(*) from notifications where kind = 'market_ended') as count,
+       (select count(*) from market_listings l where l.relisted_as is not null and (l.state <> 'cancelled'
+         or l.expired_at is null or not exists (
+           select from market_listings n where n.id = l.relisted_as and n.seller_id = l.seller_id and n.item = l.item
+             and n.state <> 'failed')
+         or exists (select from market_listings o where o.relisted_as = l.relisted_as and o.id <> l.id))) as odd`,
+  )
+  if (Number(ends?.odd) !== 0) found.push(`${ends?.odd} offers were repeated without being over, or twice`)
   const had = people.length * cashOfEach
   if (Number(money?.cash) !== had) found.push(`there are ${money?.cash} Cash, there were ${had}`)
   if (Number(money?.sum) !== 0 || Number(money?.least) < 0) found.push(`the ledger is ${JSON.stringify(money)}`)
@@ -67,6 +79,7 @@ export async function compareMarket(
     open: of('open'),
     sold: of('sold'),
     cancelled: of('cancelled'),
+    ended: Number(ends?.count),
     items: [...kinds.values()].reduce((sum, each) => sum + each, 0),
     cash: Number(money?.cash),
     differences: found,

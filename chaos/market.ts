@@ -30,7 +30,7 @@ export const feePercent = 10
 const chest = Array.from({ length: 10 }, (_, at) => [413, 61, at + 1])
 
 /**
- * Twenty players sell, buy, cancel and change prices on two nodes. Portals, sandbox and database are killed at points
+ * Twenty players sell, buy, cancel, change prices and repeat ended offers on two nodes. At each point some offers end. Portals, sandbox and database are killed at points
  * that a seed chooses, the game loses replies, and players come and go. A request without a reply is repeated under the
  * same key. Afterwards the items of each kind and the sum of Cash must be unchanged, and every listing open, sold or
  * cancelled.
@@ -52,6 +52,7 @@ export async function tradeUnderKills({
     for (const [at, point] of moneyPoints(seed, count, purchaseSides).entries()) {
       load.allow((at + 1) * tradesPerPoint)
       const trouble = await makeTrouble(world, people, at)
+      await endSome(world.databaseUrl, at)
       const startedAt = Date.now()
       const how = await world.kill(point, AbortSignal.timeout(pointMs))
       if (how === 'at the point') atPoint += 1
@@ -87,11 +88,26 @@ async function makeTrouble({ sandboxUrl }: MoneyWorld, people: Trader[], at: num
   return leaver
 }
 
+/** Lets the time of every fifth open offer be over, and ends them on some node while the kill comes. */
+async function endSome(databaseUrl: string, at: number): Promise<void> {
+  // The database may be down from the kill before.
+  await ask(databaseUrl, `update market_listings set ends_at = now() where state = 'open' and id % 5 = ${at % 5}`)
+    .then(() =>
+      ask(databaseUrl, `select graphile_worker.add_job('end_market_offers', '{}'::json, job_key := 'chaos ends')`),
+    )
+    .catch(() => {})
+}
+
 export async function comeBack({ sandboxUrl }: Pick<MoneyWorld, 'sandboxUrl'>, { login }: Trader): Promise<void> {
   await control(sandboxUrl, `/game/accounts/${login}/presence`, { state: 'online' }).catch(() => {})
 }
 
-/** Players who sell, buy, cancel and change prices at random. `trade` runs one attempt, by its number. */
+interface Found {
+  id: number
+  may_relist?: boolean
+}
+
+/** Players who sell, buy, cancel, change prices and repeat ended offers at random. `trade` runs one attempt, by its number. */
 export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], seed: number) {
   const random = generator(seed)
   const one = <T>(from: T[]): T | undefined => from[Math.floor(random() * from.length)]
@@ -99,22 +115,28 @@ export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], s
   const odd: string[] = []
   const counts = { refused: 0, askedAgain: 0 }
 
-  async function read(path: string, token: string): Promise<{ id: number }[]> {
+  async function read(path: string, token: string): Promise<Found[]> {
     const node = nodes[random() < 0.5 ? 0 : 1]
     const reply = await fetch(`${node}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-    return reply.ok ? ((await reply.json()) as { items: { id: number }[] }).items : []
+    return reply.ok ? ((await reply.json()) as { items: Found[] }).items : []
   }
 
   /** A possible action of a player; undefined when there is none, or when no node replies. */
   async function choose(who: Trader): Promise<[Acknowledged['action'], object] | undefined> {
     const dice = random()
-    if (dice < 0.45) {
+    if (dice < 0.06) {
+      const ended = one(await read('/market/ended', who.token))
+      return ended && ['relist', { id: ended.id }]
+    }
+    if (dice < 0.47) {
       const slot = one(await chestOf(sandboxUrl, who.login))?.slot
       return slot === undefined ? undefined : ['sell', { slot, price: String(1 + Math.floor(random() * 60)) }]
     }
     const isBuying = dice < 0.85
     const page = 1 + Math.floor(random() * 3)
     const listing = one(await read(isBuying ? `/market/items?page=${page}` : '/market/my-items', who.token))
+    // An offer that ended, with its item still in escrow.
+    if (listing?.may_relist) return ['relist', { id: listing.id }]
     if (listing && dice >= 0.93) return ['price', { id: listing.id, price: String(1 + Math.floor(random() * 60)) }]
     return listing && [isBuying ? 'buy' : 'cancel', { id: listing.id }]
   }

@@ -96,7 +96,7 @@ if (isSelected('market')) {
   const report = await tradeUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
   verdicts.push(report.differences.length === 0 && report.sold > points && report.atPoint > points / 2)
-  const even = `${report.items} items and ${report.cash} Cash are what they were: ${report.listings} listings, ${report.sold} sold, ${report.cancelled} cancelled, ${report.open} open.`
+  const even = `${report.items} items and ${report.cash} Cash are what they were: ${report.listings} listings, ${report.sold} sold, ${report.cancelled} cancelled, ${report.open} open; ${report.ended} offers ended.`
   console.log(verdicts.at(-1) ? even : 'ITEMS, CASH AND LISTINGS DO NOT AGREE.')
 }
 

@@ -162,6 +162,8 @@ const callsOf = {
     'GET /market/arrivals',
     'GET /market/presence',
     'POST /market/price',
+    'GET /market/ended',
+    'POST /market/relist',
     'GET /notifications',
     'GET /notifications/unread',
     'POST /notifications/:id/read',

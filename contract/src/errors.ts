@@ -99,6 +99,8 @@ export const errors = {
   chest_changed: 409,
   item_not_tradable: 409,
   too_many_listings: 409,
+  too_many_new_listings: 409,
+  relist_impossible: 409,
   listing_closed: 409,
   listing_frozen: 409,
   listing_changed: 409,

@@ -1,8 +1,8 @@
 // Rules of the market that the pages use too, so this file has no schema.
 
 /**
- * `pageSize` rows a page. The total is exact up to `countedTo`, where the pages end. `openMost` is the number of open
- * listings of one seller.
+ * `pageSize` rows a page. The total is exact up to `countedTo`, where the pages end. `openMost` is the highest number
+ * of open listings of one seller that staff can allow.
  */
 export const marketLimits = {
   pageSize: 10,
@@ -61,6 +61,12 @@ export const escrowFilters = [
   'undone',
   'failed',
 ] as const
+
+/** For how many days a seller may offer an item. */
+export const offerDays = [1, 3, 7, 14, 30] as const
+
+/** How long a seller may offer the item of an ended offer again with one call. */
+export const relistDays = 30
 
 /** The key of a kind of item in the price history. */
 export const itemKeyPattern = /^[1-9]\d{0,4}(-([1-9]|1[0-5]))?$/

@@ -5,7 +5,7 @@ import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { escrow } from './market-escrow.ts'
 import { prices } from './market-prices.ts'
-import { chestRules, listingSorts, listingStates, presences, saleSorts } from './market-rules.ts'
+import { chestRules, listingSorts, listingStates, offerDays, presences, saleSorts } from './market-rules.ts'
 import { Id, Instant, Message, line, whole } from './values.ts'
 
 /**
@@ -44,9 +44,25 @@ const Sale = z.extend(Listing, {
   state: z.enum(['taking', 'open', 'returning']),
   is_frozen: z.boolean(),
   hold: Hold,
+  /** When the offer ends; null while it is not open, and for a minute after an upgrade. */
+  ends_at: z.nullable(Instant),
+  /** The offer ended without a sale, and the item is coming back. */
+  is_expired: z.boolean(),
+  /** Whether it can be offered again before the item is in the chest. */
+  may_relist: z.boolean(),
   fee_percent: z.number(),
   /** The price without the fee. */
   receives: Cash,
+})
+
+/** An offer of the caller that ended without a sale, and whose item is back in the chest. */
+const EndedOffer = z.object({
+  id: z.number(),
+  item: DescribedItem,
+  item_key: z.string(),
+  price: Cash,
+  days: z.number(),
+  ended_at: Instant,
 })
 
 /** An item, bought or returning, that is not in the caller's chest yet. */
@@ -116,6 +132,9 @@ const Price = z.pipe(
   z.transform((price) => String(price).trim()),
 )
 
+/** The days of an offer. */
+const OfferDays = z.union(offerDays.map((days) => z.literal(days)) as [z.ZodMiniLiteral<(typeof offerDays)[number]>])
+
 const page = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)))
 const search = z.optional(z.string().check(z.trim(), z.maxLength(60)))
 /** `total` is exact up to 1,000. `more` says that there are others; the pages end there. */
@@ -175,6 +194,8 @@ export const market = endpoints({
     reply: z.object({
       inventory: z.array(ChestItem),
       fee_percent: z.number(),
+      /** The longest time of an offer, in days. */
+      days_most: z.number(),
       /** When the game reported it. */
       as_of: Instant,
     }),
@@ -199,11 +220,12 @@ export const market = endpoints({
     access: 'player',
     gameAccount: true,
     about:
-      'Takes an item out of the chest and offers it. `price` are digits; `name` is what the seller saw, and refused when that is another item than lies there; with the header `Seen-Version` any difference to the chest as it was shown is refused with `chest_changed`, and `now` is the item as it is. `data.state` is `taking` when the game has not said yes yet.',
+      'Takes an item out of the chest and offers it. `price` are digits; `name` is what the seller saw, and refused when that is another item than lies there; with the header `Seen-Version` any difference to the chest as it was shown is refused with `chest_changed`, and `now` is the item as it is. The offer ends after `days`, at most the time that staff allow and without it just that. `data.state` is `taking` when the game has not said yes yet.',
     body: z.object({
       slot: whole(0, 127),
       price: Price,
       name: z.optional(z.nullable(line(0, 120))),
+      days: z.optional(OfferDays),
     }),
     reply: z.extend(Message, { data: z.extend(z.object({ id: z.number() }), { state: z.enum(listingStates) }) }),
     errors: [
@@ -213,6 +235,7 @@ export const market = endpoints({
       'chest_changed',
       'item_not_tradable',
       'too_many_listings',
+      'too_many_new_listings',
       'idempotency_key_reused',
     ],
     limit: chestLimit,
@@ -262,6 +285,35 @@ export const market = endpoints({
       'listing_closed',
       'listing_frozen',
       'listing_changed',
+      'idempotency_key_reused',
+    ],
+    limit: chestLimit,
+  },
+  listEndedOffers: {
+    route: 'GET /market/ended',
+    access: 'player',
+    isPolled: true,
+    about:
+      "The caller's offers of the last 30 days that ended without a sale, whose items are back in the chest and not offered again; newest first, at most 50.",
+    reply: z.object({ items: z.array(EndedOffer) }),
+  },
+  relistOffer: {
+    route: 'POST /market/relist',
+    access: 'player',
+    gameAccount: true,
+    about:
+      'Offers the item of an ended offer again, for the same price and time: from escrow while it waits for its way back, else from the chest, where it must lie. `data.id` is the number of the new offer.',
+    body: z.object({ id: Id }),
+    reply: z.extend(Message, { data: z.extend(z.object({ id: z.number() }), { state: z.enum(listingStates) }) }),
+    errors: [
+      ...chestErrors,
+      'not_found',
+      'relist_impossible',
+      'listing_frozen',
+      'slot_changed',
+      'item_not_tradable',
+      'too_many_listings',
+      'too_many_new_listings',
       'idempotency_key_reused',
     ],
     limit: chestLimit,

@@ -59,6 +59,7 @@ export const topicOf: Record<NotificationKind, MessageTopic> = {
   staff_credit_reversed: 'payments',
   sale_sold: 'market',
   market_settled: 'market',
+  market_ended: 'market',
   market_held: 'market',
   market_released: 'market',
   ticket_answered: 'tickets',

@@ -14,6 +14,7 @@ import {
   look,
   market,
   money,
+  offers,
   promo,
   site,
   social,
@@ -151,6 +152,7 @@ const groups = {
   }),
   market: group(market(), { feePercent: 0 }),
   gifts: group(gifts(), { daily: 10, dailyPair: 3 }),
+  offers: group(offers(), { daysMost: '14', openMost: 200, newPerDay: 100 }),
   transfer: group(transfer(), {
     enabled: false,
     holder: '',
@@ -168,7 +170,7 @@ const groups = {
  * brings, so both belong to the rules of money.
  */
 export const permissionOfGroup = (name: SettingGroup): Permission =>
-  name === 'market'
+  name === 'market' || name === 'offers'
     ? 'settings.market'
     : name === 'goal'
       ? 'campaigns.write'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { headerLinks, scenes, textFonts, titleFonts } from './look.ts'
+import { marketLimits, offerDays } from './market-rules.ts'
 import { line, link as linkOf, whole } from './values.ts'
 
 /** The shapes of the groups of settings. Those with texts take the shape of a text: `both` or `spoken`. */
@@ -182,6 +183,17 @@ export const gifts = () =>
   z.object({
     daily: z.int().check(z.minimum(0), z.maximum(1_000)),
     dailyPair: z.int().check(z.minimum(0), z.maximum(1_000)),
+  })
+
+/**
+ * Offers of the market. `daysMost`: the longest time of an offer, one of `offerDays`. `openMost` and `newPerDay`: how
+ * many a player may have at a time, and begin within 24 hours.
+ */
+export const offers = () =>
+  z.object({
+    daysMost: z.enum(offerDays.map(String) as [string]),
+    openMost: z.int().check(z.minimum(1), z.maximum(marketLimits.openMost)),
+    newPerDay: z.int().check(z.minimum(1), z.maximum(1_000)),
   })
 
 /**

@@ -140,6 +140,7 @@ async function notified(): Promise<JobOf<'notification'>[]> {
     'staff_credit',
     'sale_sold',
     'market_settled',
+    'market_ended',
     'market_held',
     'referral_bonus',
     'ticket_handed',

@@ -25,9 +25,11 @@ export async function getCargo(app: App, caller: Caller, locale: Locale): Promis
     usable.map(({ item }) => item),
   )
   const { feePercent } = await settings(app).read('market')
+  const { daysMost } = await settings(app).read('offers')
   return {
     inventory: usable.map(({ slot, item }) => presentChestItem(slot, item, { knowledge, locale })),
     fee_percent: feePercent,
+    days_most: Number(daysMost),
     as_of: asOf.toISOString(),
   }
 }

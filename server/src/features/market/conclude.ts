@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts'
 import { forgetKey } from '../../db/idempotency.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
 import * as queries from './escrow-queries.ts'
-import { inFlightMs, canOwnerRemove, neverMs, refusedRestMs, retryPauseMs } from './rules.ts'
+import { inFlightMs, canOwnerRemove, neverMs, offerEnd, refusedRestMs, retryPauseMs } from './rules.ts'
 
 interface Conclusion {
   now: Date
@@ -33,8 +33,15 @@ async function concludeTake(tx: Kysely<DB>, listing: Listing, { now, refusal }: 
   const at = now.toISOString()
   const ended = { operation_id: null, next_try_at: null, waits_for: null, stuck_at: null }
   if (refusal === null)
-    return void (await queries.updateListing(tx, listing.id, { ...ended, state: 'open', goods: 'held', listed_at: at }))
+    return void (await queries.updateListing(tx, listing.id, {
+      ...ended,
+      state: 'open',
+      goods: 'held',
+      listed_at: at,
+      ends_at: offerEnd(now, listing.offer_days),
+    }))
   await queries.updateListing(tx, listing.id, { ...ended, state: 'failed', goods: 'none', ended_at: at })
+  await queries.allowRelist(tx, listing.id)
   await forgetKey(tx, listing.seller_id, listing.request_key)
 }
 

@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
 import { feature } from '../feature.ts'
-import { countSalesJob, moveGoodsJob, renewWeeksJob } from './jobs.ts'
+import { countSalesJob, endOffersJob, moveGoodsJob, renewWeeksJob } from './jobs.ts'
 import { countStuck, findOpenOperationIds, sumFees } from './escrow-queries.ts'
 import { marketOperations } from './routes.ts'
 import { marketTasks } from './tasks.ts'
@@ -12,6 +12,7 @@ export const market = feature({
   jobs: marketTasks,
   cron: [
     { order: 90, at: '* * * * *', job: moveGoodsJob },
+    { order: 89, at: '* * * * *', job: endOffersJob },
     { order: 91, at: '* * * * *', job: countSalesJob },
     // The first minutes of a day in the server's calendar.
     { order: 92, at: '2 3 * * *', job: renewWeeksJob },

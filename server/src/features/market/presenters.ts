@@ -81,9 +81,20 @@ export const presentSale = (row: ListingRow, context: ItemContext): Sale => ({
   state: row.state as Sale['state'],
   is_frozen: row.frozen_at !== null,
   hold: holdOf(row),
+  ends_at: row.state === 'open' ? row.ends_at : null,
+  is_expired: row.expired_at !== null,
+  may_relist: mayRelistHeld(row),
   fee_percent: row.fee_percent,
   receives: row.price - marketFee(row.price, row.fee_percent),
 })
+
+/** Whether the item of an ended offer is in escrow and not on its way, so that it can be offered again from there. */
+export const mayRelistHeld = (row: ListingRow): boolean =>
+  row.expired_at !== null &&
+  row.state === 'returning' &&
+  row.operation_id === null &&
+  row.frozen_at === null &&
+  row.stuck_at === null
 
 /** Since when staff hold a listing or its goods, and why. A reason written for staff only is left out. */
 export const holdOf = (row: Pick<ListingRow, 'frozen_at' | 'frozen_reason' | 'frozen_reason_shared'>): Sale['hold'] =>

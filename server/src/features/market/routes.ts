@@ -5,6 +5,8 @@ import { cancelSale } from './cancel-sale.ts'
 import * as cargo from './cargo.ts'
 import { changePrice } from './change-price.ts'
 import * as lists from './lists.ts'
+import { listEndedOffers } from './offers/list-ended.ts'
+import { relistOffer } from './offers/relist.ts'
 import { getItemPrices } from './prices/item-prices.ts'
 import { sellItem } from './sell-item.ts'
 import { freezeListing, listEscrow, settleEscrow, undoListing, unfreezeListing } from './staff.ts'
@@ -22,6 +24,8 @@ export const marketOperations = operations(market, {
   buyListing: ({ app, body, ...context }) => buyListing(app, context, body.id),
   changePrice: ({ app, body, ...context }) => changePrice(app, context, body),
   cancelSale: ({ app, body, ...context }) => cancelSale(app, context, body.id),
+  listEndedOffers: ({ app, caller, locale }) => listEndedOffers(app, caller, locale),
+  relistOffer: ({ app, body, ...context }) => relistOffer(app, context, body.id),
   getItemPrices: ({ app, locale, params, query }) => getItemPrices(app, locale, params.key, query),
   listEscrow: ({ app, locale, query }) => listEscrow(app, locale, query),
   freezeListing: ({ app, params, body, ...staff }) => freezeListing(app, staff, params.id, body.reason),

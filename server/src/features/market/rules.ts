@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@guildhall/contract'
-import type { ChestRule, PlayerPresence } from '@guildhall/contract/market-rules'
+import { offerDays, type ChestRule, type PlayerPresence } from '@guildhall/contract/market-rules'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+export const dayMs = day
 
 /** After this time without an outcome a move goes to the staff queue; the game is still asked about it. */
 export const stuckAfterMs = 10 * minute
@@ -34,6 +35,15 @@ export const neverMs = 365 * day
 
 /** The pause after a refusal that the owner cannot change. */
 export const refusedRestMs = 6 * hour
+
+/** When an offer ends that begins now. */
+export const offerEnd = (now: Date, days: number): string => new Date(now.getTime() + days * day).toISOString()
+
+/** Further ahead than this no offer ends. */
+export const furthestEnd = (now: Date): string => new Date(now.getTime() + Math.max(...offerDays) * day).toISOString()
+
+/** The days of an offer: those that the seller chose, or the longest time, which they do not exceed. */
+export const daysOf = (chosen: number | undefined, most: number): number => Math.min(chosen ?? most, most)
 
 /** Obstacles that the owner can remove. Any other refusal of a put needs staff. */
 const waits: readonly string[] = ['character_online', 'character_offline', 'chest_full']

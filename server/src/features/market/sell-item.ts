@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { market } from '@guildhall/contract/market'
-import { marketLimits, type ListingState } from '@guildhall/contract/market-rules'
+import type { ListingState } from '@guildhall/contract/market-rules'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { itemList } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.ts'
@@ -16,7 +18,7 @@ import { presentChestItem } from './presenters.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { executeOperation } from './move-goods.ts'
-import { leaseMs, refusalOf } from './rules.ts'
+import { dayMs, daysOf, leaseMs, refusalOf } from './rules.ts'
 import { typedPrice } from './typed-price.ts'
 import { versionOf } from './version.ts'
 
@@ -43,22 +45,38 @@ export interface StartedMove {
 export async function sellItem(
   app: App,
   context: RequestContext,
-  { slot, price: digits, name }: Body,
+  { slot, price: digits, name, days }: Body,
 ): Promise<AnswerOf<typeof market.sellItem>> {
   const price = typedPrice(digits)
   const seenVersion = context.seenVersion ?? undefined
-  const request: OnceRequest = { ...context, route: 'POST /market/sell', body: { slot, price, seenVersion } }
+  const request: OnceRequest = { ...context, route: 'POST /market/sell', body: { slot, price, seenVersion, days } }
+  return startSale(app, request, context.locale, { slot, price, name, seenVersion, days })
+}
+
+/** What is offered, and for how long. `former` is the ended offer that this one repeats. */
+interface Offer extends SeenItem {
+  slot: number
+  price: number
+  days: number | undefined
+  former?: number
+}
+
+/** Takes an item out of the chest and offers it, once for a key. */
+export async function startSale(
+  app: App,
+  request: OnceRequest,
+  locale: Locale,
+  offer: Offer,
+): Promise<AnswerOf<typeof market.sellItem>> {
   const move =
     (await findEarlierReply<StartedMove>(app, request)) ??
-    (await storeIntent(app, request, context.locale, { slot, price, name, seenVersion }).catch(
-      async (refusal: unknown) => {
-        // The browser may have sent this request twice, and the other copy has taken the item. Then its reply counts
-        // for this one too.
-        const other = await findEarlierReply<StartedMove>(app, request)
-        if (other) return other
-        throw refusal
-      },
-    ))
+    (await storeIntent(app, request, locale, offer).catch(async (refusal: unknown) => {
+      // The browser may have sent this request twice, and the other copy has taken the item. Then its reply counts
+      // for this one too.
+      const other = await findEarlierReply<StartedMove>(app, request)
+      if (other) return other
+      throw refusal
+    }))
   await executeOperation(app, move.listing, move.operation)
   const state = await stateAfter(app, move, 'open')
   return {
@@ -84,17 +102,19 @@ async function storeIntent(
   app: App,
   request: OnceRequest,
   locale: Locale,
-  { slot, price, ...seen }: { slot: number; price: number } & SeenItem,
+  { slot, price, days, former, ...seen }: Offer,
 ): Promise<StartedMove> {
   const { caller } = request
   const { feePercent } = await settings(app).read('market')
+  const { daysMost } = await settings(app).read('offers')
   const { slots } = await openChest(app, caller.login)
   const item = slots.find((each) => each.slot === slot)?.item
   if (!item) refuse('slot_changed')
   const listedName = await nameToSell(app, locale, { slot, item }, seen)
   return once(app, request, async (tx) => {
     const now = app.now()
-    if ((await queries.countOpenOf(tx, caller.id)) >= marketLimits.openMost) refuse('too_many_listings')
+    await demandLimits(app, tx, caller.id)
+    if (former) await demandUnrepeated(tx, former)
     const operation_seed = randomUUID()
     const operation = operationIdOf(operation_seed, 'take', 1)
     const listing = await queries.insertListing(tx, {
@@ -106,6 +126,7 @@ async function storeIntent(
       slot,
       price,
       fee_percent: feePercent,
+      offer_days: daysOf(days, Number(daysMost)),
       state: 'taking',
       goods: 'taking',
       operation_id: operation,
@@ -116,6 +137,7 @@ async function storeIntent(
       created_at: now.toISOString(),
     })
     if (listing === null) refuse('slot_changed')
+    if (former) await queries.updateListing(tx, former, { relisted_as: listing })
     await queries.insertOperation(tx, {
       id: operation,
       listing_id: listing,
@@ -127,6 +149,21 @@ async function storeIntent(
     })
     return { listing, operation }
   })
+}
+
+/** Refuses a seller with too many offers at a time, or begun within 24 hours. */
+async function demandLimits(app: App, tx: Kysely<DB>, sellerId: number): Promise<void> {
+  const { openMost, newPerDay } = await settings(app).read('offers')
+  await queries.lockSeller(tx, sellerId)
+  if ((await queries.countOpenOf(tx, sellerId)) >= openMost) refuse('too_many_listings')
+  const since = new Date(app.now().getTime() - dayMs).toISOString()
+  if ((await queries.countBegunOf(tx, sellerId, since)) >= newPerDay) refuse('too_many_new_listings')
+}
+
+/** Of two requests that repeat the same ended offer at once, one does. */
+async function demandUnrepeated(tx: Kysely<DB>, former: number): Promise<void> {
+  const listing = await queries.lockListing(tx, former)
+  if (!listing?.expired_at || listing.relisted_as !== null) refuse('relist_impossible')
 }
 
 /** What the seller saw: the exact item by its version, or only its name from older clients. */

@@ -107,7 +107,7 @@ export const trade: Group = {
       onClosing: 'clear columns',
       keptFor: taxYears('created_at'),
       exported: `id seller_id seller item name slot price fee_percent fee state goods created_at listed_at sold_at ended_at
-        put_slot stuck_at`,
+        put_slot stuck_at offer_days ends_at expired_at relisted_as`,
       withheld: {
         buyer_id: 'It names the buyer.',
         owner_id: 'It names who has the item now, which may be the buyer.',

@@ -12,6 +12,7 @@ import { LimitsSection } from './LimitsSection.tsx'
 import { LinksSection } from './LinksSection.tsx'
 import { LookSection } from './look/LookSection.tsx'
 import { MarketSection } from './MarketSection.tsx'
+import { OffersSection } from './OffersSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { PromoSection } from './PromoSection.tsx'
 import { ReferralSection } from './ReferralSection.tsx'
@@ -48,6 +49,7 @@ const forms: {
   transfer: { title: m.settings_transfer_title, about: m.settings_transfer_about, Form: TransferSection },
   market: { title: m.settings_market_title, about: m.settings_market_about, Form: MarketSection },
   goal: { title: m.settings_goal_title, about: m.settings_goal_about, Form: GoalSection },
+  offers: { title: m.settings_offers_title, about: m.settings_offers_about, Form: OffersSection },
   referral: { title: m.settings_referral_title, about: m.settings_referral_about, Form: ReferralSection },
 }
 

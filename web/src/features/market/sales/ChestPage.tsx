@@ -107,6 +107,7 @@ function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presenc
       <SellDialog
         item={itemToSell}
         feePercent={data.fee_percent ?? 0}
+        daysMost={data.days_most}
         presence={presence}
         onClose={() => {
           setItemToSell(null)

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import { saleSorts } from '@guildhall/contract/market-rules'
@@ -16,6 +16,7 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { queryOf, readView, searchOf } from '../address.ts'
 import { Arrivals } from './Arrivals.tsx'
+import { EndedOffers } from './EndedOffers.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { Filters } from '../listings/Filters.tsx'
 import { MarketFrame } from '../MarketFrame.tsx'
@@ -23,6 +24,7 @@ import { OnlineRule } from '../OnlineRule.tsx'
 import { PageChoice } from '../listings/PageChoice.tsx'
 import { PriceDialog } from './PriceDialog.tsx'
 import { SalesTable, type Sale, type SalesView } from './SalesTable.tsx'
+import { useRelist } from './use-relist.ts'
 import { usePresence } from '../use-presence.ts'
 
 type List = ReplyOf<typeof market.listMySales>
@@ -40,6 +42,7 @@ export default function MySalesPage() {
   const arrived = useArrived(list)
   const presence = usePresence()
   const [cancelled, setCancelled] = useState<number>()
+  const { revalidate } = useRevalidator()
   return (
     <MarketFrame
       current="/market/my-sales"
@@ -54,6 +57,7 @@ export default function MySalesPage() {
       <GameAccountNotice />
       <OnlineRule rule="online" to="cancel" presence={presence} />
       <Arrivals expected={cancelled} />
+      <EndedOffers onRelisted={() => void revalidate()} />
       <Filters path="/market/my-sales" hint={m.market_sales_search_hint()} sorts={sortWords} />
       {!arrived && (
         <Loading>
@@ -73,6 +77,8 @@ function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onC
   const [saleToCancel, setSaleToCancel] = useState<Sale | null>(null)
   const [saleToPrice, setSaleToPrice] = useState<Sale | null>(null)
   const now = latest?.since === first ? latest.now : first
+  const { revalidate } = useRevalidator()
+  const relisting = useRelist(() => void revalidate())
   useLive(async (signal) => {
     const reply = await api(listMySales, { query: queryOf(view), signal })
     setLatest({ since: first, now: reply })
@@ -87,7 +93,14 @@ function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onC
       <p role="status" className="text-sm text-warn empty:hidden">
         {ended.size > 0 && m.market_sales_over({ count: ended.size })}
       </p>
-      <SalesTable view={view} rows={sales} ended={ended} onCancel={setSaleToCancel} onPrice={setSaleToPrice} />
+      <SalesTable
+        view={view}
+        rows={sales}
+        ended={ended}
+        onCancel={setSaleToCancel}
+        onPrice={setSaleToPrice}
+        relisting={relisting}
+      />
       <PageChoice
         {...first}
         total={Math.max(0, first.total - cancelled.length)}

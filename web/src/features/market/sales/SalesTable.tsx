@@ -9,11 +9,13 @@ import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { SupportButton } from '../../../ui/support.tsx'
 import { CardTable, type CardColumn } from '../../../ui/CardTable.tsx'
+import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { dateOf, timeOf } from '../../../ui/RelativeTime.tsx'
 import { searchOf, sortBy, type View } from '../address.ts'
 import { Effects } from '../Effects.tsx'
 import { ItemName } from '../ItemName.tsx'
+import type { useRelist } from './use-relist.ts'
 import { UnitPrice } from '../UnitPrice.tsx'
 
 export type SalesView = View<(typeof saleSorts)[number]>
@@ -26,17 +28,20 @@ export function SalesTable({
   ended,
   onCancel,
   onPrice,
+  relisting,
 }: {
   view: SalesView
   rows: Sale[]
   ended: ReadonlySet<number>
   onCancel: (sale: Sale) => void
   onPrice: (sale: Sale) => void
+  /** Offers an ended offer again whose item waits in escrow. */
+  relisting: ReturnType<typeof useRelist>
 }) {
   return (
     <CardTable
       caption={m.market_sales_title()}
-      columns={columns(view, ended, { onCancel, onPrice })}
+      columns={columns(view, ended, { onCancel, onPrice, relisting })}
       rows={rows}
       rowKey={({ id }) => id}
       rowClass={({ id }) => (ended.has(id) ? 'bg-s2' : undefined)}
@@ -48,6 +53,7 @@ export function SalesTable({
 interface Actions {
   onCancel: (sale: Sale) => void
   onPrice: (sale: Sale) => void
+  relisting: ReturnType<typeof useRelist>
 }
 
 function columns(view: SalesView, ended: ReadonlySet<number>, actions: Actions): CardColumn<Sale>[] {
@@ -70,6 +76,11 @@ function columns(view: SalesView, ended: ReadonlySet<number>, actions: Actions):
           {sale.created_at && (
             <span className="text-sm font-normal text-muted">
               {m.market_sell_on()} <Moment at={sale.created_at} />
+            </span>
+          )}
+          {sale.ends_at && (
+            <span className="text-sm font-normal text-muted">
+              {m.market_ends_at()} <Moment at={sale.ends_at} />
             </span>
           )}
         </ItemName>
@@ -116,8 +127,9 @@ function columns(view: SalesView, ended: ReadonlySet<number>, actions: Actions):
 }
 
 /** What the seller may do now; when that is nothing, why, and whom to ask. */
-function SaleActions({ sale, onCancel, onPrice }: { sale: Sale } & Actions) {
+function SaleActions({ sale, onCancel, onPrice, relisting }: { sale: Sale } & Actions) {
   const why = useId()
+  if (sale.may_relist) return <Relist sale={sale} {...relisting} />
   const isHeld = sale.is_frozen
   const isBlocked = isHeld || stateOf(sale) !== 'open'
   const about = { item: sale.item_name, price: cashText(sale.price) }
@@ -142,6 +154,24 @@ function SaleActions({ sale, onCancel, onPrice }: { sale: Sale } & Actions) {
   )
 }
 
+/** The item waits in escrow for its way back, so it can be offered again from there. */
+function Relist({ sale, busy, failure, relist }: { sale: Sale } & ReturnType<typeof useRelist>) {
+  const about = { item: sale.item_name, price: cashText(sale.price) }
+  return (
+    <div className="grid justify-items-start gap-2 md:w-56 lg:w-64">
+      <Button
+        busy={busy === sale.id}
+        className="max-md:w-full"
+        aria-label={m.market_relist_named(about)}
+        onClick={() => void relist(sale.id)}
+      >
+        {m.market_relist()}
+      </Button>
+      {failure?.id === sale.id && <FormFailure>{failure.message}</FormFailure>}
+    </div>
+  )
+}
+
 function Hold({ hold }: Partial<Pick<Sale, 'hold'>>) {
   const locale = useLocale()
   return (
@@ -157,6 +187,7 @@ const momentText = (at: string, locale: Locale): string => `${dateOf(new Date(at
 
 function State({ sale, isOver }: { sale: Sale; isOver: boolean }) {
   if (isOver) return <Badge tone="brass">{m.market_state_over()}</Badge>
+  if (sale.is_expired) return <Badge tone="warn">{m.market_state_ended()}</Badge>
   if (sale.is_frozen) return <Badge tone="danger">{m.market_state_staff()}</Badge>
   return <Badge tone={tones[stateOf(sale)]}>{words[stateOf(sale)]()}</Badge>
 }

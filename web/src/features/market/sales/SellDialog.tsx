@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState, type FormEvent } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
-import { readPrice } from '@guildhall/contract/market-rules'
+import { offerDays, readPrice } from '@guildhall/contract/market-rules'
 import { sellItem } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Changed } from '../listings/Changed.tsx'
 import { Effects } from '../Effects.tsx'
@@ -29,6 +30,8 @@ interface Props {
   item: ChestItem | null
   /** The seller's fee, in percent of the price. */
   feePercent: number
+  /** The longest time of an offer, in days; absent in replies of an earlier version. */
+  daysMost: number | undefined
   presence: Presence | null
   onClose: () => void
   /** The chest differs from what the page shows. */
@@ -45,8 +48,20 @@ export function SellDialog({ item, onClose, ...rest }: Props) {
   )
 }
 
-function Question({ item: first, feePercent, presence, onClose, onChanged, onSold }: Props & { item: ChestItem }) {
-  const { item, change, digits, price, problem, failure, busy, type, send } = useSale(first, { onChanged, onSold })
+function Question({
+  item: first,
+  feePercent,
+  daysMost,
+  presence,
+  onClose,
+  onChanged,
+  onSold,
+}: Props & { item: ChestItem }) {
+  const { item, change, digits, days, setDays, price, problem, failure, busy, type, send } = useSale(first, {
+    daysMost,
+    onChanged,
+    onSold,
+  })
   const { slot, details, version, problem: hindrance } = item
   const amount = item.described?.amount
   return (
@@ -61,6 +76,22 @@ function Question({ item: first, feePercent, presence, onClose, onChanged, onSol
         digits={digits}
         onChange={type}
       />
+      {daysMost !== undefined && days !== undefined && (
+        <Select
+          label={m.market_days()}
+          hint={m.market_days_hint()}
+          value={String(days)}
+          onChange={(event) => setDays(offerDays.find((each) => String(each) === event.target.value))}
+        >
+          {offerDays
+            .filter((each) => each <= daysMost)
+            .map((count) => (
+              <option key={count} value={count}>
+                {m.market_days_choice({ count })}
+              </option>
+            ))}
+        </Select>
+      )}
       <PriceHint itemKey={item.item_key} amount={amount} />
       <Proceeds price={price} feePercent={feePercent} amount={amount} />
       <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
@@ -78,11 +109,12 @@ function Question({ item: first, feePercent, presence, onClose, onChanged, onSol
 }
 
 /** The price and how it is sent. When the slot has changed, it asks again with the current state. */
-function useSale(first: ChestItem, { onChanged, onSold }: Pick<Props, 'onChanged' | 'onSold'>) {
+function useSale(first: ChestItem, { daysMost, onChanged, onSold }: Pick<Props, 'daysMost' | 'onChanged' | 'onSold'>) {
   const [item, setItem] = useState(first)
   const [change, setChange] = useState<{ before: ChestItem; message: string } | null>(null)
   const { slot, details, version, problem: hindrance } = item
   const [digits, setDigits] = useState('')
+  const [days, setDays] = useState(offerDays.find((each) => each === daysMost))
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
@@ -96,7 +128,7 @@ function useSale(first: ChestItem, { onChanged, onSold }: Pick<Props, 'onChanged
     if (price === null) return
     setBusy(true)
     try {
-      const body = { slot, price: digits, name: details.name }
+      const body = { slot, price: digits, name: details.name, ...(days && { days }) }
       const { message, data } = await sendOnce('market-sell', [body, version], (idempotencyKey) =>
         api(sellItem, { body, idempotencyKey, seenVersion: version }),
       )
@@ -126,7 +158,7 @@ function useSale(first: ChestItem, { onChanged, onSold }: Pick<Props, 'onChanged
     setProblem(undefined)
   }
 
-  return { item, change, digits, price, problem, failure, busy, type, send }
+  return { item, change, digits, days, setDays, price, problem, failure, busy, type, send }
 }
 
 const lotOf = (item: ChestItem) => ({
