@@ -160,6 +160,14 @@ export const playerForms: FormCase[] = [
     send: (page) => dialog(page).getByRole('button', { name: 'Confirmar' }).click(),
   },
   {
+    name: 'an alert of the market',
+    files: ['features/market/watches/WatchForm.tsx'],
+    who: 'player',
+    at: '/market/item/413',
+    fill: (page) => main(page).getByLabel('Preço máximo por unidade').fill('150'),
+    send: (page) => main(page).getByRole('button', { name: 'Avise-me', exact: true }).click(),
+  },
+  {
     name: 'a new price on the market',
     files: ['features/market/sales/PriceDialog.tsx'],
     who: 'trader',

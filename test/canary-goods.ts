@@ -78,6 +78,14 @@ export async function fillTrade({ put, me, other, staff, own, hidden, at, later,
     ...{ id: randomUUID(), listing_id: listing.id, kind: 'take', login: me.login, state: 'refused', started_at: at },
     ...{ settled_at: at, note: hidden('note of an operation'), answer: hidden('answer') },
   })
+  await put('market_reviews_due', { listing_id: listing.id })
+  await put('market_suspicions', {
+    ...{ listing_id: listing.id, kind: 'price', seller_id: me.id, buyer_id: other.id, found_at: at },
+    evidence: json({ address: hidden('evidence') }),
+  })
+  const watch = { user_id: me.id, item_key: '413', item: [413], name: own('watched item'), highest: 9, created_at: at }
+  await put('market_watches', watch)
+  await put('market_watch_alerts', { user_id: me.id, listing_id: listing.id, sent_at: at })
   await put('market_price_changes', { listing_id: listing.id, price_before: 12, price_after: 10, changed_at: at })
   await put('market_listings', {
     ...{ ...goods, name: own('bought item'), seller_id: other.id, seller: own('name of the seller') },

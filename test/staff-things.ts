@@ -43,6 +43,17 @@ export function staffThings(portal: Portal, mp: TestProvider, staff: Person) {
     return { id, body: { reason, ...body } }
   }
 
+  async function aSuspicion(owner: Person): Promise<Sent> {
+    const { id: listing } = await aListing(owner)
+    const parties = { seller_id: owner.id, buyer_id: (await portal.aPerson()).id }
+    const { id } = await app.db
+      .insertInto('market_suspicions')
+      .values({ listing_id: Number(listing), kind: 'price', ...parties, evidence: '{}', found_at: ago(1) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id: String(id), body: { reason } }
+  }
+
   async function aStuckListing(owner: Person): Promise<Sent> {
     const operation = randomUUID()
     const sent = await aListing(owner, {}, { operation, happened: true })
@@ -172,6 +183,7 @@ export function staffThings(portal: Portal, mp: TestProvider, staff: Person) {
     settleDelivery: (owner) => aDelivery(owner, 'unknown'),
     resendDelivery: (owner) => aDelivery(owner, 'failed'),
     stopDelivery: (owner) => aDelivery(owner, 'queued'),
+    dismissMarketSuspicion: aSuspicion,
     freezeListing: (owner) => aListing(owner),
     unfreezeListing: (owner) =>
       aListing(owner, { frozen_at: ago(1), frozen_by: staff.id, frozen_reason: reason, frozen_reason_shared: true }),

@@ -108,6 +108,7 @@ export const adminActions = [
   'download.update',
   'download.delete',
   'deposit.update',
+  'dismissMarketSuspicion',
   'freezeListing',
   'unfreezeListing',
   'undoListing',

@@ -23,7 +23,7 @@ const EscrowOperation = z.object({
 })
 
 /** A listing as staff see it, with its goods and all operations of the game, the newest first. */
-const Escrow = z.object({
+export const Escrow = z.object({
   id: z.number(),
   item: DescribedItem,
   /** `[index, effect, value, …]`. */

@@ -68,6 +68,13 @@ export const offerDays = [1, 3, 7, 14, 30] as const
 /** How long a seller may offer the item of an ended offer again with one call. */
 export const relistDays = 30
 
+/** Why a sale may have moved Cash between accounts of one person, and what became of the suspicion. */
+export const suspicionKinds = ['same_person', 'price', 'circle'] as const
+export const suspicionStates = ['open', 'dismissed', 'acted'] as const
+
+/** How many kinds of item a player may wait for, and of how many offers one is told within 24 hours. */
+export const watchLimits = { most: 30, alertsPerDay: 20 } as const
+
 /** The key of a kind of item in the price history. */
 export const itemKeyPattern = /^[1-9]\d{0,4}(-([1-9]|1[0-5]))?$/
 

@@ -6,6 +6,8 @@ import { Cash } from './ledger.ts'
 import { escrow } from './market-escrow.ts'
 import { prices } from './market-prices.ts'
 import { chestRules, listingSorts, listingStates, offerDays, presences, saleSorts } from './market-rules.ts'
+import { suspicions } from './market-suspicions.ts'
+import { watches } from './market-watches.ts'
 import { Id, Instant, Message, line, whole } from './values.ts'
 
 /**
@@ -319,5 +321,7 @@ export const market = endpoints({
     limit: chestLimit,
   },
   ...prices,
+  ...watches,
   ...escrow,
+  ...suspicions,
 })

@@ -60,6 +60,7 @@ export const topicOf: Record<NotificationKind, MessageTopic> = {
   sale_sold: 'market',
   market_settled: 'market',
   market_ended: 'market',
+  market_watched: 'market',
   market_held: 'market',
   market_released: 'market',
   ticket_answered: 'tickets',

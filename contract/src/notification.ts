@@ -102,6 +102,8 @@ export const notificationData = {
   staff_credit: z.object({ cash }),
   sale_sold: z.object({ item, price: cash }),
   market_settled: z.object({ item, outcome: z.enum(['delivered', 'returned', 'refunded', 'conflict']) }),
+  /** Something that the reader waits for is offered, at a price within the watch. */
+  market_watched: z.object({ item, price: cash }),
   /** An offer ended without a sale; the item goes back to the chest. */
   market_ended: z.object({ item, price: cash }),
   /** Staff hold a listing or goods; `reason` is for their owner. */

@@ -24,6 +24,8 @@ export const retentionSubjects = [
   'event_calls',
   'online_samples',
   'used_captchas',
+  'market_suspicions',
+  'market_watch_alerts',
   'setup_links',
   'retention_days',
 ] as const

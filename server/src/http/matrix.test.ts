@@ -66,6 +66,12 @@ interface Owned {
   isSilent?: true
 }
 
+/** A kind of item for which the player waits. */
+const aWatch = async ({ id: user_id }: Person): Promise<number> => {
+  const row = { user_id, item_key: '413', item: [413], name: 'Poeira', highest: 9, created_at: app.now().toISOString() }
+  return (await app.db.insertInto('market_watches').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /**
  * How to name something of player A, for each endpoint of players that can. A later one that is missing here fails
  * below.
@@ -117,6 +123,8 @@ const ownedByPlayers: Record<string, Owned> = {
     }),
   },
   cancelSale: { make: async (owner) => ({ body: { id: await anOffer(portal, owner, { name: 'Poeira' }) } }) },
+  removeWatch: { make: async (owner) => ({ id: await aWatch(owner) }) },
+  relistOffer: { make: async (owner) => ({ body: { id: await anOffer(portal, owner, { name: 'Poeira' }) } }) },
   changePrice: {
     make: async (owner) => ({ body: { id: await anOffer(portal, owner, { name: 'Poeira' }), price: '1' } }),
   },

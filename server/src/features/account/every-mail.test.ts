@@ -141,6 +141,7 @@ async function notified(): Promise<JobOf<'notification'>[]> {
     'sale_sold',
     'market_settled',
     'market_ended',
+    'market_watched',
     'market_held',
     'referral_bonus',
     'ticket_handed',

@@ -42,7 +42,7 @@ export async function changePrice(app: App, context: RequestContext, { id, price
         price_after: price,
         changed_at: app.now().toISOString(),
       })
-      await queries.updateListing(tx, id, { price })
+      await queries.updateListing(tx, id, { price, watch_due: true })
     }
     return { message: m.market_price_changed(), data: presentSale({ ...listing, price }, itemContext) }
   })

@@ -39,6 +39,7 @@ async function concludeTake(tx: Kysely<DB>, listing: Listing, { now, refusal }: 
       goods: 'held',
       listed_at: at,
       ends_at: offerEnd(now, listing.offer_days),
+      watch_due: true,
     }))
   await queries.updateListing(tx, listing.id, { ...ended, state: 'failed', goods: 'none', ended_at: at })
   await queries.allowRelist(tx, listing.id)

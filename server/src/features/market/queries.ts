@@ -185,6 +185,10 @@ export function findEscrow(
   return query.execute()
 }
 
+/** Listings by their numbers. */
+export const findEscrowsById = async (db: Db, ids: number[]): Promise<EscrowRow[]> =>
+  ids.length === 0 ? [] : withPeople(db).where('l.id', 'in', ids).execute()
+
 export const getEscrow = (db: Db, id: number) => withPeople(db).where('l.id', '=', id).executeTakeFirst()
 
 export async function countEscrow(db: Db, filter: EscrowFilter, most: number): Promise<number> {

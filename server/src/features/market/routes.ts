@@ -9,6 +9,8 @@ import { listEndedOffers } from './offers/list-ended.ts'
 import { relistOffer } from './offers/relist.ts'
 import { getItemPrices } from './prices/item-prices.ts'
 import { sellItem } from './sell-item.ts'
+import { dismissMarketSuspicion, listMarketSuspicions } from './suspicions/staff.ts'
+import { listWatches, removeWatch, saveWatch } from './watches/watches.ts'
 import { freezeListing, listEscrow, settleEscrow, undoListing, unfreezeListing } from './staff.ts'
 
 export const marketOperations = operations(market, {
@@ -31,5 +33,11 @@ export const marketOperations = operations(market, {
   freezeListing: ({ app, params, body, ...staff }) => freezeListing(app, staff, params.id, body.reason),
   unfreezeListing: ({ app, params, body, ...staff }) => unfreezeListing(app, staff, params.id, body.reason),
   undoListing: ({ app, params, body, ...staff }) => undoListing(app, staff, params.id, body.reason),
+  listWatches: ({ app, caller, locale }) => listWatches(app, caller, locale),
+  saveWatch: ({ app, caller, body }) => saveWatch(app, caller, body),
+  removeWatch: ({ app, caller, params }) => removeWatch(app, caller, params.id),
+  listMarketSuspicions: ({ app, query, ...staff }) => listMarketSuspicions(app, staff, query),
+  dismissMarketSuspicion: ({ app, params, body, ...staff }) =>
+    dismissMarketSuspicion(app, staff, params.id, body.reason),
   settleEscrow: ({ app, params, body, ...staff }) => settleEscrow(app, staff, params.id, body),
 })

@@ -19,12 +19,13 @@ import { conclude } from './conclude.ts'
 import * as escrow from './escrow-queries.ts'
 import { knowledgeOf } from './lists.ts'
 import * as queries from './queries.ts'
+import { closeActed } from './suspicions/queries.ts'
 import { wakeMovers } from './wake.ts'
 import { readable } from '../../people/closed-text.ts'
 
 type EscrowList = AnswerOf<typeof market.listEscrow>
 type EscrowDecision = AnswerOf<typeof market.freezeListing>
-interface Staff {
+export interface Staff {
   caller: Caller
   locale: Locale
 }
@@ -75,7 +76,7 @@ export const freezeListing = (app: App, staff: Staff, id: number, reason: string
 /** Releases a held listing and notifies the owner of the goods. */
 export const unfreezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<EscrowDecision> =>
   decide(app, staff, { id, action: 'unfreezeListing', may: 'unfreeze', reason }, async (tx, listing, now) => {
-    await escrow.updateListing(tx, id, unfrozen)
+    await escrow.updateListing(tx, id, { ...unfrozen, watch_due: listing.state === 'open' })
     await notify(tx, {
       ...toOwner(listing, now),
       kind: 'market_released',
@@ -213,6 +214,7 @@ async function decide(
     await demandOtherPerson(app, tx, caller, { thing: 'listing', target: `listing ${id}`, isOwn })
     if (!mayDo(listing, operation, now)[may]) refuse('escrow_decided')
     const message = await work(tx, listing, now)
+    if (may === 'freeze' || may === 'undo') await closeActed(tx, id, { by: caller.id, at: now.toISOString(), reason })
     const row = await queries.getEscrow(tx, id)
     if (!row) throw new Error(`The listing ${id} is gone from its own transaction.`)
     const stateOf = (each: escrow.ListingRow) => ({
@@ -233,7 +235,8 @@ async function decide(
   return decision
 }
 
-async function presentRows(
+/** Listings as staff see them, with all their operations. */
+export async function presentRows(
   { now }: Pick<App, 'now'>,
   db: Kysely<DB>,
   locale: Locale,

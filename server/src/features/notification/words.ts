@@ -60,6 +60,8 @@ const words: Words = {
     }
     return texts[outcome]({ item: itemName(item, wording) })
   },
+  market_watched: ({ item, price }, wording) =>
+    m.notification_market_watched({ item: itemName(item, wording), price: whole(price, wording.locale) }),
   market_ended: ({ item, price }, wording) =>
     m.notification_market_ended({ item: itemName(item, wording), price: whole(price, wording.locale) }),
   market_held: ({ item, reason }, wording) => m.notification_market_held({ item: itemName(item, wording), reason }),

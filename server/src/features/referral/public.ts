@@ -2,4 +2,5 @@
 
 export { adjustBonus } from './bonus.ts'
 export { checkWhoJoined, recordReferral } from './join.ts'
+export { isPublicAddress } from './rules.ts'
 export { countDueRewards } from './due.ts'

@@ -98,6 +98,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/staff/codes/:id': { name: m.help_code, purpose: m.help_code_purpose, from: '/staff/codes' },
   '/staff/orders': { name: m.help_orders, purpose: m.help_orders_purpose },
   '/staff/deliveries': { name: m.help_deliveries, purpose: m.help_deliveries_purpose },
+  '/staff/market/suspicions': { name: m.help_market_suspicions, purpose: m.help_market_suspicions_purpose },
   '/staff/market': { name: m.help_market, purpose: m.help_market_purpose },
   '/analyse/indications': { name: m.referral_staff_title, purpose: m.help_referrals_purpose },
   '/analyze/indication': {

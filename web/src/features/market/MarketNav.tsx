@@ -6,6 +6,7 @@ const places = [
   { to: '/market', label: m.market_title },
   { to: '/market/cargo', label: m.market_chest_title },
   { to: '/market/my-sales', label: m.shell_market_sales },
+  { to: '/market/watches', label: m.market_watches_title },
   { to: '/market/transactions', label: m.market_history_title },
 ] as const
 

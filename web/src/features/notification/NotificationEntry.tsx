@@ -52,6 +52,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   staff_credit: [Coins, 'text-brass'],
   sale_sold: [Coins, 'text-brass'],
   market_settled: [Handshake, 'text-verd'],
+  market_watched: [Handshake, 'text-brass'],
   market_ended: [Hourglass, 'text-muted'],
   market_held: [Hourglass, 'text-warn'],
   market_released: [CircleCheck, 'text-success'],

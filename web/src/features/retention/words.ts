@@ -23,6 +23,8 @@ export const subjectWords: Record<RetentionSubject, () => string> = {
   event_calls: m.retention_subject_event_calls,
   online_samples: m.retention_subject_online_samples,
   used_captchas: m.retention_subject_used_captchas,
+  market_suspicions: m.retention_subject_market_suspicions,
+  market_watch_alerts: m.retention_subject_market_watch_alerts,
   setup_links: m.retention_subject_setup_links,
   retention_days: m.retention_subject_retention_days,
 }

@@ -68,6 +68,7 @@ async function relistHeld(app: App, request: OnceRequest, { id }: queries.Listin
       listed_at: now.toISOString(),
       offer_days: days,
       ends_at: offerEnd(now, days),
+      watch_due: true,
     })
     return { message: m.market_sold_listed(), data: { id, state: 'open' } }
   })

@@ -2,10 +2,14 @@ import { endOfServerDay, serverDay, serverDaysStart, startOfServerDay } from '@g
 import type { App } from '../../../app.ts'
 import { invalidateSoon } from '../../../cache/content.ts'
 import { transaction } from '../../../db/transaction.ts'
+import { dayMs } from '../rules.ts'
+import { addReviews } from '../suspicions/queries.ts'
 import * as queries from './queries.ts'
 
 const salesAtOnce = 5_000
 const kindsAtOnce = 200
+/** Older sales, as those before an upgrade, are not looked at for signs of laundering. */
+const reviewedDays = 7
 export const weekDays = 7
 
 /**
@@ -22,6 +26,13 @@ export async function countSales(app: Pick<App, 'db' | 'now' | 'cache' | 'log'>)
       const days = new Map(due.map((sale) => dayOf(sale)).map((each) => [`${each.item_key} ${each.day}`, each]))
       await queries.countDays(tx, [...days.values()])
       await queries.countWeek(tx, [...new Set(due.map(({ item_key }) => item_key))], weekOf(app.now()))
+      const since = app.now().getTime() - reviewedDays * dayMs
+      const recent = due.filter(({ state, sold_at }) => state === 'sold' && Date.parse(sold_at) > since)
+      if (recent.length > 0)
+        await addReviews(
+          tx,
+          recent.map(({ id }) => id),
+        )
       return due.length
     })
     counted += taken

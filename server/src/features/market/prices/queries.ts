@@ -14,12 +14,19 @@ export interface DayOfKind {
 /** One node counts at a time. Otherwise an older count could replace a newer one. */
 export const lockCounting = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('market_prices'))`.execute(db)
 
-/** Takes the mark from sales that no job has counted, and returns their kinds with their moments. */
-export async function takeDue(db: Db, most: number): Promise<{ item_key: string; sold_at: string }[]> {
-  const { rows } = await sql<{ item_key: string; sold_at: string }>`
+export interface DueSale {
+  id: number
+  item_key: string
+  sold_at: string
+  state: string
+}
+
+/** Takes the mark from sales that no job has counted. */
+export async function takeDue(db: Db, most: number): Promise<DueSale[]> {
+  const { rows } = await sql<DueSale>`
     update market_listings set history_due = false
     where id in (select id from market_listings where history_due order by id limit ${most} for no key update)
-    returning item_key, sold_at`.execute(db)
+    returning id, item_key, sold_at, state`.execute(db)
   return rows
 }
 

@@ -20,6 +20,7 @@ import { ItemIcon } from '../../items/public.ts'
 import { Fact, Facts } from '../Facts.tsx'
 import { MarketFrame } from '../MarketFrame.tsx'
 import type { PriceDay } from './chart.ts'
+import { WatchForm } from '../watches/WatchForm.tsx'
 import { dayText, itemAddress, pieceText } from './piece.ts'
 import { PriceChart } from './PriceChart.tsx'
 
@@ -126,6 +127,7 @@ function History({ prices, name, range }: { prices: Prices; name: string; range:
           />
         </>
       )}
+      <WatchForm itemKey={key} />
       <p className="text-sm text-muted">{m.market_prices_method()}</p>
     </>
   )

@@ -63,6 +63,7 @@ export default function EscrowPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.market_desk_title()} intro={m.market_desk_intro()}>
+        <LinkButton to="/staff/market/suspicions">{m.market_suspicions_title()}</LinkButton>
         <Button onClick={() => void revalidate()} busy={state === 'loading'}>
           <RefreshCw className="size-5" />
           {m.market_refresh()}
