@@ -1,4 +1,5 @@
 import { startTestServer } from '../test/server.ts'
+import { buyBundlesUnderKills } from './bundles.ts'
 import { spendCodesUnderKills } from './codes.ts'
 import { closeUnderKills } from './closing.ts'
 import { aMigratedDatabase } from './database.ts'
@@ -88,6 +89,16 @@ if (isSelected('codes')) {
   verdicts.push(report.differences.length === 0 && report.uses > points && report.atPoint > points / 2)
   const even = `${report.uses} uses have one cause each: ${report.bought} purchases and ${report.redeemed} gifts.`
   console.log(verdicts.at(-1) ? even : 'CODES WERE NOT USED EXACTLY AS OFTEN AS THEY MAY BE.')
+}
+
+if (isSelected('bundles')) {
+  const points = Number(process.env.CHAOS_POINTS) || 60
+  console.log(`Bundles, CHAOS_SEED=${seed}`)
+  const report = await buyBundlesUnderKills({ points, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.bought > points && report.inPart > 0 && report.whole > 0)
+  const even = `${report.bought} bundles: ${report.whole} arrived whole, ${report.inPart} in part with the rest paid back, ${report.paidBack} were paid back.`
+  console.log(verdicts.at(-1) ? even : 'A BUNDLE IS NEITHER WHOLE NOR PAID BACK.')
 }
 
 if (isSelected('market')) {

@@ -21,7 +21,7 @@ export async function seedDemoGifts(app: App): Promise<void> {
   await transaction(app.db, async (tx) => {
     const now = app.now()
     if (!(await insertMark(tx, mark, now.toISOString()))) return
-    const moments = { today: now.toISOString(), newSince: now.toISOString() }
+    const moments = { now, today: now.toISOString(), newSince: now.toISOString() }
     const [item] = await findItems(tx, { sort: 'priceAsc', stock: 'in', locale: 'pt-BR', ...moments }, 0, 1)
     if (!item) return
     await giveCash(app, tx, { id: admin.id } as Caller, { userId: giver.id, value: item.price * 2, note: 'Evento' })
@@ -30,7 +30,7 @@ export async function seedDemoGifts(app: App): Promise<void> {
       [seller, 'Obrigado pelos descontos no mercado.', 30],
     ] as const) {
       const at = new Date(now.getTime() - hoursAgo * hour)
-      const piece = await holdPiece(tx, item.id, null)
+      const piece = await holdPiece(tx, { id: item.id, expectedPrice: null, at: app.now() })
       if ('refusal' in piece) return
       const id = uuid7(at)
       const [from, to] = [{ user: giver.id }, { house: 'shop' as const }]

@@ -7,6 +7,7 @@ import { holdPictures, keepPicture } from '../server/src/images/pictures.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
 import { giveCash } from '../server/src/features/shop/by-hand.ts'
+import { insertBundle, replaceParts } from '../server/src/features/shop/bundles/queries.ts'
 import { demoGroups, demoItems } from './shop-items.ts'
 import { demoPicture } from './shop-pictures.ts'
 import { insertGroup, insertItem } from '../server/src/features/shop/queries.ts'
@@ -37,8 +38,31 @@ export async function seedDemoShop(app: App): Promise<void> {
       })
       await holdPictures(db, `item ${id}`, [picture.name])
     }
+    await seedBundle(db, now)
     await fillWallet(app, db)
   })
+}
+
+/** One bundle of items that the demo has, with a saving and a limit. */
+async function seedBundle(db: Kysely<DB>, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const names = ['Poeira de Lactolerium (10)', 'Poção de Vida Grande (20)', 'Pergaminho de Portal (5)']
+  const items = await db.selectFrom('shop_items').select(['id', 'name']).where('name', 'in', names).execute()
+  const { id } = await insertBundle(db, {
+    name: 'Pacote do Aventureiro',
+    name_en: 'Adventurer’s Bundle',
+    price: 160,
+    limit_count: 2,
+    limit_period: 'week',
+    created_at: at,
+    updated_at: at,
+  })
+  const parts = names.flatMap((name) => items.filter((item) => item.name === name))
+  await replaceParts(
+    db,
+    id,
+    parts.map((part) => ({ id: part.id, quantity: 1 })),
+  )
 }
 
 /** Credits Cash through the ledger, recorded as a gift of staff. */

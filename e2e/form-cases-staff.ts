@@ -1,4 +1,4 @@
-import { dialog, main, inDialog, type FormCase } from './form-case.ts'
+import { dialog, main, inDialog, says, type FormCase } from './form-case.ts'
 
 /** The forms of staff. */
 export const staffForms: FormCase[] = [
@@ -190,6 +190,52 @@ export const staffForms: FormCase[] = [
     spoil: null,
     fill: (page) => dialog(page).getByLabel('Novo grupo').fill('Poções'),
     send: (page) => dialog(page).getByRole('button', { name: 'Adicionar' }).click(),
+  },
+  {
+    name: 'a bundle of the shop',
+    files: ['features/shop/staff/bundles/BundleForm.tsx'],
+    who: 'staff',
+    at: '/staff/bundles',
+    open: (page) => page.getByRole('button', { name: 'Novo pacote' }).click(),
+    async fill(page) {
+      await dialog(page).locator('[name=name]').fill('Pacote')
+      await dialog(page).locator('[name=price]').fill('90')
+      const quantities = dialog(page).getByLabel(/^Quantidade de/)
+      if ((await quantities.count()) === 0) await dialog(page).locator('[name=parts]').selectOption({ index: 1 })
+      await quantities.first().fill('2')
+    },
+    send: inDialog,
+  },
+  {
+    name: 'a week of the rotation',
+    files: ['features/shop/staff/offers/WeekForm.tsx'],
+    who: 'staff',
+    at: '/staff/rotation',
+    prepare: (page) =>
+      says(page, '/staff/rotation', (rotation: { weeks: object[] }) => ({
+        ...rotation,
+        items: [{ id: 1, name: 'Poeira', price: 30, stock: 5, look: { kind: 'dust', plus: 0, colour: null } }],
+      })),
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Itens da semana/ })
+        .first()
+        .click(),
+    spoil: null,
+    fill: (page) => dialog(page).getByLabel('Poeira').check(),
+    send: inDialog,
+  },
+  {
+    name: 'the restock of an item',
+    files: ['features/shop/staff/offers/RestockCard.tsx'],
+    who: 'staff',
+    at: '/item/edit/1',
+    open: (page) => page.getByRole('button', { name: 'Programar reposição' }).waitFor(),
+    async fill(page) {
+      await main(page).locator('[name=restock_at]').fill('2027-01-10T20:00')
+      await main(page).locator('[name=restock_quantity]').fill('50')
+    },
+    send: (page) => page.getByRole('button', { name: 'Programar reposição' }).click(),
   },
   {
     name: 'a reply in a ticket',

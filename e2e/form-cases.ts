@@ -33,6 +33,7 @@ export const formsWithoutCase: Record<string, string> = {
   'features/roadmap/Filters.tsx': filters,
   'features/roadmap/staff/AdminFilters.tsx': filters,
   'features/shop/catalogue/Toolbar.tsx': filters,
+  'features/shop/staff/offers/Preview.tsx': filters,
   'shell/NotFoundWays.tsx': filters,
   'features/styleguide/StyleguidePage.tsx': 'It shows the parts and sends nothing.',
 }

@@ -91,6 +91,8 @@ export const errors = {
   gift_ended: 409,
   gift_opened: 409,
   gift_not_refundable: 409,
+  item_in_stock: 409,
+  too_many_waits: 409,
   character_offline: 409,
   character_in_game: 409,
   market_closed: 409,

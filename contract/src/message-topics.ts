@@ -55,6 +55,7 @@ export const topicOf: Record<NotificationKind, MessageTopic> = {
   purchase_refunded: 'items',
   gift_received: 'items',
   gift_ended: 'items',
+  item_restocked: 'items',
   staff_credit: 'payments',
   staff_credit_reversed: 'payments',
   sale_sold: 'market',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { field, inBody, inReply, optionalLine, translationsOf } from './fields.ts'
-import { Id, Instant, Locale, Message, html, isSensible, line } from './values.ts'
+import { ChosenMoment, Id, Instant, Locale, Message, html, line } from './values.ts'
 
 /** Slugs that are paths of their own. A title with such a slug gets `-2`. */
 export const reservedSlugs = ['store', 'edit', 'all', 'filter', 'update', 'destroy'] as const
@@ -37,10 +37,7 @@ const ChosenInstant = z.union([
     z.literal(''),
     z.transform(() => undefined),
   ),
-  z.pipe(
-    z.iso.datetime({ offset: true }).check(z.refine(isSensible)),
-    z.transform((text) => new Date(text).toISOString()),
-  ),
+  ChosenMoment,
 ])
 
 /**

@@ -99,6 +99,8 @@ export const notificationData = {
   gift_received: z.object({}),
   /** What became of a gift that the reader sent. `cash` is what went back. */
   gift_ended: z.object({ item, outcome: z.enum(['accepted', 'declined', 'expired', 'returned', 'refunded']), cash }),
+  /** An item for which the reader waited is in stock again. */
+  item_restocked: z.object({ item }),
   staff_credit: z.object({ cash }),
   sale_sold: z.object({ item, price: cash }),
   market_settled: z.object({ item, outcome: z.enum(['delivered', 'returned', 'refunded', 'conflict']) }),

@@ -5,8 +5,9 @@ import { ItemLook } from './item-look-schema.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
+import { limitPeriods, mostPerPlayer, saleKinds } from './offer-rules.ts'
 import { promoFilters, shopSorts, stockFilters } from './shop-rules.ts'
-import { Id, Instant, Locale, Message, html, isSensible, json, line, whole } from './values.ts'
+import { ChosenMoment, Id, Instant, Locale, Message, html, isSensible, json, line, whole } from './values.ts'
 
 const ItemGroup = z.object({ id: z.number(), name: z.string() })
 
@@ -23,6 +24,14 @@ const richText = html(50_000)
 export const amount = (least: number) => whole(least, 1_000_000_000)
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true }), z.refine(isSensible))
 
+/** The time window of an offer, and its limit per player: both parts of the limit or none. */
+export const offerFields = () => ({
+  sold_from: optionalField(Instant, ChosenMoment),
+  sold_until: optionalField(Instant, ChosenMoment),
+  limit_count: optionalField(z.number(), whole(1, mostPerPlayer)),
+  limit_period: optionalField(z.enum(limitPeriods), z.enum(limitPeriods)),
+})
+
 /**
  * The fields of an item that staff edit, without its stock, because a new item has at least one piece. `inBody` puts
  * them into both forms, `inReply` into each reply with an item.
@@ -38,6 +47,9 @@ export const itemFields = {
   promotion: optionalField(z.string(), day),
   original_price: optionalField(Cash, amount(1)),
   group_id: optionalField(z.number(), z.coerce.number().check(z.int(), z.positive())),
+  ...offerFields(),
+  /** `planned`: only in the weeks of the rotation. */
+  sale: field(z.enum(saleKinds), z.optional(z.enum(saleKinds))),
 }
 
 /** Its texts in English; a part that is missing or empty falls back to the main one. */

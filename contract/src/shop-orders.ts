@@ -21,6 +21,8 @@ const Purchase = z.object({
   full_price: Cash,
   /** The code; null without one. */
   code: z.nullable(z.string()),
+  /** The name of the bundle of which it is a part. */
+  bundle: z.nullable(z.string()),
   target: z.enum(targets),
   /** The game account that receives it. */
   login: z.string(),
@@ -88,7 +90,8 @@ export const orders = endpoints({
       message: z.string(),
       /**
        * Why not: `out_of_stock`, `insufficient_cash`, `wallet_in_debt`, `price_changed`, `target_unsupported`,
-       * `not_found`; because of the code: `code_invalid`, `code_used`, `code_gift`, `code_misfit`, `total_changed`.
+       * `not_found`, `not_offered` (outside of its time), `limit_reached` (of one player; the message says until when);
+       * because of the code: `code_invalid`, `code_used`, `code_gift`, `code_misfit`, `total_changed`.
        */
       code: z.optional(z.string()),
       purchase: z.optional(z.uuid()),

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { DeliveryCode, amount, catalogue } from './shop-catalogue.ts'
+import { bundles } from './shop-bundles.ts'
+import { offers } from './shop-offers.ts'
 import { orders } from './shop-orders.ts'
 import { manualNoteMin, valueNotes } from './shop-rules.ts'
 import { reversalReason } from './approval-rules.ts'
@@ -10,6 +12,8 @@ import { Approvable, Instant, Message, line } from './values.ts'
 export const shop = endpoints({
   ...catalogue,
   ...orders,
+  ...offers,
+  ...bundles,
   listActivities: {
     route: 'GET /transaction/activities',
     access: 'player',

@@ -102,6 +102,12 @@ export function isSensible(moment: string): boolean {
   return year >= 2000 && year <= 2100
 }
 
+/** A moment that staff choose, with its offset; in UTC. */
+export const ChosenMoment = z.pipe(
+  z.iso.datetime({ offset: true }).check(z.refine(isSensible)),
+  z.transform((text) => new Date(text).toISOString()),
+)
+
 /** A day of the server's calendar, `2026-11-23`. */
 export const Day = z.iso.date().check(z.refine(isSensible))
 

@@ -194,6 +194,38 @@ export interface Bans {
   user_id: number | null;
 }
 
+export interface BundleOrders {
+  bundle_id: number;
+  created_at: string;
+  id: string;
+  name: string;
+  price: number;
+  settled_at: string | null;
+  user_id: number;
+}
+
+export interface BundleParts {
+  bundle_id: number;
+  ord: number;
+  quantity: number;
+  shop_item_id: number;
+}
+
+export interface Bundles {
+  created_at: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  limit_count: number | null;
+  limit_period: "day" | "week" | "month" | "ever" | null;
+  name: string;
+  name_en: string | null;
+  price: number;
+  revision: Generated<number>;
+  sold_from: string | null;
+  sold_until: string | null;
+  updated_at: string;
+}
+
 export interface Campaigns {
   created_at: string;
   created_by: number;
@@ -796,6 +828,14 @@ export interface ItemIconSheets {
   width: number;
 }
 
+export interface ItemRestocks {
+  done_at: string;
+  due_at: string;
+  shop_item_id: number;
+  stock_after: number;
+  stock_before: number;
+}
+
 export interface LauncherPatches {
   created_at: string;
   created_by: number | null;
@@ -1190,7 +1230,9 @@ export interface PlayerNotes {
 
 export interface Purchases {
   address: string | null;
+  bundle_order: string | null;
   code_use: string | null;
+  completed_at: string | null;
   created_at: string;
   discount: Generated<number>;
   full_price: Generated<number>;
@@ -1326,6 +1368,12 @@ export interface RefusedAddresses {
   user_id: number;
 }
 
+export interface RestockWaits {
+  asked_at: string;
+  shop_item_id: number;
+  user_id: number;
+}
+
 export interface RestoreOperations {
   at: string;
   item: number[];
@@ -1371,6 +1419,11 @@ export interface RoadmapItems {
   title: string;
   title_en: string | null;
   updated_at: string;
+}
+
+export interface RotationItems {
+  shop_item_id: number;
+  week: string;
 }
 
 export interface Sessions {
@@ -1422,6 +1475,8 @@ export interface ShopItems {
   group_id: number | null;
   id: Generated<number>;
   item: number[];
+  limit_count: number | null;
+  limit_period: "day" | "week" | "month" | "ever" | null;
   name: string;
   name_en: string | null;
   name_en_key: Generated<string>;
@@ -1430,9 +1485,16 @@ export interface ShopItems {
   picture_id: number | null;
   price: number;
   promotion: string | null;
+  restock_at: string | null;
+  restock_mode: "add" | "set" | null;
+  restock_quantity: number | null;
+  restock_weekly: boolean | null;
   restocked_at: string | null;
   revision: Generated<number>;
+  sale: Generated<"always" | "planned">;
   search_key: Generated<string>;
+  sold_from: string | null;
+  sold_until: string | null;
   stock: number;
   updated_at: string;
 }
@@ -1667,6 +1729,9 @@ export interface DB {
   backups: Backups;
   ban_operations: BanOperations;
   bans: Bans;
+  bundle_orders: BundleOrders;
+  bundle_parts: BundleParts;
+  bundles: Bundles;
   campaigns: Campaigns;
   character_days: CharacterDays;
   character_numbers: CharacterNumbers;
@@ -1725,6 +1790,7 @@ export interface DB {
   item_icon_sets: ItemIconSets;
   item_icon_sheets: ItemIconSheets;
   item_icons: ItemIcons;
+  item_restocks: ItemRestocks;
   launcher_patches: LauncherPatches;
   launcher_uploads: LauncherUploads;
   ledger_accounts: LedgerAccounts;
@@ -1771,10 +1837,12 @@ export interface DB {
   referral_totals: ReferralTotals;
   referrals: Referrals;
   refused_addresses: RefusedAddresses;
+  restock_waits: RestockWaits;
   restore_operations: RestoreOperations;
   restores: Restores;
   retention_days: RetentionDays;
   roadmap_items: RoadmapItems;
+  rotation_items: RotationItems;
   sessions: Sessions;
   setting_groups: SettingGroups;
   settings: Settings;

@@ -42,6 +42,11 @@ const noticeCovers = [await aPicture('#396'), await aPicture('#639')] as const
 const subguides = [await newId('/subguide/store', { title: 'Um' }), await newId('/subguide/store', { title: 'Dois' })]
 const groups = [await newId('/itemgroup/store', { name: 'Um' }), await newId('/itemgroup/store', { name: 'Dois' })]
 
+const windows = {
+  sold_from: ['2026-01-01T12:00:00.000Z', '2026-02-01T12:00:00.000Z'],
+  sold_until: ['2031-01-01T12:00:00.000Z', '2031-02-01T12:00:00.000Z'],
+} as const
+
 const things: Record<string, Thing> = {
   'a shop item': {
     fields: itemFields,
@@ -50,7 +55,7 @@ const things: Record<string, Thing> = {
     update: shop.updateShopItem,
     edit: shop.getShopItemForEdit,
     more: { stock: 1 },
-    samples: { group_id: [groups[0], groups[1]] },
+    samples: { group_id: [groups[0], groups[1]], ...windows },
   },
   'a download': {
     fields: downloadFields,

@@ -73,6 +73,11 @@ const harmless: Record<string, readonly string[]> = {
     'deleteShopItem',
     'createItemGroup',
     'updateItemGroup',
+    'planRestock',
+    'planWeek',
+    'createBundle',
+    'updateBundle',
+    'deleteBundle',
     'deleteItemGroup',
   ],
   'the game and its patches, for everybody': [

@@ -48,6 +48,7 @@ const otherAlerts: Record<string, string> = {
   'features/ledger/AuditReport.tsx': 'what did not load',
   'features/payment/card/unanswered.tsx': 'a payment before this visit',
   'features/shop/cart/Cart.tsx': 'a refused purchase beside its button, no form',
+  'features/shop/bundles/BundleDialog.tsx': 'a refused purchase beside its button, no form',
   'features/roadmap/staff/AdminRoadmapPage.tsx': 'what did not load',
   'features/ticket/attachments/AttachmentField.tsx': 'an upload beside the writing',
   'features/ticket/ReplyForm.tsx': 'somebody else’s reply meanwhile',

@@ -6,6 +6,7 @@ import type {
 } from '@guildhall/contract/announcement-rules'
 import type { Locale } from '@guildhall/contract'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { isOffered } from '../../db/offered-items.ts'
 import type { AnnouncementTargets, DB } from '../../db/tables.ts'
 import { postAnnouncementJob } from './jobs.ts'
 import { sendingAtMostMs } from './rules.ts'
@@ -158,7 +159,7 @@ export async function addDue(
       union all
       select t.id, 'restock', s.id || ' ' || to_char(s.restocked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         case when t.locale = 'en' then coalesce(s.name_en, s.name) else s.name end, s.restocked_at
-      from (${active('restock')}) t join shop_items s on s.deleted_at is null and ${isNew(sql`s.restocked_at`)}
+      from (${active('restock')}) t join shop_items s on ${isOffered(now)} and ${isNew(sql`s.restocked_at`)}
       union all
       select t.id, 'event', e.thing, case t.locale when 'en' then coalesce(nullif(e.title_en, ''), e.title_pt) else e.title_pt end, e.at
       from (${active('event')}) t

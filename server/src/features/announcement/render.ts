@@ -101,7 +101,7 @@ const things = {
     return { kind: 'patch', title, link, picture: pictureOf(app, path, locale), values }
   },
   async restock(app: Reading, id: number | 'newest', locale: Locale): Promise<Thing | null> {
-    const row = await getItem(app.db, id, locale)
+    const row = await getItem(app.db, id, locale, app.now())
     if (!row) return null
     const path = `/item/${row.id}`
     const link = addressOf(app, path, locale)

@@ -1,5 +1,6 @@
 import type { Locale } from '@guildhall/contract'
 import { sql, type Kysely } from 'kysely'
+import { isOffered } from '../../db/offered-items.ts'
 import type { DB } from '../../db/tables.ts'
 import { joinedPicture } from '../../images/queries.ts'
 import type { StoredPicture } from '../../images/sizes.ts'
@@ -47,11 +48,11 @@ interface Item {
 }
 
 /** An item in stock: the one with this id, or the one that was restocked last, else the newest. */
-export async function getItem(db: Db, id: number | 'newest', locale: Locale): Promise<Item | null> {
+export async function getItem(db: Db, id: number | 'newest', locale: Locale, now: Date): Promise<Item | null> {
   const { rows } = await sql<Item>`
     select s.id, ${locale === 'en' ? sql`coalesce(s.name_en, s.name)` : sql`s.name`} as title, s.price, s.stock
     from shop_items s
-    where s.deleted_at is null and s.stock > 0 ${id === 'newest' ? sql`` : sql`and s.id = ${id}`}
+    where ${isOffered(now)} and s.stock > 0 ${id === 'newest' ? sql`` : sql`and s.id = ${id}`}
     order by s.restocked_at desc nulls last, s.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }

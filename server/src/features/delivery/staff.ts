@@ -18,7 +18,8 @@ import { changeDelivery, type DeliveryRow, type Subscribers } from './subscriber
 import * as staffQueries from './staff-queries.ts'
 import * as queries from './queries.ts'
 import { deliverItemsJob } from './jobs.ts'
-import { attemptAfter, stopDueAt } from './service.ts'
+import { sendAgain } from './send-again.ts'
+import { stopDueAt } from './service.ts'
 
 type DeliveryList = AnswerOf<typeof delivery.listDeliveries>
 type DeliveryReply = DeliveryList['data'][number]
@@ -87,31 +88,7 @@ export async function resendDelivery(
   return decide(app, { caller, locale }, decision, 'resendDelivery', async (tx, row, now) => {
     if (row.settled_at === null) refuse('delivery_open')
     if (row.state !== 'unknown' && row.state !== 'failed') refuse('delivery_decided')
-    await staffQueries.insertAttempt(tx, {
-      operation_id: row.operation_id,
-      delivery_id: row.id,
-      attempt: row.attempt,
-      state: row.state,
-      answer: row.answer,
-      staged_at: row.staged_at,
-      settled_at: row.settled_at,
-      resent_by: caller.id,
-      resent_at: now,
-      note: decision.note,
-    })
-    await changeDelivery(app, tx, subscribers, row, {
-      state: 'queued',
-      ...attemptAfter(row),
-      answer: null,
-      staged_at: null,
-      settled_at: null,
-      room_since: null,
-      stop_asked_at: null,
-      stop_by: null,
-      stop_note: null,
-      next_try_at: now,
-    })
-    await app.jobs.add(tx, deliverItemsJob, {}, deliverItemsJob.name)
+    await sendAgain(app, tx, { subscribers, row, by: caller.id, note: decision.note, now })
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { isOffered } from '../../db/offered-items.ts'
 import type { DB } from '../../db/tables.ts'
 import { isHidden } from '../ranking/public.ts'
 import { charactersListed, partSize, type PartKind } from './rules.ts'
@@ -18,8 +19,8 @@ const rowsOf = {
     select id, '/notice/' || slug as path, greatest(updated_at, published_at) as changed_at
     from notices where published_at <= ${now}::timestamptz`,
   guides: () => sql`select id, '/guide/' || slug as path, updated_at as changed_at from guides where is_public`,
-  items: () =>
-    sql`select id, '/item/' || id as path, updated_at as changed_at from shop_items where deleted_at is null`,
+  items: (now: string) => sql`
+    select id, '/item/' || id as path, updated_at as changed_at from shop_items s where ${isOffered(new Date(now))}`,
   characters: () => sql`${bestOf('a')} union all ${bestOf('b')}`,
   guilds: () => sql`select id, '/guild/' || id as path, null::timestamptz as changed_at from guilds`,
 } satisfies Record<PartKind, (now: string) => unknown>

@@ -51,7 +51,7 @@ export async function sendGift(
     if (await queries.areBarred(tx, [caller.id], at.toISOString())) refuse('unauthenticated')
     if (!(await queries.takesGifts(tx, receiver.id, at.toISOString()))) refuse('gift_unreceivable')
     await demandWithinDay(tx, { giver: caller.id, receiver: receiver.id, at, limits })
-    const piece = await holdPiece(tx, form.item, expected_price ?? null)
+    const piece = await holdPiece(tx, { id: form.item, expectedPrice: expected_price ?? null, at })
     if ('refusal' in piece) refuse(`gift_${refusals[piece.refusal]}`, { price: piece.price })
     const id = uuid7(at)
     const { balance } = await moveCash(tx, {

@@ -35,6 +35,7 @@ const words: Words = {
   item_delivered: ({ item }, wording) => m.notification_item_delivered({ item: itemName(item, wording) }),
   delivery_failed: ({ item }, wording) => m.notification_delivery_failed({ item: itemName(item, wording) }),
   delivery_waits: ({ item }, wording) => m.notification_delivery_waits({ item: itemName(item, wording) }),
+  item_restocked: ({ item }, wording) => m.notification_item_restocked({ item: itemName(item, wording) }),
   purchase_refunded: ({ item, cash }, wording) =>
     m.notification_purchase_refunded({ item: itemName(item, wording), cash: whole(cash, wording.locale) }),
   gift_received: () => m.notification_gift_received(),

@@ -2,6 +2,7 @@ import { searchedOfKind, type PublicKind } from '@guildhall/contract/search-rule
 import type { Locale } from '@guildhall/contract'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { likeText } from '../../db/like-text.ts'
+import { isOffered } from '../../db/offered-items.ts'
 import type { DB } from '../../db/tables.ts'
 import { swappedPattern } from './rules.ts'
 
@@ -165,7 +166,7 @@ function items(query: Placed, condition: Sql): Sql {
   const { place, weight } = placeOf(query, query.likeness ? sql`s.search_key` : key, sql`-s.id`)
   return sql`(select 'item' as kind, s.id::text as id, ${title} as title, null as text, s.price as amount,
       ${place} as place, ${weight} as weight
-    from shop_items s where s.deleted_at is null and ${condition} ${ordered})`
+    from shop_items s where ${isOffered(new Date(query.now))} and ${condition} ${ordered})`
 }
 
 /** How many monsters a drop names. */

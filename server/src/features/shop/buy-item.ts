@@ -38,7 +38,7 @@ export async function buyItem(
   )
   if ('reply' in sale) return sale.reply
   if (!('refusal' in sale)) return refusedCode(sale)
-  const { outcome, balance, offers } = sale.refusal
+  const { outcome, balance, offers, limit } = sale.refusal
   const [offer] = offers
   const refusal = {
     status: 'error' as const,
@@ -48,6 +48,10 @@ export async function buyItem(
   switch (outcome) {
     case 'not_found':
       return { ...refusal, code: 'not_found', message: m.shop_gone() }
+    case 'not_offered':
+      return { ...refusal, code: 'not_offered', message: m.shop_not_offered() }
+    case 'limit_reached':
+      return { ...refusal, code: 'limit_reached', message: limit ?? m.shop_not_offered() }
     case 'out_of_stock':
       return { ...refusal, code: 'out_of_stock', message: m.shop_sold_out() }
     case 'price_changed':

@@ -33,13 +33,17 @@ export async function buyItems(
   }))
   if ('reply' in sale) return sale.reply
   if (!('refusal' in sale)) return refusedCode(sale)
-  const { outcome, item, item_name, balance, offers } = sale.refusal
+  const { outcome, item, item_name, balance, offers, limit } = sale.refusal
   const refusal = { status: 'error' as const, item, ...(balance !== null && { balance }), lines: offers }
   const offer = offers.find(({ id }) => id === item)
   const named = { item: item_name ?? '' }
   switch (outcome) {
     case 'not_found':
       return { ...refusal, code: 'not_found', message: m.shop_cart_gone() }
+    case 'not_offered':
+      return { ...refusal, code: 'not_offered', message: m.shop_cart_not_offered(named) }
+    case 'limit_reached':
+      return { ...refusal, code: 'limit_reached', message: `${named.item}: ${limit ?? m.shop_not_offered()}` }
     case 'out_of_stock': {
       const count = offer?.stock ?? 0
       const message = count > 0 ? m.shop_cart_stock({ ...named, count }) : m.shop_cart_sold_out(named)

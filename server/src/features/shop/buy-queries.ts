@@ -16,6 +16,8 @@ interface Piece {
   expectedPrice: number | null
   /** What a code takes off its price. */
   discount: number
+  /** The price of a part of a bundle: its share of the bundle's price. */
+  share?: number
 }
 
 interface Order {
@@ -26,6 +28,8 @@ interface Order {
   address: string
   /** The use of a code that gives the discounts. */
   use: string | null
+  /** The bundle whose parts these pieces are. */
+  bundleOrder?: string | undefined
 }
 
 interface Bought {
@@ -40,7 +44,7 @@ interface Bought {
 export interface RefusedPiece {
   id: string
   item: number
-  outcome: 'not_found' | 'out_of_stock' | 'price_changed' | 'insufficient' | 'in_debt'
+  outcome: 'not_found' | 'not_offered' | 'limit_reached' | 'out_of_stock' | 'price_changed' | 'insufficient' | 'in_debt'
   item_price: number | null
   balance: number | null
   stock_left: number | null
@@ -48,18 +52,19 @@ export interface RefusedPiece {
 }
 
 /**
- * Buys pieces by a function of the database (db/migrations/0214-codes.sql), in one round trip. After a `refusal` the
+ * Buys pieces by a function of the database (db/migrations/0221-sales-with-limits.sql), in one round trip. After a `refusal` the
  * caller rolls back: `bought` says what came before it.
  */
 export async function buy(
   db: Db,
-  { buyer, pieces, target, at, address, use }: Order,
+  { buyer, pieces, target, at, address, use, bundleOrder }: Order,
 ): Promise<{ bought: Bought[]; refusal: RefusedPiece | null }> {
   const { rows } = await sql<Bought | RefusedPiece>`
     select id, item, outcome, item_price, balance, stock_left, item_name from buy_items(
       ${pieces.map(({ id }) => id)}::uuid[], ${buyer}, ${pieces.map(({ item }) => item)}::bigint[],
       ${pieces.map(({ expectedPrice }) => expectedPrice)}::bigint[], ${target}, ${at.toISOString()},
-      ${address}, ${pieces.map(({ discount }) => discount)}::bigint[], ${use}::uuid)`.execute(db)
+      ${address}, ${pieces.map(({ discount }) => discount)}::bigint[], ${use}::uuid,
+      ${bundleOrder ? pieces.map(({ share }) => share) : null}::bigint[], ${bundleOrder ?? null}::uuid)`.execute(db)
   return {
     bought: rows.filter((row) => row.outcome === 'bought'),
     refusal: rows.find((row) => row.outcome !== 'bought') ?? null,
@@ -85,9 +90,18 @@ const purchases = (db: Db) =>
     .leftJoin('pictures as p', 'p.id', 's.picture_id')
     .leftJoin('users as r', 'r.id', 'b.refunded_by')
     .leftJoin('code_uses as c', 'c.id', 'b.code_use')
+    .leftJoin('bundle_orders as o', 'o.id', 'b.bundle_order')
     .select('r.login as refunded_by')
     .select(['b.id', 'b.user_id', 'b.name', 'b.item', 'b.price', 'b.target', 'b.created_at'])
-    .select(['b.refunded_at', 'b.refund_reason', 'b.shop_item_id', 'b.discount', 'b.full_price', 'c.code'])
+    .select([
+      'b.refunded_at',
+      'b.refund_reason',
+      'b.shop_item_id',
+      'b.discount',
+      'b.full_price',
+      'c.code',
+      'o.name as bundle',
+    ])
     .select(['d.login', 'd.state', 'd.is_late', 'd.waits_for_room', 'd.attempt', 'd.answer'])
     .select(['d.staged_at', 'd.settled_at'])
     .select(['p.name as picture', 'p.width', 'p.height'])
@@ -176,7 +190,7 @@ export const lockPurchase = (db: Db, id: string) =>
   db.selectFrom('purchases').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Records the refund of a locked purchase that had none. */
-export const noteRefund = (db: Db, id: string, refund: { at: string; by: number; reason: string }) =>
+export const noteRefund = (db: Db, id: string, refund: { at: string; by: number | null; reason: string }) =>
   db
     .updateTable('purchases')
     .set({ refunded_at: refund.at, refunded_by: refund.by, refund_reason: refund.reason })

@@ -9,6 +9,7 @@ import { codeOf, itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { getItemKnowledge } from '../items/service.ts'
+import { invalidateAtNextChange } from './offers/next-change.ts'
 import { knowledgeOf } from './orders.ts'
 import { presentItem } from './presenters.ts'
 import * as queries from './queries.ts'
@@ -54,7 +55,7 @@ export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf
 
 /** One item for its own page. Refuses `not_found` for an item that the shop does not have. */
 export async function getShopItem(app: App, locale: Locale, id: number): Promise<AnswerOf<typeof shop.getShopItem>> {
-  const row = await queries.getItem(app.db, id)
+  const row = await queries.getOfferedItem(app.db, id, app.now())
   if (!row) refuse('not_found')
   const [data] = await presentItems(app, [row], locale)
   return { data: data!, inventory: app.game.capabilities.inventory }
@@ -103,7 +104,8 @@ async function presentItems(app: App, rows: queries.ShopRow[], locale: Locale) {
   const now = app.now()
   const until = trueUntil(rows, now)
   if (until) app.cache.invalidateAt('shop', until, now)
+  await invalidateAtNextChange(app, ['shop', 'items'], now)
   return rows.map((row) => presentItem(row, knowledge, locale, now))
 }
 
-const moments = (now: Date) => ({ today: serverDay(now), newSince: newSince(now).toISOString() })
+const moments = (now: Date) => ({ now, today: serverDay(now), newSince: newSince(now).toISOString() })

@@ -16,6 +16,7 @@ import { changeContent } from '../../cache/content.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { knowledgeOf } from './orders.ts'
 import { presentItem } from './presenters.ts'
+import { checkOffer } from './offers/check-offer.ts'
 import { notifyOfPrice } from './price-notice.ts'
 import * as queries from './queries.ts'
 
@@ -31,6 +32,7 @@ export async function createShopItem(
   image?: Buffer,
 ): Promise<AnswerOf<typeof shop.createShopItem>> {
   const columns = columnsOf(form)
+  checkOffer(columns)
   const data = await withPicture(app, 'shop', image, caller.id, (picture) =>
     changeContent(app, ['shop', 'items'], async (db) => {
       const now = app.now()
@@ -69,6 +71,7 @@ export async function updateShopItem(
       const before = await queries.lockItem(db, id)
       if (!before) refuse('not_found')
       if (form.revision && form.revision !== before.revision) refuse('changed_meanwhile', { revision: before.revision })
+      checkOffer({ ...before, ...columns })
       const now = app.now()
       await checkGroup(db, form.group_id)
       await queries.updateItem(db, id, {

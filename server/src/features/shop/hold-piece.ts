@@ -15,10 +15,9 @@ export interface HeldPiece {
  */
 export async function holdPiece(
   tx: Kysely<DB>,
-  id: number,
-  expectedPrice: number | null,
+  { id, expectedPrice, at }: { id: number; expectedPrice: number | null; at: Date },
 ): Promise<HeldPiece | { refusal: 'gone' | 'sold_out' | 'price_changed'; price: number | null }> {
-  const offer = await lockPiece(tx, id)
+  const offer = await lockPiece(tx, id, at)
   if (!offer) return { refusal: 'gone', price: null }
   if (offer.stock < 1) return { refusal: 'sold_out', price: offer.price }
   if (expectedPrice !== null && expectedPrice !== offer.price) return { refusal: 'price_changed', price: offer.price }

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
+import { isOffered } from '../../db/offered-items.ts'
 import { firstId } from '../../db/uuid7.ts'
-import { withPicture, type ShopRow } from './queries.ts'
+import { offeredWithPicture, withPicture, type ShopRow } from './queries.ts'
 
 type Db = Kysely<DB>
 
 /** Items in stock: those that the most players have bought since `since` first, then the newest. */
-export const findPicks = (db: Db, since: string, limit: number): Promise<ShopRow[]> =>
-  withPicture(db)
+export const findPicks = (db: Db, since: string, now: Date, limit: number): Promise<ShopRow[]> =>
+  offeredWithPicture(db, now)
     .leftJoin(
       db
         .selectFrom('purchases')
@@ -35,7 +36,7 @@ const purchasesEach = 30
 export async function findBoughtWith(
   db: Db,
   item: number,
-  { fewest, limit }: { fewest: number; limit: number },
+  { fewest, limit, now }: { fewest: number; limit: number; now: Date },
 ): Promise<ShopRow[]> {
   const { rows } = await sql<{ id: number }>`
     with buyers as (
@@ -45,7 +46,7 @@ export async function findBoughtWith(
     select also.shop_item_id as id from buyers cross join lateral (
         select p.shop_item_id from purchases p
         where p.user_id = buyers.user_id and p.refunded_at is null order by p.id desc limit ${purchasesEach}) also
-      join shop_items s on s.id = also.shop_item_id and s.deleted_at is null and s.stock > 0
+      join shop_items s on s.id = also.shop_item_id and s.stock > 0 and ${isOffered(now)}
     where also.shop_item_id <> ${item}
     group by also.shop_item_id having count(distinct buyers.user_id) >= ${fewest}
     order by count(distinct buyers.user_id) desc, also.shop_item_id limit ${limit}`.execute(db)

@@ -4,6 +4,7 @@ import type { promoFilters, shopSorts, stockFilters } from '@guildhall/contract/
 import type { Locale } from '@guildhall/contract'
 import { expressionBuilder, sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import { likeText } from '../../db/like-text.ts'
+import { isOffered } from '../../db/offered-items.ts'
 import type { DB, ItemGroups, ShopItems } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
@@ -24,6 +25,9 @@ export const withPicture = (db: Db) =>
     .select(['p.name as picture', 'p.width', 'p.height'])
     .where('s.deleted_at', 'is', null)
 
+/** Only items that are for sale at a moment. */
+export const offeredWithPicture = (db: Db, now: Date) => withPicture(db).where(isOffered(now))
+
 /** An item with its picture's name and size. */
 export type ShopRow = Awaited<ReturnType<ReturnType<typeof withPicture>['execute']>>[number]
 
@@ -35,6 +39,7 @@ export interface ShopSearch {
   stock?: (typeof stockFilters)[number] | undefined
   sort?: (typeof shopSorts)[number] | undefined
   locale: Locale
+  now: Date
   today: string
   newSince: string
 }
@@ -68,7 +73,7 @@ const orders: Record<(typeof shopSorts)[number], (search: ShopSearch) => ReturnT
 
 /** Items of the shop in the requested order; all of them without a limit. */
 export async function findItems(db: Db, search: ShopSearch, offset: number, limit: number | null): Promise<ShopRow[]> {
-  let query = withPicture(db).where(matches(search))
+  let query = offeredWithPicture(db, search.now).where(matches(search))
   if (offset) query = query.offset(offset)
   if (limit !== null) query = query.limit(limit)
   const order = orders[search.sort ?? 'recommended'](search)
@@ -79,11 +84,14 @@ export async function countItems(db: Db, search: ShopSearch): Promise<number> {
   const row = await db
     .selectFrom('shop_items as s')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('s.deleted_at', 'is', null)
+    .where(isOffered(search.now))
     .where(matches(search))
     .executeTakeFirst()
   return row?.count ?? 0
 }
+
+export const getOfferedItem = (db: Db, id: number, now: Date) =>
+  offeredWithPicture(db, now).where('s.id', '=', id).executeTakeFirst()
 
 export const getItem = (db: Db, id: number) => withPicture(db).where('s.id', '=', id).executeTakeFirst()
 
@@ -105,13 +113,17 @@ export async function getHighestPrice(db: Db, id: number, since: string): Promis
   return rows[0]!.price
 }
 
-/** What one piece of an item is and costs, locked until the end of the transaction. */
-export const lockPiece = (db: Db, id: number) =>
+/**
+ * What one piece of an item that is for sale is and costs, locked until the end of the transaction. An item with a limit
+ * per player is sold to its buyer alone, because a gift would evade the limit.
+ */
+export const lockPiece = (db: Db, id: number, now: Date) =>
   db
-    .selectFrom('shop_items')
-    .select(['name', 'item', 'price', 'stock'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .selectFrom('shop_items as s')
+    .select(['s.name', 's.item', 's.price', 's.stock'])
+    .where('s.id', '=', id)
+    .where(isOffered(now))
+    .where('s.limit_count', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 

@@ -10,15 +10,13 @@ import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
-import { freeUseOf } from '../code/public.ts'
 import { lockDelivery, updateDelivery, type Subscriber } from '../delivery/public.ts'
-import { moveCash } from '../ledger/public.ts'
-import { notify, whole } from '../notification/public.ts'
+import { whole } from '../notification/public.ts'
 import { settings } from '../settings/service.ts'
 import { presentOrder } from './presenters.ts'
 import { knowledgeOf } from './orders.ts'
 import * as queries from './buy-queries.ts'
-import { restock } from './queries.ts'
+import { payBack } from './pay-back.ts'
 
 interface RequestContext {
   caller: Caller
@@ -78,29 +76,9 @@ async function giveBack(
 ): Promise<void> {
   const { delivery, purchase } = await lockRefundable(tx, id)
   const at = app.now()
-  await queries.noteRefund(tx, id, { at: at.toISOString(), by: actor.id, reason })
   // Its delivery leaves the staff queue.
   await updateDelivery(tx, id, { settled_by: actor.id, settled_note: reason })
-  await restock(tx, purchase.shop_item_id)
-  if (purchase.code_use) await freeUseOf(tx, purchase.code_use, at)
-  const moved = await moveCash(tx, {
-    kind: 'purchase_refund',
-    reference: id,
-    from: { house: 'shop' },
-    to: { user: purchase.user_id },
-    amount: purchase.price,
-    at,
-    label: purchase.name,
-    address,
-  })
-  await notify(tx, {
-    userId: purchase.user_id,
-    kind: 'purchase_refunded',
-    data: { item: purchase.item, cash: purchase.price },
-    link: `/orders/${id}`,
-    key: `purchase ${id} refunded`,
-    at,
-  })
+  const moved = await payBack(tx, purchase, { by: actor.id, reason, address, at })
   await recordAdminAction(tx, actor, 'refundOrder', `purchase ${id}`, at, {
     before: { state: delivery.state, balance: moved.balance - purchase.price },
     after: { state: 'refunded', balance: moved.balance, price: purchase.price, reason, ...(approval && { approval }) },

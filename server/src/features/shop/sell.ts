@@ -1,3 +1,4 @@
+import type { Locale } from '@guildhall/contract'
 import { targets } from '@guildhall/contract/shop-rules'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
@@ -7,6 +8,8 @@ import type { DB } from '../../db/tables.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { countingTry, isWrongCode, type CouponRefusal } from '../code/public.ts'
 import { wakeDeliveryWorker } from '../delivery/public.ts'
+import { limitRefusal } from './offers/own.ts'
+import { getLimit } from './offers/queries.ts'
 import { buy, type RefusedPiece } from './buy-queries.ts'
 import { discountOf, type Discount } from './discount.ts'
 import { piecesOf, type Line } from './pieces.ts'
@@ -15,6 +18,7 @@ export interface BuyerContext {
   caller: Caller
   idempotencyKey: string | null
   address: string
+  locale: Locale
 }
 
 /** A purchase as it was asked for. `expectedTotal` is what the buyer was shown with the code. */
@@ -40,13 +44,18 @@ export interface Sale {
   discount: number
 }
 
-type Refusal = Pick<RefusedPiece, 'outcome' | 'item' | 'item_name'> & { balance: number | null; offers: Offer[] }
+export type Refusal = Pick<RefusedPiece, 'outcome' | 'item' | 'item_name'> & {
+  balance: number | null
+  offers: Offer[]
+  /** Why a limit per player refuses, and when it ends. */
+  limit?: string | null
+}
 
 /** Why nothing was sold: because of an item or the Cash, because of the code, or because the code now gives less. */
 export type NoSale = { refusal: Refusal } | { codeRefusal: CouponRefusal } | { otherTotal: number }
 
 /** Rolls the transaction back together with its idempotency key, so that the same request may succeed later. */
-class NotSold extends Error {
+export class NotSold extends Error {
   reason: NoSale
   constructor(reason: NoSale) {
     super('Nothing was sold.')
@@ -64,7 +73,7 @@ export const isTarget = (app: Pick<App, 'game'>, target: string): boolean =>
  */
 export async function sell<Reply>(
   app: App,
-  { caller, idempotencyKey, address }: BuyerContext,
+  { caller, idempotencyKey, address, locale }: BuyerContext,
   { route, body, ...purchase }: PurchaseRequest & { route: string; body: object },
   replyOf: (sale: Sale) => Reply,
 ): Promise<{ reply: Reply } | NoSale> {
@@ -87,7 +96,19 @@ export async function sell<Reply>(
     wakeDeliveryWorker(app)
     invalidateSoon(app, 'shop')
   }
-  return outcome
+  return withLimit(app, caller, locale, outcome)
+}
+
+/** Says in words why a limit per player refuses. Staff may have removed the limit since. */
+async function withLimit<Outcome extends { reply: unknown } | NoSale>(
+  app: App,
+  { id: userId }: Caller,
+  locale: Locale,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (!('refusal' in outcome) || outcome.refusal.outcome !== 'limit_reached') return outcome
+  const limit = await getLimit(app.db, { userId, item: outcome.refusal.item, now: app.now() })
+  return { ...outcome, refusal: { ...outcome.refusal, limit: limit && limitRefusal(limit, locale, app.now()) } }
 }
 
 const isWrong = (outcome: object): boolean =>
@@ -121,7 +142,7 @@ async function sellIn(
   }
 }
 
-const noDiscount: Discount = { use: null, discounts: [] }
+export const noDiscount: Discount = { use: null, discounts: [] }
 
 type Bought = Awaited<ReturnType<typeof buy>>['bought']
 
@@ -133,7 +154,7 @@ const offersOf = (bought: Bought): Offer[] => [
 ]
 
 /** The refusal with balance and stock as they are without the pieces that came before it. */
-function beforeAll(refused: RefusedPiece, bought: Bought, { discounts }: Discount): Refusal {
+export function beforeAll(refused: RefusedPiece, bought: Bought, { discounts }: Discount): Refusal {
   const { item, outcome, item_name, item_price, stock_left, balance } = refused
   const pieces = bought.filter((each) => each.item === item).length
   const others = offersOf(bought.filter((each) => each.item !== item)).map((offer) => ({

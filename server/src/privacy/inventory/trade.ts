@@ -15,7 +15,7 @@ export const trade: Group = {
       onClosing: 'clear columns',
       keptFor: taxYears('created_at'),
       exported: `id user_id shop_item_id name price discount full_price code_use item target address created_at refunded_at
-        refund_reason`,
+        refund_reason bundle_order completed_at`,
       staff: 'refunded_by',
       special: { address: { purpose: 'To find abuse.', basis: 'legitimate interest' } },
       cleared: { address: null },
@@ -191,7 +191,32 @@ export const trade: Group = {
     }),
     shop_items:
       portalTable(`id name name_en name_key search_key description description_en item stock price original_price
-      promotion group_id picture_id created_at updated_at deleted_at revision name_en_key restocked_at`),
+      promotion group_id picture_id created_at updated_at deleted_at revision name_en_key restocked_at sold_from sold_until sale limit_count limit_period restock_at restock_quantity
+      restock_mode restock_weekly`),
+    rotation_items: portalTable('week shop_item_id'),
+    item_restocks: portalTable('shop_item_id due_at done_at stock_before stock_after'),
+    bundles:
+      portalTable(`id name name_en price sold_from sold_until limit_count limit_period created_at updated_at deleted_at
+      revision`),
+    bundle_parts: portalTable('bundle_id shop_item_id quantity ord'),
+    bundle_orders: personalTable({
+      account: by('user_id'),
+      purpose: 'A bundle that was bought. Its parts are purchases.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'keep',
+      keptFor: taxYears('created_at'),
+      exported: 'id bundle_id user_id name price created_at settled_at',
+    }),
+    restock_waits: personalTable({
+      account: by('user_id'),
+      purpose: 'To notify a person that a sold-out item is in stock again.',
+      basis: 'consent',
+      seenBy: ['person'],
+      onClosing: 'delete rows',
+      keptFor: 'account',
+      exported: 'shop_item_id user_id asked_at',
+    }),
     item_groups: portalTable('id name name_en ord'),
     item_effects: portalTable('effect label_pt label_en'),
     game_items: portalTable('index name required_level position grade effects is_tradable is_blocked read_at'),

@@ -15,6 +15,8 @@ const pages: Readonly<Record<string, (ref: string) => string>> = {
   download: ofRef('/download/edit/'),
   update: ofRef('/updates/edit/'),
   item: ofRef('/item/edit/'),
+  bundle: () => '/staff/bundles',
+  rotation: () => '/staff/rotation',
   settings: ofRef('/staff/settings/'),
   page: (ref) => `/${encodeURIComponent(ref)}/edit`,
   roadmap: () => '/admin/roadmap',

@@ -17,7 +17,8 @@ const groups: Group[] = [
   },
   {
     name: m.help_group_shop,
-    paths: /^\/(item|sendItem|market|staff\/(codes|orders|gifts|deliveries|effects|game-items|market))(\/|$)/,
+    paths:
+      /^\/(item|sendItem|market|staff\/(codes|orders|gifts|bundles|rotation|deliveries|effects|game-items|market))(\/|$)/,
   },
   {
     name: m.help_group_people,

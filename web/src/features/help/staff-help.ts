@@ -96,6 +96,8 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/staff/codes': { name: m.code_title, purpose: m.help_codes_purpose },
   '/staff/codes/create': { name: m.code_new, purpose: m.help_code_create_purpose, from: '/staff/codes' },
   '/staff/codes/:id': { name: m.help_code, purpose: m.help_code_purpose, from: '/staff/codes' },
+  '/staff/bundles': { name: m.shop_bundles_title, purpose: m.help_bundles_purpose },
+  '/staff/rotation': { name: m.shop_rotation_title, purpose: m.help_rotation_purpose },
   '/staff/orders': { name: m.help_orders, purpose: m.help_orders_purpose },
   '/staff/deliveries': { name: m.help_deliveries, purpose: m.help_deliveries_purpose },
   '/staff/market/suspicions': { name: m.help_market_suspicions, purpose: m.help_market_suspicions_purpose },

@@ -49,6 +49,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   purchase_refunded: [Undo2, 'text-success'],
   gift_received: [Gift, 'text-brass'],
   gift_ended: [Gift, 'text-info'],
+  item_restocked: [Package, 'text-success'],
   staff_credit: [Coins, 'text-brass'],
   sale_sold: [Coins, 'text-brass'],
   market_settled: [Handshake, 'text-verd'],

@@ -6,6 +6,7 @@ import { api } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
 import { changingBalance } from '../../../session/balance.ts'
 import { toast } from '../../../ui/toast.ts'
+import { askOwnOffers } from '../offers/own-offers.ts'
 import { failureWords } from '../catalogue/buy-words.ts'
 import { emptyCart, setQuantity, takeOffers, type CartLine } from './cart.ts'
 import { keepCoupon } from './coupon.ts'
@@ -33,6 +34,7 @@ export function useCartPurchase(onBought: () => void) {
     try {
       const reply = await sendOnce('cart', body, (idempotencyKey) => api(buyItems, { body, idempotencyKey }))
       if (reply.balance !== undefined) takeBalance(reply.balance)
+      askOwnOffers()
       if (reply.status === 'success') {
         rememberTarget(target)
         emptyCart()

@@ -73,9 +73,11 @@ function Question({
       </div>
       <WalletNote {...wallet} lacks={lacksText(quantity, wallet.missing)} />
       <GameAccountNotice />
-      <LinkButton to={`/gifts/give/${item.id}`} variant="ghost" className="justify-self-start">
-        {m.gift_give()}
-      </LinkButton>
+      {item.limit_count === null && (
+        <LinkButton to={`/gifts/give/${item.id}`} variant="ghost" className="justify-self-start">
+          {m.gift_give()}
+        </LinkButton>
+      )}
       {/* Cancel comes first, so that Enter pressed by habit spends nothing. */}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button onClick={cancel}>{m.ui_cancel()}</Button>

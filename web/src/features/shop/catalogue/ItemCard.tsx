@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { clsx } from 'clsx'
 import { ShoppingCart } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Locale } from '@guildhall/contract'
 import {
   discountPercent,
@@ -9,7 +9,6 @@ import {
   isPromotedAt,
   cartLimits,
   endOfPromotion,
-  shopLimits,
   struckPrice,
   type grids,
 } from '@guildhall/contract/shop-rules'
@@ -25,10 +24,13 @@ import { Card } from '../../../ui/Card.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { lengthOfText } from './description.ts'
+import { Description } from './Description.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { ShopItem } from './shop-item.ts'
 import { addToCart, quantityIn, useCart } from '../cart/cart.ts'
+import { OfferFacts } from '../offers/OfferFacts.tsx'
+import { useOffer } from '../offers/use-offer.ts'
+import { WaitButton } from '../offers/WaitButton.tsx'
 import type { Buying } from './use-buying.ts'
 
 type Grid = (typeof grids)[number]
@@ -146,7 +148,9 @@ function PictureWithBadges({
 /** The stock, the buy button, the way into the cart, and the outcome of the purchase. */
 function Purchase({ item, buying, isPage }: { item: ShopItem; buying: Buying; isPage: boolean }) {
   const { isBuying, stock = item.stock, price = item.price, note } = buying.of(item.id)
+  const { isOver, left } = useOffer(item)
   const isOut = stock <= 0
+  const isUnable = isOut || isOver || left === 0
   const present = { ...item, price, stock }
   return (
     <div data-part="purchase" className="mt-auto grid gap-3 pt-1">
@@ -155,19 +159,21 @@ function Purchase({ item, buying, isPage }: { item: ShopItem; buying: Buying; is
           {m.shop_stock_left({ count: cashText(stock) })}
         </p>
       )}
+      <OfferFacts offer={item} />
       <div data-part="buttons" className="flex gap-2">
         <Button
-          variant={isPage && !isOut ? 'primary' : 'secondary'}
+          variant={isPage && !isUnable ? 'primary' : 'secondary'}
           className="flex-1"
-          disabled={isOut}
+          disabled={isUnable}
           busy={isBuying}
-          aria-label={isOut || isBuying ? undefined : m.shop_buy_named({ item: item.name })}
+          aria-label={isUnable || isBuying ? undefined : m.shop_buy_named({ item: item.name })}
           onClick={() => buying.ask(present)}
         >
-          {isOut ? m.shop_out() : isBuying ? m.shop_buying() : m.shop_buy()}
+          {isOut ? m.shop_out() : isOver ? m.shop_offer_over() : isBuying ? m.shop_buying() : m.shop_buy()}
         </Button>
-        {!isOut && <AddToCart item={present} />}
+        {!isUnable && <AddToCart item={present} />}
       </div>
+      {isOut && !isOver && <WaitButton item={item} />}
       <div role="status" data-part="note" className="text-sm empty:hidden">
         {note && (
           <p className={note.isGood ? 'text-success' : 'text-warn'}>
@@ -259,41 +265,3 @@ function PromotionEnd({ promotion }: { promotion: string }) {
   )
 }
 const countdownMs = 48 * 3600_000
-
-/**
- * Short descriptions are shown in full, and on the item's own page all are. A longer one shows as many lines as the
- * density allows, until it is expanded.
- */
-function Description({ item, grid, isWhole }: { item: ShopItem; grid: Grid; isWhole: boolean }) {
-  const [isOpen, setOpen] = useState(false)
-  const locale = useLocale()
-  const id = useId()
-  const isLong = !isWhole && lengthOfText(item.description) > shopLimits.clampAt
-  return (
-    <div data-part="description" className="grid justify-items-start">
-      <div
-        id={id}
-        lang={item.locale === locale ? undefined : item.locale}
-        className={clsx(
-          'prose-body text-sm! text-muted',
-          isLong && !isOpen && `no-script:line-clamp-none ${clamps[grid]}`,
-        )}
-        dangerouslySetInnerHTML={{ __html: item.description }}
-      />
-      {isLong && (
-        <Button
-          variant="link"
-          size="dense"
-          className="-ms-3 no-script:hidden"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? m.shop_description_less() : m.shop_description_more()}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-const clamps: Record<Grid, string> = { comfort: 'line-clamp-5', compact: 'line-clamp-4', dense: 'line-clamp-3' }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLoaderData, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
-import { listItemGroups, listShopItems } from '../../../api/generated.ts'
+import { listBundles, listItemGroups, listShopItems } from '../../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, withStatus, type Arriving, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
@@ -20,6 +20,7 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { usePendingView } from '../../../app/pending-view.ts'
 import { asksTheSame, oneLook, queryOf, readView, searchOf, type View } from '../address.ts'
+import { BundleList } from '../bundles/BundleList.tsx'
 import { Cart } from '../cart/Cart.tsx'
 import { BuyDialog } from './BuyDialog.tsx'
 import { gridClass, ItemGrid } from './ItemGrid.tsx'
@@ -33,11 +34,12 @@ export const head = (): Head => ({ title: m.shop_title(), description: m.shop_in
 
 export const loader = load(async ({ api, url }) => {
   const view = readView(url.searchParams)
-  const [items, groups] = await Promise.all([
+  const [items, groups, bundles] = await Promise.all([
     nowOrLater(outcomeOf(api(listShopItems, { query: queryOf(view, Number(view.after)) }))),
     nowOrLater(outcomeOf(api(listItemGroups))),
+    nowOrLater(outcomeOf(api(listBundles, { query: {} }))),
   ])
-  return withStatus({ items, groups }, items.now?.failure ?? groups.now?.failure)
+  return withStatus({ items, groups, bundles }, items.now?.failure ?? groups.now?.failure)
 })
 
 /** Another density needs no data from the server, nor does another spelling of the same address. */
@@ -46,9 +48,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 /** The shop: the items sold for Cash. Its filters are in the address. */
 export default function ShoppingPage() {
-  const { items, groups } = useLoaderData<typeof loader>()
+  const { items, groups, bundles } = useLoaderData<typeof loader>()
   const { appName } = useSettings()
   const view = useView()
+  const bundleList = useArrived(bundles)?.data
+  // Filters ask for items; the whole shop has bundles, too.
+  const isWhole = searchOf({ ...view, ...oneLook }) === ''
   return (
     <div className="page grid gap-4 py-4 md:gap-6 md:py-8">
       <header className="grid gap-3">
@@ -60,6 +65,9 @@ export default function ShoppingPage() {
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <BalanceLine />
+            {isWhole && bundleList && bundleList.data.length > 0 && (
+              <LinkButton to="#bundles">{m.shop_bundles()}</LinkButton>
+            )}
             <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
           </div>
         </div>
@@ -67,6 +75,7 @@ export default function ShoppingPage() {
       <GameAccountNotice />
       <Filters groups={groups} />
       <Items view={view} items={items} />
+      {isWhole && <BundleList title={m.shop_bundles()} list={bundleList} />}
     </div>
   )
 }

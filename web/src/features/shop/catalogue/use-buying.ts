@@ -13,6 +13,7 @@ import { addressForCash } from '../../donation/public.ts'
 import { keepCoupon } from '../cart/coupon.ts'
 import { rememberTarget, usualTarget } from '../cart/remembered-target.ts'
 import type { Coupon } from '../cart/use-coupon.ts'
+import { askOwnOffers } from '../offers/own-offers.ts'
 import { failureWords } from './buy-words.ts'
 import type { ShopItem } from './shop-item.ts'
 
@@ -82,6 +83,7 @@ export function useBuying(): Buying {
         rememberTarget(target)
         if (purchase.coupon.code) keepCoupon('')
       }
+      askOwnOffers()
       setBought((all) => {
         const outcome =
           reply.status === 'error'

@@ -26,6 +26,7 @@ export function OrderReceipt({ order, balance }: { order: Order; balance: number
       <ItemSummary item={order.item} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Line name={m.shop_receipt_item()}>{order.name}</Line>
+        {order.bundle && <Line name={m.shop_receipt_bundle()}>{order.bundle}</Line>}
         {order.discount > 0 && (
           <>
             <Line name={m.shop_receipt_full_price()}>

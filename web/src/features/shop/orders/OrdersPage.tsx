@@ -130,6 +130,7 @@ function OrderRow({ order }: { order: Order }) {
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <PaidPrice order={order} />
+          {order.bundle && <span>{m.shop_order_bundle({ bundle: order.bundle })}</span>}
           <RelativeTime at={order.created_at} />
         </p>
       </div>

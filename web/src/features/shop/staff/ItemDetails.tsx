@@ -5,6 +5,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { DecodedItem } from './DecodedItem.tsx'
 import { GroupField, type Managing } from './GroupField.tsx'
 import { ImageField } from './ImageField.tsx'
+import { OfferInputs } from './OfferInputs.tsx'
 import { isCode, isWhole, type Details, type EditableItem, type Fields } from './item-fields.ts'
 
 /** The values of a new item. */
@@ -15,6 +16,11 @@ export const newDetails: Details = {
   promotion: '',
   original_price: '',
   group_id: '',
+  sold_from: '',
+  sold_until: '',
+  limit_count: '',
+  limit_period: '',
+  sale: 'always',
 }
 
 /**
@@ -83,6 +89,7 @@ export function ItemDetails({
         {...input('original_price')}
       />
       <GroupField form={form} {...managing} />
+      <OfferInputs form={form} />
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { getShopItemForEdit } from '../../../api/generated.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { ItemForm } from './ItemForm.tsx'
+import { RestockCard } from './offers/RestockCard.tsx'
 import { History } from '../../audit/public.ts'
 
 export const head = (): Head => ({ title: m.shop_item_edit() })
@@ -18,7 +19,8 @@ export default function ItemEditPage() {
   return (
     <>
       <ItemForm key={`${item.id} ${item.revision}`} item={item} />
-      <div className="page pb-8">
+      <div className="page grid gap-6 pb-8">
+        <RestockCard id={item.id} />
         <History target={`item ${item.id}`} />
       </div>
     </>

@@ -3,6 +3,7 @@ import type { shop } from '@guildhall/contract/shop'
 import type { Texts } from '../../../content-form/BilingualTexts.tsx'
 import type { FormerNames } from '../../../content-form/draft.ts'
 import { fieldFinder, formDataOf, inputsOf, isTranslated, trimmed } from '../../../content-form/form-fields.ts'
+import { instantOf, onServerCalendar } from '../../../format/calendar.ts'
 import { isBlankHtml } from '../../../ui/editor/clean-html.ts'
 
 export type EditableItem = ReplyOf<typeof shop.getShopItemForEdit>['data']
@@ -24,7 +25,7 @@ export interface Fields extends Texts, Details {
 
 /** The form's values for an item; a new item starts with `blank`. */
 export function fieldsOf(item: EditableItem | null, blank: Details): Fields {
-  const details = inputsOf(blank, item, {})
+  const details = inputsOf(blank, item, { sold_from: inputOfMoment, sold_until: inputOfMoment })
   const english = item?.translations.en
   return {
     title: item?.name ?? '',
@@ -47,6 +48,7 @@ export function bodyOf(fields: Fields, picture: File | null, revision: number | 
     name: title,
     description: isBlankHtml(text) ? '' : text,
     ...trimmed(details),
+    ...momentsOf(details),
     ...((revision === null || stock.trim() !== stockShown) && { stock: stock.trim() }),
     translations: JSON.stringify(english || {}),
     ...(revision && { revision: String(revision) }),
@@ -55,6 +57,14 @@ export function bodyOf(fields: Fields, picture: File | null, revision: number | 
   if (image === 'new' && picture) body.set('image', picture)
   return body
 }
+
+const inputOfMoment = (moment: string | null): string => (moment ? onServerCalendar(moment) : '')
+
+/** The times of the window, which the form has in the server's calendar. */
+const momentsOf = ({ sold_from, sold_until }: Pick<Details, 'sold_from' | 'sold_until'>) => ({
+  sold_from: sold_from && instantOf(sold_from),
+  sold_until: sold_until && instantOf(sold_until),
+})
 
 /** Finds the field of `fields` for a message of the server; undefined when there is none. */
 export const fieldNames = (fields: Fields) =>

@@ -1,0 +1,119 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { DeliveryTarget } from '@guildhall/contract/shop-rules'
+import { api } from '../../../api/client.ts'
+import { buyBundle } from '../../../api/generated.ts'
+import { sendOnce } from '../../../api/idempotency.ts'
+import { cashText } from '../../../format/money.ts'
+import { changingBalance } from '../../../session/balance.ts'
+import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNotice.tsx'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { addressForCash } from '../../donation/public.ts'
+import { rememberTarget, usualTarget } from '../cart/remembered-target.ts'
+import { TargetChoice } from '../cart/TargetChoice.tsx'
+import { Fact, useCash, WalletFacts, WalletNote } from '../cart/WalletFacts.tsx'
+import { failureWords } from '../catalogue/buy-words.ts'
+import { askOwnOffers } from '../offers/own-offers.ts'
+import type { Bundle } from './bundle.ts'
+
+/** Asks before Cash is spent on a bundle: its parts, price, remaining Cash, and where it goes. */
+export function BundleDialog({
+  bundle,
+  onClose,
+  hasInventory,
+}: {
+  bundle: Bundle | null
+  onClose: () => void
+  hasInventory: boolean
+}) {
+  return (
+    <Dialog
+      open={bundle !== null}
+      onClose={onClose}
+      title={bundle ? m.shop_buy_question({ item: bundle.name }) : ''}
+      role="alertdialog"
+    >
+      {bundle && <Question bundle={bundle} onClose={onClose} hasInventory={hasInventory} />}
+    </Dialog>
+  )
+}
+
+function Question({ bundle, onClose, hasInventory }: { bundle: Bundle; onClose: () => void; hasInventory: boolean }) {
+  const [chosen, setTarget] = useState(usualTarget)
+  const target = hasInventory ? chosen : 'storage'
+  const isUnconfirmed = useUnconfirmed() !== null
+  const { price, parts } = bundle
+  const wallet = useCash(price)
+  const { isBuying, refusal, buy } = useBundlePurchase(bundle, onClose)
+  return (
+    <>
+      <ul className="grid gap-1">
+        {parts.map(({ id, name, quantity }) => (
+          <li key={id}>{m.shop_bundle_part({ count: quantity, item: name })}</li>
+        ))}
+      </ul>
+      <dl className="grid grid-cols-2 gap-2">
+        <Fact name={m.shop_buy_price()}>{m.shop_cash({ cash: cashText(price) })}</Fact>
+        <WalletFacts {...wallet} total={price} />
+      </dl>
+      <TargetChoice target={target} onChange={setTarget} hasInventory={hasInventory} />
+      <p className="text-sm text-muted">{m.shop_bundle_whole()}</p>
+      <WalletNote {...wallet} lacks={m.shop_missing({ cash: cashText(wallet.missing) })} />
+      <p role="alert" className="text-warn empty:hidden">
+        {refusal}
+      </p>
+      <GameAccountNotice />
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        {isUnconfirmed ? null : wallet.missing > 0 ? (
+          <LinkButton to={addressForCash(wallet.missing)} variant="primary">
+            {m.shop_get_cash()}
+          </LinkButton>
+        ) : (
+          <Button variant="primary" busy={wallet.isAsking || isBuying} onClick={() => void buy(target)}>
+            {isBuying ? m.shop_buying() : m.shop_buy_confirm({ price: cashText(price) })}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Buys the bundle, once for any number of clicks. A refusal stays in the dialog; a sale leads to the orders. */
+function useBundlePurchase({ id, price }: Bundle, onClose: () => void) {
+  const [isBuying, setBuying] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  async function buy(target: DeliveryTarget) {
+    if (isBuying) return
+    setBuying(true)
+    setRefusal(null)
+    const takeBalance = changingBalance()
+    try {
+      const body = { id, target, expected_price: price }
+      const reply = await sendOnce('bundle', body, (idempotencyKey) => api(buyBundle, { body, idempotencyKey }))
+      if (reply.balance !== undefined) takeBalance(reply.balance)
+      askOwnOffers()
+      if (reply.status === 'success') {
+        rememberTarget(target)
+        toast.success(reply.message)
+        onClose()
+        void navigate('/orders')
+        return
+      }
+      setRefusal(reply.message || m.shop_buy_refused())
+      // The price or the parts are other ones now.
+      if (reply.code !== 'insufficient_cash') void revalidate()
+    } catch (error) {
+      setRefusal(failureWords(error))
+    } finally {
+      setBuying(false)
+    }
+  }
+  return { isBuying, refusal, buy }
+}
