@@ -10,7 +10,7 @@ import { holdPiece } from '../server/src/features/shop/hold-piece.ts'
 import { findItems } from '../server/src/features/shop/queries.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 
-const mark = 'demo_gifts'
+const mark = 'demo_gifts_of_players'
 const hour = 3600_000
 
 /** Adds a gift that waits for the demo's player, and one to a seller of the market, so that no list is empty. */

@@ -1,7 +1,7 @@
 // What the browser needs of exports without any schema.
 
 /** The tables that can be exported by period. */
-export const exportKinds = ['payments', 'deposits', 'orders', 'ledger'] as const
+export const exportKinds = ['payments', 'deposits', 'orders', 'ledger', 'gifts'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 /** A period has at most this many days: a leap year. */

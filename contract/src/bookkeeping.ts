@@ -24,7 +24,7 @@ export const bookkeeping = endpoints({
     route: 'GET /staff/export/:what',
     access: 'payments.export',
     about:
-      'Paid payments, approved deposits, orders or ledger entries of a period for Excel, in the order of time; UTF-8 with BOM. Row-Count has the number of rows. The audit log records it.',
+      'Paid payments, approved deposits, orders, gifts or ledger entries of a period for Excel, in the order of time; UTF-8 with BOM. Row-Count has the number of rows. The audit log records it.',
     params: what,
     query: period,
     reply: z.string(),

@@ -100,6 +100,20 @@ async function anOrder(buyer: Person, at: string, name: string, refundReason: st
   return id
 }
 
+async function aGiftOf(giver: Person, at: string, name: string, refundReason: string | null = null): Promise<string> {
+  const id = uuid7(new Date(at))
+  const end = new Date(Date.parse(at) + 86_400_000).toISOString()
+  await app.db
+    .insertInto('gifts')
+    .values({
+      ...{ id, giver_id: giver.id, receiver_id: treasurer.id, shop_item_id: shopItem.id, name, price: 77, item: [413] },
+      ...{ message: '', state: 'accepted', created_at: at, expires_at: end, opened_at: at, ended_at: at },
+      ...(refundReason !== null && { refunded_at: at, refunded_by: treasurer.id, refund_reason: refundReason }),
+    })
+    .execute()
+  return id
+}
+
 const aMovement = (to: Person, at: string, label: string, amount = 5) =>
   transaction(app.db, (tx) =>
     moveCash(tx, {
@@ -148,6 +162,7 @@ test('exports equal the database for drawn texts, and no cell is a formula', asy
   for (const [minute, text] of texts.entries()) {
     await aMovement(person, at(minute), text, 1 + minute)
     await anOrder(person, at(minute), text, minute % 2 ? text : null)
+    await aGiftOf(person, at(minute), text, minute % 2 ? text : null)
     await aDeposit(person, at(minute), text, 100 + minute * 100)
     await aPayment(person, at(minute), {
       provider_id: text,
@@ -158,7 +173,7 @@ test('exports equal the database for drawn texts, and no cell is a formula', asy
   // One after the other, because a fourth export at once is refused.
   const tables: Record<string, string>[][] = []
   for (const what of exportKinds) tables.push(await rowsOf(what, '2025-03-10', '2025-03-10'))
-  const [payments, deposits, orders, ledger] = tables
+  const [payments, deposits, orders, ledger, gifts] = tables
   expect(ledger!.map((row) => [textOf(row['Descrição']), row.Cash, row['Quando (UTC-3)']])).toEqual(
     texts.map((text, minute) => [text, String(1 + minute), inBrasilia(at(minute))]),
   )
@@ -168,30 +183,35 @@ test('exports equal the database for drawn texts, and no cell is a formula', asy
   expect(orders!.map((row) => [textOf(row.Item), textOf(row['Motivo do estorno']), row['Código do item']])).toEqual(
     texts.map((text, minute) => [text, minute % 2 ? text : '', '413']),
   )
+  expect(gifts!.map((row) => [textOf(row.Item), textOf(row['Motivo do estorno']), row.De, row.Para])).toEqual(
+    texts.map((text, minute) => [text, minute % 2 ? text : '', person.login, treasurer.login]),
+  )
   expect(deposits!.map((row) => [textOf(row['Observação']), row['Valor (R$)']])).toEqual(
     texts.map((text, minute) => [text, reais(100 + minute * 100)]),
   )
   expect(payments!.map((row) => [textOf(row['Número no provedor']), row['Valor (R$)'], row['Devolvido (R$)']])).toEqual(
     texts.map((text, minute) => [text, reais(100 + minute * 3_700), reais(minute % 3)]),
   )
-  for (const row of [...payments!, ...deposits!, ...orders!, ...ledger!])
+  for (const row of [...payments!, ...deposits!, ...orders!, ...ledger!, ...gifts!])
     for (const cell of Object.values(row)) expect(cell).not.toMatch(/^(?:\s*[=+\-@]|[\t\r\n])/)
 })
 
 test('a period begins and ends at midnight of the server, and only money that came is in it', async () => {
   const inside = ['2025-05-01T03:00:00.000Z', '2025-06-01T02:59:59.999Z']
   const outside = ['2025-05-01T02:59:59.999Z', '2025-06-01T03:00:00.000Z']
-  const ids: Record<ExportKind, string[]> = { payments: [], deposits: [], orders: [], ledger: [] }
+  const ids: Record<ExportKind, string[]> = { payments: [], deposits: [], orders: [], ledger: [], gifts: [] }
   for (const at of outside) {
     await aPayment(person, at)
     await aDeposit(person, at, '')
     await anOrder(person, at, 'outside')
+    await aGiftOf(person, at, 'outside')
     await aMovement(person, at, 'outside')
   }
   for (const at of inside) {
     ids.payments.push(await aPayment(person, at))
     ids.deposits.push(String(await aDeposit(person, at, '')))
     ids.orders.push(await anOrder(person, at, 'inside'))
+    ids.gifts.push(await aGiftOf(person, at, 'inside'))
     ids.ledger.push((await aMovement(person, at, 'inside')).id)
   }
   // Created in the period and not paid, or asked for and not approved.
@@ -235,10 +255,12 @@ test('the names of columns stay as they are, because spreadsheets of the team re
   expect(heads).toMatchInlineSnapshot(`
     {
       "en deposits": ""Deposit","Login","Created (UTC-3)","Credited (UTC-3)","Amount (BRL)","Cash credited","Note"",
+      "en gifts": ""Gift","From","To","Sent (UTC-3)","Item","Item code","Cash","State","Settled (UTC-3)","Refunded (UTC-3)","Reason of the refund"",
       "en ledger": ""Entry","When (UTC-3)","Kind","From","To","Cash","Label","Reference"",
       "en orders": ""Order","Login","Bought (UTC-3)","Item","Item code","Cash","State","Settled (UTC-3)","Refunded (UTC-3)","Reason of the refund"",
       "en payments": ""Payment","Provider's number","Login","Created (UTC-3)","Paid (UTC-3)","Method","State","Amount (BRL)","Fee (BRL)","Received (BRL)","Paid back (BRL)","Cash of the donation","Cash credited"",
       "pt-BR deposits": ""Depósito";"Login";"Criado em (UTC-3)";"Creditado em (UTC-3)";"Valor (R$)";"Cash creditado";"Observação"",
+      "pt-BR gifts": ""Presente";"De";"Para";"Enviado em (UTC-3)";"Item";"Código do item";"Cash";"Situação";"Concluído em (UTC-3)";"Estornado em (UTC-3)";"Motivo do estorno"",
       "pt-BR ledger": ""Movimento";"Quando (UTC-3)";"Motivo";"De";"Para";"Cash";"Descrição";"Referência"",
       "pt-BR orders": ""Pedido";"Login";"Comprado em (UTC-3)";"Item";"Código do item";"Cash";"Situação";"Concluído em (UTC-3)";"Estornado em (UTC-3)";"Motivo do estorno"",
       "pt-BR payments": ""Pagamento";"Número no provedor";"Login";"Criado em (UTC-3)";"Pago em (UTC-3)";"Forma";"Situação";"Valor (R$)";"Taxa (R$)";"Recebido (R$)";"Devolvido (R$)";"Cash da doação";"Cash creditado"",

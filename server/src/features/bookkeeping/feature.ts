@@ -3,6 +3,6 @@ import { bookkeepingOperations } from './routes.ts'
 
 export const bookkeeping = feature({
   name: 'bookkeeping',
-  uses: ['payment', 'deposit', 'shop', 'ledger'],
+  uses: ['payment', 'deposit', 'shop', 'gift', 'ledger'],
   operations: bookkeepingOperations,
 })

@@ -10,6 +10,7 @@ import { refuseField } from '../../fail.ts'
 import { csvHead, csvLines, type CsvReply, type CsvTable } from '../../http/csv.ts'
 import { openExport } from '../../http/open-export.ts'
 import { depositTable } from '../deposit/public.ts'
+import { giftTable } from '../gift/public.ts'
 import { ledgerTable } from '../ledger/public.ts'
 import { paymentTable } from '../payment/public.ts'
 import { orderTable } from '../shop/public.ts'
@@ -28,6 +29,7 @@ const tables = {
   deposits: exportOf(depositTable),
   orders: exportOf(orderTable),
   ledger: exportOf(ledgerTable),
+  gifts: exportOf(giftTable),
 } satisfies Record<ExportKind, unknown>
 
 /** The number of rows of a table, and its bytes as estimated from its first rows. */

@@ -1,3 +1,4 @@
 // What other features may import of this one.
 
+export { giftTable } from './gift-table.ts'
 export { endGiftsJob } from './jobs.ts'

@@ -3,6 +3,7 @@ import type { ValueSort } from '@guildhall/contract/list-sorts'
 import { sql, type Insertable, type Kysely, type RawBuilder, type Updateable } from 'kysely'
 import { inOrder, isIdWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import type { DB, Gifts } from '../../db/tables.ts'
+import { firstId } from '../../db/uuid7.ts'
 import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
@@ -189,3 +190,17 @@ export const isClosed = async (db: Db, userId: number): Promise<boolean> =>
     .where('id', '=', userId)
     .where('closed_at', 'is not', null)
     .executeTakeFirst()) !== undefined
+
+/** All gifts from `from` until before `until`, in this order. Their ids begin with their moments. */
+export const findGiftsOfPeriod = (db: Db, from: string, until: string) =>
+  db
+    .selectFrom('gifts as g')
+    .innerJoin('users as f', 'f.id', 'g.giver_id')
+    .innerJoin('users as t', 't.id', 'g.receiver_id')
+    .select(['g.id', 'f.login as giver', 't.login as receiver', 'g.created_at', 'g.name', 'g.item', 'g.price'])
+    .select(['g.state', 'g.ended_at', 'g.refunded_at', 'g.refund_reason'])
+    .where('g.id', '>=', firstId(from))
+    .where('g.id', '<', firstId(until))
+    .orderBy('g.id')
+
+export type GiftOfPeriod = Awaited<ReturnType<ReturnType<typeof findGiftsOfPeriod>['execute']>>[number]

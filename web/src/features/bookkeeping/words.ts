@@ -7,6 +7,7 @@ export const kindWords: Record<ExportKind, () => string> = {
   deposits: m.bookkeeping_what_deposits,
   orders: m.bookkeeping_what_orders,
   ledger: m.bookkeeping_what_ledger,
+  gifts: m.bookkeeping_what_gifts,
 }
 
 /** Which rows of a period each table has. */
@@ -15,6 +16,7 @@ export const aboutWords: Record<ExportKind, () => string> = {
   deposits: m.bookkeeping_about_deposits,
   orders: m.bookkeeping_about_orders,
   ledger: m.bookkeeping_about_ledger,
+  gifts: m.bookkeeping_about_gifts,
 }
 
 export const fileWords: Record<ExportKind, () => string> = {
@@ -22,6 +24,7 @@ export const fileWords: Record<ExportKind, () => string> = {
   deposits: m.bookkeeping_file_deposits,
   orders: m.bookkeeping_file_orders,
   ledger: m.bookkeeping_file_ledger,
+  gifts: m.bookkeeping_file_gifts,
 }
 
 export const periodWords: Record<PeriodName, () => string> = {

@@ -33,9 +33,9 @@ export function ReceivedGift({ gift, hasInventory, onChange }: Props) {
   return (
     <div className="grid gap-4">
       {isOpen ? (
-        <h1 role="status" className="wrap-anywhere">
-          {m.gift_reveal_title({ giver: gift.giver ?? '', item: nameOf(gift) })}
-        </h1>
+        <div role="status">
+          <h1 className="wrap-anywhere">{m.gift_reveal_title({ giver: gift.giver ?? '', item: nameOf(gift) })}</h1>
+        </div>
       ) : (
         <Closed gift={gift} />
       )}

@@ -4,7 +4,6 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { gift } from '@guildhall/contract/gift'
 import type { GiftState } from '@guildhall/contract/gift-rules'
 import { cashText } from '../../../format/money.ts'
-import { RowNote } from '../../../staff-list/RowNote.tsx'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import type { CardColumn } from '../../../ui/CardTable.tsx'
@@ -49,12 +48,6 @@ export const columns = (onRefund: OnRefund): CardColumn<StaffGift>[] => [
     head: m.gift_price(),
     numeric: true,
     cell: ({ price }) => m.gift_cash({ cash: cashText(price) }),
-  },
-  {
-    name: 'message',
-    head: m.gift_fact_message(),
-    wide: 'desktop',
-    cell: ({ message }) => <RowNote text={message || null} />,
   },
   { name: 'date', head: m.gift_staff_date(), cell: ({ created_at: at }) => <Moment at={at} /> },
   {
