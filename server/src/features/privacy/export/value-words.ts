@@ -51,6 +51,8 @@ const ledgerKinds: Words = {
   staff_credit: m.ledger_kind_staff_credit,
   staff_credit_reversal: m.ledger_kind_staff_credit_reversal,
   forfeit: m.ledger_kind_forfeit,
+  gift: m.ledger_kind_gift,
+  gift_return: m.ledger_kind_gift_return,
 }
 const topics: Words = {
   security: m.mailing_topic_security,
