@@ -60,12 +60,15 @@ export async function previewMail(
       variantsOf(each).map(async (number) => {
         const label = inLocale(locale, () => sampleLabel(each, number, locale))
         const name = label ?? (await writeSample(app, { kind: each, variant: number, locale })).subject
-        return { kind: each, variant: number, name: name.replace(`${appName}: `, '') }
+        return { kind: each, variant: number, name: capital(name.replace(`${appName}: `, '')) }
       }),
     ),
   )
   return { ...sample, samples, subject, text, frame: frameAddress(app, sample) }
 }
+
+/** Subjects go on after the name of the portal, so some begin with a small letter. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const mailMs = 15_000
 
