@@ -51,6 +51,7 @@ const ledgerKinds: Words = {
   staff_credit: m.ledger_kind_staff_credit,
   staff_credit_reversal: m.ledger_kind_staff_credit_reversal,
   forfeit: m.ledger_kind_forfeit,
+  code_cash: m.ledger_kind_code_cash,
   gift: m.ledger_kind_gift,
   gift_return: m.ledger_kind_gift_return,
 }
