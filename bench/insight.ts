@@ -52,7 +52,7 @@ async function aPortal(server: TestServer, size: number) {
       items: () => service.getInsightItems(app, year, 'pt-BR'),
       conversion: () => service.getInsightConversion(app, year),
       cohorts: () => service.getInsightCohorts(app, 'donation'),
-      effect: () => service.getInsightEffect(app, { from: day(29), to: day(0) }),
+      effect: () => service.getInsightEffect(app, { from: day(29), to: day(0) }, 'pt-BR'),
     },
     close,
   }

@@ -30,6 +30,9 @@ export const conversionDays = [1, 7, 30] as const
 /** The weeks before a campaign that it is compared with. */
 export const effectWeeks = 4
 
+/** How many campaigns are offered for the comparison. */
+export const effectMostCampaigns = 12
+
 /** Figures of a campaign. `reais` is in cents. */
 export const effectMeasures = ['reais', 'cash', 'donors', 'purchases', 'spent'] as const
 export type EffectMeasure = (typeof effectMeasures)[number]

@@ -102,6 +102,8 @@ export const insight = endpoints({
       /** The first day of the portal is later than the first day of the weeks before. */
       isShort: z.boolean(),
       /** `during` is the campaign, `weeks` the sums of the same weekdays in each week before, the latest first. */
+      /** The newest campaigns that have begun, with their days. */
+      campaigns: z.array(z.object({ id: z.number(), name: z.string(), from: z.string(), to: z.string() })),
       data: z.array(z.object({ measure: z.enum(effectMeasures), during: z.number(), weeks: z.array(z.number()) })),
     }),
   },

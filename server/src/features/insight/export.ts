@@ -78,8 +78,8 @@ const tables: Record<InsightTable, (app: Parts, query: Query, locale: Locale) =>
       [m.insight_column_donors, ({ count }) => count],
     ])
   },
-  async effect(app, period) {
-    const { data } = await service.getInsightEffect(app, period)
+  async effect(app, period, locale) {
+    const { data } = await service.getInsightEffect(app, period, locale)
     const rows = data.map((row) => ({ ...row, ...compareWeeks(row.during, row.weeks) }))
     type Row = (typeof rows)[number]
     const amount = (value: number, { measure }: Row) =>

@@ -311,6 +311,30 @@ test('a campaign is compared with the same weekdays of four weeks, without days 
   expect((await call('GET', '/staff/insight/items?from=2026-05-02&to=2026-05-01', { token })).status).toBe(400)
 })
 
+test('campaigns that have begun are offered with their days, the newest first', async () => {
+  const campaign = (name: string, starts_at: string, ends_at: string, ended_at: string | null = null) =>
+    app.db
+      .insertInto('campaigns')
+      .values({
+        ...{ name, name_en: '', percent: 50, methods: ['pix'], min_reais: 5, starts_at, ends_at, ended_at },
+        ...{
+          ended_by: ended_at && people[0]!.id,
+          created_by: people[0]!.id,
+          created_at: starts_at,
+          updated_at: starts_at,
+        },
+      })
+      .execute()
+  await campaign('Whole', '2026-04-01T03:00:00Z', '2026-04-04T03:00:00Z')
+  await campaign('Ended', '2026-05-01T12:00:00Z', '2026-05-31T12:00:00Z', '2026-05-03T12:00:00Z')
+  await campaign('Later', '2026-06-01T12:00:00Z', '2026-06-02T12:00:00Z')
+  const { campaigns } = await read('effect?from=2026-05-01&to=2026-05-03')
+  expect(campaigns).toMatchObject([
+    { name: 'Ended', from: '2026-05-01', to: '2026-05-03' },
+    { name: 'Whole', from: '2026-04-01', to: '2026-04-03' },
+  ])
+})
+
 test('each table is a download, which the audit log records, and nothing names a player', async () => {
   const days = 'from=2026-03-01&to=2026-03-31'
   for (const table of ['flow', 'items', 'conversion', 'cohorts', 'effect']) {

@@ -159,3 +159,18 @@ export async function findMeasures(
     ) sides group by 1`.execute(db)
   return rows
 }
+
+/** The newest campaigns that have begun by a day, with the days on which they applied. */
+export async function findCampaigns(
+  db: Db,
+  today: string,
+  { limit, locale }: { limit: number; locale: Locale },
+): Promise<{ id: number; name: string; from: string; to: string }[]> {
+  const name = locale === 'en' ? sql`coalesce(nullif(name_en, ''), name)` : sql`name`
+  const { rows } = await sql<{ id: number; name: string; from: string; to: string }>`
+    select id, ${name} as name, to_char(day_of(starts_at), 'YYYY-MM-DD') as from,
+      to_char(day_of(greatest(starts_at, coalesce(ended_at, ends_at) - interval '1 millisecond')), 'YYYY-MM-DD') as to
+    from campaigns where day_of(starts_at) <= ${today}::date and coalesce(ended_at, ends_at) > starts_at
+    order by starts_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -8,6 +8,6 @@ export const insightOperations = operations(insight, {
   getInsightItems: ({ app, query, locale }) => service.getInsightItems(app, query, locale),
   getInsightConversion: ({ app, query }) => service.getInsightConversion(app, query),
   getInsightCohorts: ({ app, query }) => service.getInsightCohorts(app, query.basis),
-  getInsightEffect: ({ app, query }) => service.getInsightEffect(app, query),
+  getInsightEffect: ({ app, query, locale }) => service.getInsightEffect(app, query, locale),
   exportInsight: ({ app, caller, params, query, locale }) => exportInsight(app, caller, params.table, query, locale),
 })

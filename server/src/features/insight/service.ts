@@ -3,6 +3,7 @@ import type { insight } from '@guildhall/contract/insight'
 import {
   cohortMonths,
   effectMeasures,
+  effectMostCampaigns,
   effectMostDays,
   effectWeeks,
   insightMostDays,
@@ -93,22 +94,25 @@ export async function getInsightCohorts(
 export async function getInsightEffect(
   app: Parts,
   { from, to }: Period,
+  locale: Locale,
 ): Promise<AnswerOf<typeof insight.getInsightEffect>> {
   demandPeriod({ from, to }, effectMostDays)
   const today = serverDay(app.now())
   const until = to < today ? to : today
   const days = Math.max(0, daysOf(from, until))
   const before = dayAfter(from, -7 * effectWeeks)
-  const [at, rows, firstDay] = await Promise.all([
+  const [at, rows, firstDay, campaigns] = await Promise.all([
     asOf(app),
     queries.findMeasures(app.db, { from: before, to: until }),
     queries.getFirstDay(app.db),
+    queries.findCampaigns(app.db, today, { limit: effectMostCampaigns, locale }),
   ])
   return {
     asOf: at,
     days,
     isRunning: days > 0 && until === today,
     isShort: firstDay === undefined || firstDay > before,
+    campaigns,
     data: effectMeasures.map((measure) => {
       const values = new Map(rows.map((row) => [row.day, row[measure]]))
       return { measure, ...sumWeeks(values, { from, days, weeks: effectWeeks }) }

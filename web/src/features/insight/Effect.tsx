@@ -1,7 +1,9 @@
 import { m } from '@guildhall/messages'
 import { compareWeeks, effectMostDays, fewDonors, type Comparison } from '@guildhall/contract/insight-rules'
+import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
+import { addressOfDays, lastDayOf, type View } from './address.ts'
 import type { EffectData } from './load-table.ts'
 import { Part } from './Part.tsx'
 import { changeText, measureText, measureWords } from './words.ts'
@@ -9,7 +11,43 @@ import { changeText, measureText, measureWords } from './words.ts'
 type Row = EffectData['data'][number] & Comparison
 
 /** The days of a campaign against the weeks before, with what the numbers cannot tell. */
-export function Effect({ data: { days, isRunning, isShort, data } }: { data: EffectData }) {
+export function Effect({ view, data }: { view: View; data: EffectData }) {
+  return (
+    <>
+      <Campaigns view={view} campaigns={data.campaigns} />
+      <Compared data={data} />
+    </>
+  )
+}
+
+/** The campaigns of the portal, each as a link to its days. A long one is cut. */
+function Campaigns({ view, campaigns }: { view: View; campaigns: EffectData['campaigns'] }) {
+  if (campaigns.length === 0) return null
+  return (
+    <nav aria-label={m.insight_campaigns()} className="grid gap-2">
+      <p className="text-sm text-muted">{m.insight_campaigns()}</p>
+      <div className="flex flex-wrap gap-1">
+        {campaigns.map(({ id, name, from, to }) => {
+          const days = { from, to: lastDayOf(from, to) }
+          const isChosen = view.from === days.from && view.to === days.to
+          return (
+            <LinkButton
+              key={id}
+              to={addressOfDays(view, days)}
+              size="dense"
+              variant={isChosen ? 'secondary' : 'ghost'}
+              aria-current={isChosen ? 'true' : undefined}
+            >
+              {name}
+            </LinkButton>
+          )
+        })}
+      </div>
+    </nav>
+  )
+}
+
+function Compared({ data: { days, isRunning, isShort, data } }: { data: EffectData }) {
   if (days === 0) return <EmptyState title={m.insight_effect_future()}>{m.insight_effect_future_about()}</EmptyState>
   const rows: Row[] = data.map((row) => ({ ...row, ...compareWeeks(row.during, row.weeks) }))
   const donors = rows.find(({ measure }) => measure === 'donors')

@@ -76,6 +76,6 @@ function TableOf({ view, loaded }: { view: View; loaded: Loaded }) {
     case 'cohorts':
       return <Cohorts basis={view.basis} data={loaded.found.data} />
     case 'effect':
-      return <Effect data={loaded.found.data} />
+      return <Effect view={view} data={loaded.found.data} />
   }
 }

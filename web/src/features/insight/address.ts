@@ -93,3 +93,9 @@ export const addressOfTable = (view: View, table: InsightTable): string =>
     table,
     ...(view.days > 0 && !presetsOf(table).includes(view.days) && { days: presetsOf(table)[0]! }),
   })
+
+/** The last day of a campaign, or of its part that can be compared. */
+export function lastDayOf(from: string, to: string): string {
+  const most = new Date(Date.parse(from) + (effectMostDays - 1) * 86_400_000).toISOString().slice(0, 10)
+  return to < most ? to : most
+}
