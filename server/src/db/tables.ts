@@ -394,11 +394,12 @@ export interface DataExports {
   bytes: number | null;
   done: Generated<number>;
   expires_at: string | null;
+  failures: Generated<number>;
   id: Generated<number>;
   locale: "pt-BR" | "en";
   name: string | null;
   ready_at: string | null;
-  state: Generated<"waiting" | "running" | "ready" | "removed">;
+  state: Generated<"waiting" | "running" | "ready" | "failed" | "removed">;
   total: Generated<number>;
   user_id: number;
 }
@@ -924,6 +925,8 @@ export interface MarketListings {
   buyer_id: number | null;
   created_at: string;
   ended_at: string | null;
+  ends_at: string | null;
+  expired_at: string | null;
   fee: number | null;
   fee_percent: number;
   frozen_at: string | null;
@@ -939,11 +942,13 @@ export interface MarketListings {
   name: string;
   name_key: Generated<string>;
   next_try_at: string | null;
+  offer_days: Generated<number>;
   operation_id: string | null;
   operation_seed: Generated<string>;
   owner_id: number;
   price: number;
   put_slot: number | null;
+  relisted_as: number | null;
   request_key: string | null;
   returned_by: number | null;
   seller: string;
@@ -955,6 +960,7 @@ export interface MarketListings {
   stuck_at: string | null;
   unit_price: Generated<number>;
   waits_for: string | null;
+  watch_due: Generated<boolean>;
 }
 
 export interface MarketNames {
@@ -1003,8 +1009,42 @@ export interface MarketPrices {
   week_sales: number;
 }
 
+export interface MarketReviewsDue {
+  listing_id: number;
+}
+
 export interface MarketSellers {
   key: string;
+}
+
+export interface MarketSuspicions {
+  buyer_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  evidence: Json;
+  found_at: string;
+  id: Generated<number>;
+  kind: "same_person" | "price" | "circle";
+  listing_id: number;
+  reason: string | null;
+  seller_id: number;
+  state: Generated<"open" | "dismissed" | "acted">;
+}
+
+export interface MarketWatchAlerts {
+  listing_id: number;
+  sent_at: string;
+  user_id: number;
+}
+
+export interface MarketWatches {
+  created_at: string;
+  highest: number;
+  id: Generated<number>;
+  item: number[];
+  item_key: string;
+  name: string;
+  user_id: number;
 }
 
 export interface MessageChoices {
@@ -1453,6 +1493,88 @@ export interface Settings {
   value: Json;
 }
 
+export interface SettlementBanks {
+  columns: Json;
+  name: string;
+}
+
+export interface SettlementDifferences {
+  day: string;
+  decided_at: string | null;
+  decided_by: number | null;
+  deposit_id: number | null;
+  expected_cents: number | null;
+  found_at: string;
+  found_cents: number | null;
+  id: Generated<number>;
+  kind: "missing_here" | "missing_there" | "amount" | "double" | "refund" | "fee";
+  line_id: number | null;
+  note: string | null;
+  payment_id: string | null;
+  source: "mercadopago" | "paypal" | "bank";
+  state: Generated<"open" | "solved" | "accepted" | "resolved">;
+}
+
+export interface SettlementImportLines {
+  import_id: number;
+  line_id: number;
+  row_number: number;
+}
+
+export interface SettlementImports {
+  bank: string | null;
+  bytes_read: Generated<number>;
+  ended_at: string | null;
+  file_bytes: number;
+  file_hash: string;
+  file_name: string;
+  format: "mercado_transactions" | "mercado_releases" | "paypal" | "ofx" | "bank_csv";
+  fresh: Generated<number>;
+  from_day: string | null;
+  id: Generated<number>;
+  imported_at: string;
+  imported_by: number | null;
+  layout: Json;
+  lines: Generated<number>;
+  repeated: Generated<number>;
+  row_read: Generated<number>;
+  skipped: Generated<number>;
+  source: "mercadopago" | "paypal" | "bank";
+  state: Generated<"waiting" | "reading" | "matching" | "done" | "failed" | "undone">;
+  stored_as: string | null;
+  to_day: string | null;
+  undo_reason: string | null;
+  undone_at: string | null;
+  undone_by: number | null;
+  wrong: Generated<number>;
+}
+
+export interface SettlementLines {
+  about: string | null;
+  at: string;
+  bank: string | null;
+  day: string;
+  deposit_id: number | null;
+  fee_cents: number;
+  gross_cents: number;
+  id: Generated<number>;
+  key: string;
+  kind: "payment" | "refund" | "chargeback" | "fee" | "payout" | "other";
+  matched_by: "reference" | "provider_id" | "refund_id" | "amount_day" | "staff" | null;
+  net_cents: number;
+  number: string | null;
+  payment_id: string | null;
+  reference: string | null;
+  source: "mercadopago" | "paypal" | "bank";
+  unknown_id: string | null;
+}
+
+export interface SettlementProblems {
+  import_id: number;
+  problem: string;
+  row_number: number;
+}
+
 export interface SetupLinks {
   created_at: string;
   expires_at: string;
@@ -1805,7 +1927,11 @@ export interface DB {
   market_price_changes: MarketPriceChanges;
   market_price_days: MarketPriceDays;
   market_prices: MarketPrices;
+  market_reviews_due: MarketReviewsDue;
   market_sellers: MarketSellers;
+  market_suspicions: MarketSuspicions;
+  market_watch_alerts: MarketWatchAlerts;
+  market_watches: MarketWatches;
   message_choices: MessageChoices;
   message_settings: MessageSettings;
   notice_translations: NoticeTranslations;
@@ -1846,6 +1972,12 @@ export interface DB {
   sessions: Sessions;
   setting_groups: SettingGroups;
   settings: Settings;
+  settlement_banks: SettlementBanks;
+  settlement_differences: SettlementDifferences;
+  settlement_import_lines: SettlementImportLines;
+  settlement_imports: SettlementImports;
+  settlement_lines: SettlementLines;
+  settlement_problems: SettlementProblems;
   setup_links: SetupLinks;
   setup_steps: SetupSteps;
   shop_items: ShopItems;

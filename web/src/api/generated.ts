@@ -28,6 +28,7 @@ import type { audit as auditFeature } from '@guildhall/contract/audit'
 import type { payment as paymentFeature } from '@guildhall/contract/payment'
 import type { campaign as campaignFeature } from '@guildhall/contract/campaign'
 import type { bookkeeping as bookkeepingFeature } from '@guildhall/contract/bookkeeping'
+import type { settlement as settlementFeature } from '@guildhall/contract/settlement'
 import type { dashboard as dashboardFeature } from '@guildhall/contract/dashboard'
 import type { deposit as depositFeature } from '@guildhall/contract/deposit'
 import type { insight as insightFeature } from '@guildhall/contract/insight'
@@ -147,6 +148,7 @@ export const readNotificationsOf = 'POST /notifications/readOf' as EndpointRef<(
 export const getOwnExport = 'GET /privacy/export' as EndpointRef<(typeof privacyFeature)['getOwnExport']>
 export const startExport = 'POST /privacy/export' as EndpointRef<(typeof privacyFeature)['startExport']>
 export const getExportAddress = 'POST /privacy/export/address' as EndpointRef<(typeof privacyFeature)['getExportAddress']>
+export const mailExportLink = 'POST /privacy/export/mail' as EndpointRef<(typeof privacyFeature)['mailExportLink']>
 export const openLinkedExport = 'POST /privacy/export/open' as EndpointRef<(typeof privacyFeature)['openLinkedExport']>
 export const getConsents = 'GET /privacy/consents' as EndpointRef<(typeof privacyFeature)['getConsents']>
 export const withdrawConsent = 'POST /privacy/consents/withdraw' as EndpointRef<(typeof privacyFeature)['withdrawConsent']>
@@ -236,6 +238,17 @@ export const updateCampaign = 'PUT /staff/campaigns/:id' as EndpointRef<(typeof 
 export const endCampaign = 'POST /staff/campaigns/:id/end' as EndpointRef<(typeof campaignFeature)['endCampaign']>
 export const getExportSize = 'GET /staff/export/:what/size' as EndpointRef<(typeof bookkeepingFeature)['getExportSize']>
 export const exportTable = 'GET /staff/export/:what text' as EndpointRef<(typeof bookkeepingFeature)['exportTable']>
+export const listSettlements = 'GET /staff/settlements' as EndpointRef<(typeof settlementFeature)['listSettlements']>
+export const importSettlement = 'POST /staff/settlements' as EndpointRef<(typeof settlementFeature)['importSettlement']>
+export const getSettlement = 'GET /staff/settlements/:id' as EndpointRef<(typeof settlementFeature)['getSettlement']>
+export const undoSettlement = 'POST /staff/settlements/:id/undo' as EndpointRef<(typeof settlementFeature)['undoSettlement']>
+export const listDifferences = 'GET /staff/settlements/differences' as EndpointRef<(typeof settlementFeature)['listDifferences']>
+export const getDifference = 'GET /staff/settlements/differences/:id' as EndpointRef<(typeof settlementFeature)['getDifference']>
+export const explainDifference = 'POST /staff/settlements/differences/:id/explain' as EndpointRef<(typeof settlementFeature)['explainDifference']>
+export const reopenDifference = 'POST /staff/settlements/differences/:id/reopen' as EndpointRef<(typeof settlementFeature)['reopenDifference']>
+export const linkDifference = 'POST /staff/settlements/differences/:id/link' as EndpointRef<(typeof settlementFeature)['linkDifference']>
+export const getStatement = 'GET /staff/settlements/statement' as EndpointRef<(typeof settlementFeature)['getStatement']>
+export const exportStatement = 'GET /staff/settlements/statement/export text' as EndpointRef<(typeof settlementFeature)['exportStatement']>
 export const getDashboard = 'GET /dashboard/getData' as EndpointRef<(typeof dashboardFeature)['getDashboard']>
 export const getDashboardQueues = 'GET /dashboard/queues' as EndpointRef<(typeof dashboardFeature)['getDashboardQueues']>
 export const getDashboardDays = 'GET /dashboard/days' as EndpointRef<(typeof dashboardFeature)['getDashboardDays']>
@@ -338,12 +351,19 @@ export const sellItem = 'POST /market/sell' as EndpointRef<(typeof marketFeature
 export const buyListing = 'POST /market/buy' as EndpointRef<(typeof marketFeature)['buyListing']>
 export const cancelSale = 'POST /market/cancel' as EndpointRef<(typeof marketFeature)['cancelSale']>
 export const changePrice = 'POST /market/price' as EndpointRef<(typeof marketFeature)['changePrice']>
+export const listEndedOffers = 'GET /market/ended' as EndpointRef<(typeof marketFeature)['listEndedOffers']>
+export const relistOffer = 'POST /market/relist' as EndpointRef<(typeof marketFeature)['relistOffer']>
 export const getItemPrices = 'GET /market/prices/:key shared' as EndpointRef<(typeof marketFeature)['getItemPrices']>
+export const listWatches = 'GET /market/watches' as EndpointRef<(typeof marketFeature)['listWatches']>
+export const saveWatch = 'POST /market/watches' as EndpointRef<(typeof marketFeature)['saveWatch']>
+export const removeWatch = 'DELETE /market/watches/:id' as EndpointRef<(typeof marketFeature)['removeWatch']>
 export const listEscrow = 'GET /staff/market' as EndpointRef<(typeof marketFeature)['listEscrow']>
 export const freezeListing = 'POST /staff/market/:id/freeze' as EndpointRef<(typeof marketFeature)['freezeListing']>
 export const unfreezeListing = 'POST /staff/market/:id/unfreeze' as EndpointRef<(typeof marketFeature)['unfreezeListing']>
 export const undoListing = 'POST /staff/market/:id/undo' as EndpointRef<(typeof marketFeature)['undoListing']>
 export const settleEscrow = 'POST /staff/market/:id/settle' as EndpointRef<(typeof marketFeature)['settleEscrow']>
+export const listMarketSuspicions = 'GET /staff/market/suspicions' as EndpointRef<(typeof marketFeature)['listMarketSuspicions']>
+export const dismissMarketSuspicion = 'POST /staff/market/suspicions/:id/dismiss' as EndpointRef<(typeof marketFeature)['dismissMarketSuspicion']>
 export const getInvite = 'GET /invites/:code' as EndpointRef<(typeof referralFeature)['getInvite']>
 export const getReferralInfo = 'GET /indication' as EndpointRef<(typeof referralFeature)['getReferralInfo']>
 export const listOwnReferrals = 'GET /indication/mine' as EndpointRef<(typeof referralFeature)['listOwnReferrals']>
