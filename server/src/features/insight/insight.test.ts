@@ -318,7 +318,7 @@ test('campaigns that have begun are offered with their days, the newest first', 
       .values({
         ...{ name, name_en: '', percent: 50, methods: ['pix'], min_reais: 5, starts_at, ends_at, ended_at },
         ...{
-          ended_by: ended_at && people[0]!.id,
+          ended_by: ended_at === null ? null : people[0]!.id,
           created_by: people[0]!.id,
           created_at: starts_at,
           updated_at: starts_at,
