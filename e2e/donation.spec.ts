@@ -141,7 +141,7 @@ for (const { path, label, pay, note, sum } of [
     await expect(button).toBeEnabled()
     const sending = page.waitForRequest('**/mercadopago/pix')
     await page.keyboard.press('Enter')
-    expect((await sending).postDataJSON()).toEqual({ value: '55.00' })
+    expect((await sending).postDataJSON()).toEqual({ value: '55.00', cash: 404 })
     await expect(page).toHaveURL(/\/paymentMercadoPix\?id=\d+/)
   })
 
@@ -221,7 +221,7 @@ test('a double click pays once', async ({ page }) => {
   await expect(pay).toBeEnabled()
   await pay.dblclick()
   await expect(page).toHaveURL(/\/paymentMercadoPix\?id=\d+/)
-  expect(sent).toEqual([{ value: '50.00' }])
+  expect(sent).toEqual([{ value: '50.00', cash: 367 }])
   const { data } = await call<{ data: unknown[] }>(page, player, 'GET', '/transaction/all')
   expect(data).toHaveLength(1)
 })
