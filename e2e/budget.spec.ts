@@ -7,9 +7,10 @@ import { expect, hydrated, test } from './fixtures.ts'
 
 const built = join(builtPages(), 'client')
 
-// Kilobytes of 1,000 bytes, with the strongest compression. The HTML of the home contains its own styles: their goal is
-// 10 and their limit 15; for the HTML 15 and 25. HTML measures 19.2, of which the inline script takes 1.
-const budget = { scriptKb: 105, cssKb: 12, htmlKb: 22.5, fonts: 2, requests: 12 }
+// Kilobytes of 1,000 bytes, with the strongest compression. The goal of the scripts is 105 and their limit 120: each page of
+// the site map adds about 40 bytes. The HTML of the home contains its own styles: their goal is 10 and their limit 15; for
+// the HTML 15 and 25. HTML measures 19.2, of which the inline script takes 1.
+const budget = { scriptKb: 106.5, cssKb: 12, htmlKb: 22.5, fonts: 2, requests: 12 }
 
 test('the first visit to the home stays within its budget', async ({ page }) => {
   const requests: Request[] = []
