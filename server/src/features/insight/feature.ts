@@ -9,7 +9,7 @@ export const insight = feature({
   operations: insightOperations,
   jobs: insightTasks,
   jobsWhileHeld: [gatherInsightJob],
-  cron: [{ order: 240, at: '*/10 * * * *', job: gatherInsightJob }],
+  cron: [{ order: 247, at: '*/10 * * * *', job: gatherInsightJob }],
   verbs: insightVerbs,
-  demo: { order: 240, load: async () => (await import('../../../../demo/insight.ts')).gatherDemoInsight },
+  demo: { order: 290, load: async () => (await import('../../../../demo/insight.ts')).gatherDemoInsight },
 })
