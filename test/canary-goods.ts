@@ -32,10 +32,24 @@ export async function fillMoney(portal: Portal, { put, me, staff, own, hidden, a
     bytes: bytes.length,
   })
   await portal.app.storage.save(`deposits/${proof}.proof`, bytes)
-  await put('deposits', {
+  const deposit = await put('deposits', {
     ...{ ...mine, entry_id: randomUUID(), value_cents: 5_000, cash: 50, proof, comment: own('comment') },
     ...{ note: hidden('note of a deposit'), created_at: at, updated_at: at },
   })
+  const settled = { source: 'bank', day: at, at }
+  for (const of of [{ payment_id: payment.id }, { deposit_id: deposit.id }]) {
+    await put('settlement_lines', {
+      ...{ ...settled, ...of, key: key(), bank: 'Banco', kind: 'payment' },
+      ...{ gross_cents: 1_000, fee_cents: 0, net_cents: 1_000 },
+    })
+    await put('settlement_differences', {
+      ...{ ...of, kind: 'missing_there', source: 'bank', day: at, expected_cents: 1_000, found_at: at },
+      note: hidden('note of a difference'),
+    })
+  }
+  await put('wall_consents', { ...mine, shown_as: 'login', shows_amount: true, consented_at: at })
+  await put('insight_donors', { ...mine, signed_up: at, donated_at: at })
+  await put('insight_donor_months', { ...mine, month: at })
   const bought = await buy(portal, me, { id: await anItem(portal), quantity: 1, target: 'storage' })
   if (bought.status >= 300) throw new Error(`A purchase answered ${bought.status}.`)
 }
@@ -60,6 +74,11 @@ export async function fillTrade({ put, me, other, staff, own, hidden, at, later,
   const shopItem = await put('shop_items', {
     ...{ name: 'Presente', item: [413], stock: 1, price: 10, created_at: at, updated_at: at },
   })
+  await put('restock_waits', { shop_item_id: shopItem.id, user_id: me.id, asked_at: at })
+  const bundle = await put('bundles', { name: `Bundle for ${me.id}`, price: 10, created_at: at, updated_at: at })
+  await put('bundle_orders', {
+    ...{ id: randomUUID(), bundle_id: bundle.id, user_id: me.id, name: own('bundle'), price: 10, created_at: at },
+  })
   const gift = { shop_item_id: shopItem.id, item: [413], price: 10, created_at: at, expires_at: later, opened_at: at }
   await put('gifts', {
     ...{ ...gift, id: randomUUID(), giver_id: me.id, receiver_id: other.id, receiver_character: hidden('character') },
@@ -68,6 +87,14 @@ export async function fillTrade({ put, me, other, staff, own, hidden, at, later,
   await put('gifts', {
     ...{ ...gift, id: randomUUID(), giver_id: other.id, receiver_id: me.id, name: own('received gift') },
     ...{ message: own('message of another'), state: 'declined', ended_at: at },
+  })
+  const rule = await put('code_rules', {
+    ...{ title: `Code for ${me.id}`, effect: 'cash', amount: 10, starts_at: at, most_uses: 5, created_by: staff.id },
+    ...{ created_at: at, updated_at: at },
+  })
+  const { code } = await put('codes', { code: `CODE${me.id}`, rule_id: rule.id })
+  await put('code_uses', {
+    ...{ id: randomUUID(), rule_id: rule.id, code, user_id: me.id, cash: 10, address, created_at: at },
   })
   const goods = { item: [413], name: own('item'), slot: 3, price: 10, fee_percent: 0, created_at: at }
   const listing = await put('market_listings', {

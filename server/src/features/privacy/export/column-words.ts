@@ -6,7 +6,7 @@ export const technicalColumns: ReadonlySet<string> = new Set(
     listing_id payment_id delivery_id comment_id entry_id shop_item_id receipt_id provider_refund_id reference key place digested_to
     in_bell data payload is_ours is_whole is_late is_empty is_leader_known game_account_made game_state game_done_at bmp
     proof name_en step best_evolution best_clan welcomed_at staged_at stuck_at room_since waits_for_room stop_asked_at before_cents
-    provider_refunded_cents surplus_returned_cents status_detail pay goods put_slot is_answer by_link label cause attempt newest code_use rule_id giver_id campaign_id`.split(
+    provider_refunded_cents surplus_returned_cents status_detail pay goods put_slot is_answer by_link label cause attempt newest code_use rule_id giver_id campaign_id deposit_id bundle_order bundle_id item_key relisted_as`.split(
     /\s+/,
   ),
 )
@@ -186,4 +186,18 @@ export const columnTitles: Readonly<Record<string, () => string>> = {
   shown_as: m.privacy_column_shown_as,
   shows_amount: m.privacy_column_shows_amount,
   consented_at: m.privacy_column_consented_at,
+  source: m.privacy_column_source,
+  day: m.privacy_column_day,
+  number: m.privacy_column_number,
+  gross_cents: m.privacy_column_gross_cents,
+  net_cents: m.privacy_column_net_cents,
+  expected_cents: m.privacy_column_expected_cents,
+  found_cents: m.privacy_column_found_cents,
+  found_at: m.privacy_column_found_at,
+  completed_at: m.privacy_column_completed_at,
+  offer_days: m.privacy_column_offer_days,
+  ends_at: m.privacy_column_ends_at,
+  expired_at: m.privacy_column_expired_at,
+  highest: m.privacy_column_highest,
+  sent_at: m.privacy_column_sent_at,
 }
