@@ -8,7 +8,7 @@ import { changeDelivery, type DeliveryRow, type Subscribers } from './subscriber
 
 /**
  * Queues a locked delivery that the game refused or lost again, as another operation of the game. `by` is null where the
- * portal does it by itself. `target` changes where it goes.
+ * portal does it by itself.
  */
 export async function sendAgain(
   app: Pick<App, 'now' | 'jobs'>,
@@ -19,8 +19,7 @@ export async function sendAgain(
     by,
     note,
     now,
-    target = row.target,
-  }: { subscribers: Subscribers; row: DeliveryRow; by: number | null; note: string; now: string; target?: string },
+  }: { subscribers: Subscribers; row: DeliveryRow; by: number | null; note: string; now: string },
 ): Promise<void> {
   await insertAttempt(tx, {
     operation_id: row.operation_id,
@@ -38,7 +37,6 @@ export async function sendAgain(
   await changeDelivery(app, tx, subscribers, row, {
     state: 'queued',
     ...attemptAfter(row),
-    target: target as DeliveryRow['target'],
     answer: null,
     staged_at: null,
     settled_at: null,

@@ -14,7 +14,7 @@ const completionNote = 'bundle: sent again'
 const payBackReason = 'O jogo recusou esta parte do pacote.'
 
 /**
- * Completes bundles, or pays back: a part that the game refused for good is sent once more, to the chest, and after
+ * Completes bundles, or pays back: a part that the game refused for good is sent once more, and after
  * another refusal its share is paid back. Whoever runs it, each step is once, under the lock of the delivery. A part of
  * unknown outcome may have arrived, so it waits for staff.
  */
@@ -42,7 +42,7 @@ async function settlePart(app: App, tx: Kysely<DB>, id: string, subscribers: Sub
   // What staff have ended is not sent again.
   if (purchase.completed_at === null && row.stop_asked_at === null) {
     await queries.noteCompletion(tx, id, at.toISOString())
-    const again = { subscribers, row, by: null, note: completionNote, now: at.toISOString(), target: 'storage' }
+    const again = { subscribers, row, by: null, note: completionNote, now: at.toISOString() }
     return sendAgain(app, tx, again)
   }
   await updateDelivery(tx, id, { settled_note: payBackReason })
