@@ -40,10 +40,7 @@ const parts = z.array(z.object({ id: Id, quantity: whole(1, bundleLimits.quantit
   z.minLength(1),
   z.maxLength(bundleLimits.kinds),
   z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length),
-  z.refine((list) => {
-    const pieces = list.reduce((sum, { quantity }) => sum + quantity, 0)
-    return pieces >= 2 && pieces <= bundleLimits.pieces
-  }),
+  z.refine((list) => list.reduce((pieces, { quantity }) => pieces + quantity, 0) <= bundleLimits.pieces),
 )
 
 const bundle = z.object({

@@ -45,6 +45,9 @@ const groups = [await newId('/itemgroup/store', { name: 'Um' }), await newId('/i
 const windows = {
   sold_from: ['2026-01-01T12:00:00.000Z', '2026-02-01T12:00:00.000Z'],
   sold_until: ['2031-01-01T12:00:00.000Z', '2031-02-01T12:00:00.000Z'],
+  limit_count: [2, 3],
+  limit_period: ['day', 'week'],
+  sale: ['always', 'planned'],
 } as const
 
 const things: Record<string, Thing> = {

@@ -158,6 +158,7 @@ test('staff edit bundles; the price is at least one Cash for each piece', async 
   const body = { name: 'Outro', price: 2, parts: [{ id: dust, quantity: 3 }], revision: 1 }
   const change = (over: object) => call('PUT', `/staff/bundles/${id}`, { token, body: { ...body, ...over } })
   expect((await change({})).body.messages[0].field).toBe('price')
+  expect((await change({ price: 50, parts: [{ id: dust, quantity: 1 }] })).body.messages[0].field).toBe('parts')
   expect((await change({ price: 50, parts: [{ id: 999_999, quantity: 2 }] })).body.messages[0].field).toBe('parts')
   expect((await change({ price: 50 })).status).toBe(200)
   expect((await change({ price: 51 })).body.code).toBe('changed_meanwhile')

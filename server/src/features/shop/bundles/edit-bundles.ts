@@ -1,4 +1,5 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
+import { bundleLimits } from '@guildhall/contract/offer-rules'
 import type { shop } from '@guildhall/contract/shop'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
@@ -78,6 +79,7 @@ const columnsOf = ({ name, name_en, price, sold_from, sold_until, limit_count, l
 async function checkForm(tx: Kysely<DB>, form: Form): Promise<void> {
   checkOffer(form)
   const pieces = form.parts.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (pieces < 2) refuseField('parts', 'min', m.shop_bundle_few({ most: bundleLimits.pieces }))
   if (form.price < pieces) refuseField('price', 'min', m.shop_bundle_price_low({ min: wholeText(pieces) }))
   const ids = form.parts.map(({ id }) => id)
   const rows = await queries.keepItems(tx, ids)

@@ -25,6 +25,12 @@ test('a draft of an earlier version keeps all that it held', () => {
     item_id: code,
     original_price: originalPrice,
     group_id: group,
+    // What it could not hold yet is as in a new item.
+    sold_from: '',
+    sold_until: '',
+    limit_count: '',
+    limit_period: '',
+    sale: 'always',
   })
 })
 
