@@ -56,7 +56,9 @@ export async function spendCodesUnderKills({
     }
     await crew.finish()
     // However few stories the kills let through, everybody asks for each limited code once more.
-    await Promise.all(stage.people.map((_, at) => askForAll(world, stage, at, acknowledged)))
+    const last = startCrew(workers, (at) => askForAll(world, stage, at, acknowledged), odd)
+    last.allow(players)
+    await last.finish()
     const truth = await settled(world, stage, acknowledged, say)
     const differences = [...truth.differences, ...odd, ...world.ended]
     return { seed, atPoint, byClock: count - atPoint, ...truth, differences }
@@ -87,7 +89,8 @@ async function askForAll(world: MoneyWorld, stage: CodeStage, person: number, ac
   await buy(stage.limited)
   await redeem(stage.gift)
   await redeem(stage.gift)
-  for (const code of stage.batch) await redeem(code)
+  // Three players for each code of the batch.
+  for (const [at, code] of stage.batch.entries()) if (at % 8 === person % 8) await redeem(code)
 }
 
 function acts({ nodes }: MoneyWorld, stage: CodeStage, person: number, acknowledged: string[], tabs: number) {
@@ -141,7 +144,7 @@ async function openStage({ databaseUrl, sandboxUrl, nodes }: MoneyWorld): Promis
     const limited = await codeOf({ effect: 'percent', amount: 10, most_uses: limitedUses })
     const unlimited = await codeOf({ effect: 'cash_off', amount: 7, most_per_player: 1_000 })
     const gift = await codeOf({ effect: 'cash', amount: 5, most_uses: limitedUses })
-    const { id } = await codeOf({ effect: 'cash', amount: 2, batch })
+    const { id } = await codeOf({ effect: 'cash', amount: 2, batch, most_per_player: 1_000 })
     const rows = await db.selectFrom('codes').select('code').where('rule_id', '=', id).orderBy('code').execute()
     return {
       ...{ people, item: item.id, limited: limited.code, unlimited: unlimited.code, gift: gift.code },
