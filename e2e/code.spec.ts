@@ -1,6 +1,6 @@
 import { aPlayer, toast } from './accounts.ts'
 import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
-import { anItem, asAdmin } from './shop.ts'
+import { anItem, asAdmin, card } from './shop.ts'
 
 const aText = (): string => `LIVE${Math.random().toString(36).slice(2, 8).toUpperCase()}`
 const aCode = async (page: Parameters<typeof asAdmin>[0], fields: object): Promise<string> =>
@@ -50,13 +50,15 @@ test('a stream code: a visitor opens the link, signs in, gets Cash, and buys wit
   await expect(page).toHaveURL(/\/shopping/)
   await page.goto(`/item/${item.id}`)
   await hydrated(page)
-  await page.getByRole('button', { name: 'Comprar', exact: true }).click()
+  await card(page, item.name)
+    .getByRole('button', { name: /^Comprar/ })
+    .click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByText(`${coupon}: 25 Cash de desconto`)).toBeVisible()
   await axe(page)
   await question.getByRole('button', { name: 'Comprar por 75 Cash' }).click()
   await page.getByRole('link', { name: 'Ver pedido' }).click()
-  const receipt = page.getByRole('region', { name: /Comprovante/ })
+  const receipt = page.getByRole('region', { name: /^Recibo/ })
   await expect(receipt.locator('s')).toHaveText('100 Cash')
   await expect(receipt.getByText('75 Cash', { exact: true })).toBeVisible()
   await expect(receipt.getByText(coupon)).toBeVisible()

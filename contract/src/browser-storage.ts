@@ -34,7 +34,7 @@ export const storedItems = [
   { id: 'staff', names: { browser: ['staff-…'], tab: ['staff-…'] }, keptFor: 'signed_in' },
   {
     id: 'orders',
-    names: { tab: ['once:…', 'card:sent…', 'paid:…', 'shop-cart…', 'shop-address…'] },
+    names: { tab: ['once:…', 'card:sent…', 'paid:…', 'shop-cart…', 'shop-coupon…', 'shop-address…'] },
     keptFor: 'tab',
   },
   { id: 'setup', names: { tab: ['setup:…'] }, keptFor: 'tab' },
