@@ -26,9 +26,10 @@ export function StatementTable({ rows }: { rows: readonly Row[] }) {
   ]
   return (
     <>
-      <table className="cells w-full border-collapse border border-line max-lg:hidden print:table print:text-xs">
+      {/* Nine columns fit a sheet of A4 with small text and little room between them. */}
+      <table className="cells w-full border-collapse border border-line max-lg:hidden print:table print:table-fixed print:text-[0.6rem] print:[&_:is(td,th)]:px-1 print:[&_:is(td,th)]:wrap-anywhere">
         <caption className="sr-only">{m.settlement_statement()}</caption>
-        <thead className="bg-s2 text-sm text-muted">
+        <thead className="bg-s2 text-sm text-muted print:text-[0.6rem]">
           <tr>
             <th scope="col">{m.settlement_column_method()}</th>
             {columns.map(({ head }) => (
