@@ -218,7 +218,7 @@ export const staffForms: FormCase[] = [
       })),
     open: (page) =>
       page
-        .getByRole('button', { name: /^Itens da semana/ })
+        .getByRole('button', { name: /^Escolher itens da semana/ })
         .first()
         .click(),
     spoil: null,

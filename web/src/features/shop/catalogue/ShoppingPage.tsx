@@ -11,6 +11,7 @@ import { BalanceLine } from '../../../shell/BalanceLine.tsx'
 import { GameAccountNotice } from '../../../shell/GameAccountNotice.tsx'
 import { keepShopAddress } from '../return-address.ts'
 import { useSettings } from '../../../app/settings.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { StaffEmptyState } from '../../../shell/StaffEmptyState.tsx'
@@ -54,6 +55,7 @@ export default function ShoppingPage() {
   const bundleList = useArrived(bundles)?.data
   // Filters ask for items; the whole shop has bundles, too.
   const isWhole = searchOf({ ...view, ...oneLook }) === ''
+  const hasBundles = isWhole && (bundleList?.data.length ?? 0) > 0
   return (
     <div className="page grid gap-4 py-4 md:gap-6 md:py-8">
       <header className="grid gap-3">
@@ -61,12 +63,22 @@ export default function ShoppingPage() {
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid gap-1">
             <h1>{m.shop_heading({ app: appName })}</h1>
-            <p className="max-w-2xl text-muted">{m.shop_intro()}</p>
+            <p className="max-w-2xl text-muted">
+              {m.shop_intro()}{' '}
+              {hasBundles && (
+                // Phones have no room for the button.
+                <AppLink to="#bundles" className="font-semibold text-brass underline underline-offset-4 sm:hidden">
+                  {m.shop_bundles()}
+                </AppLink>
+              )}
+            </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <BalanceLine />
-            {isWhole && bundleList && bundleList.data.length > 0 && (
-              <LinkButton to="#bundles">{m.shop_bundles()}</LinkButton>
+            {hasBundles && (
+              <LinkButton to="#bundles" className="max-sm:hidden">
+                {m.shop_bundles()}
+              </LinkButton>
             )}
             <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
           </div>

@@ -33,7 +33,7 @@ export function WaitButton({ item: { id, name } }: { item: { id: number; name: s
   }
   const label = isWaiting ? m.shop_wait_stop_named({ item: name }) : m.shop_wait_named({ item: name })
   return (
-    <Button className="no-script:hidden" busy={isBusy} aria-label={label} onClick={() => void press()}>
+    <Button data-part="wait" className="no-script:hidden" busy={isBusy} aria-label={label} onClick={() => void press()}>
       {isWaiting ? <BellOff className="size-5" aria-hidden /> : <BellPlus className="size-5" aria-hidden />}
       {isWaiting ? m.shop_wait_stop() : m.shop_wait()}
     </Button>

@@ -100,7 +100,7 @@ function WeekCard({
           ))}
         </ul>
       )}
-      <Button aria-label={m.shop_rotation_edit_named({ day })} onClick={onEdit}>
+      <Button aria-label={m.shop_rotation_choose_named({ day })} onClick={onEdit}>
         {m.shop_rotation_edit()}
       </Button>
     </Card>
