@@ -84,6 +84,7 @@ const callsOf = {
     'GET /privacy/export',
     'POST /privacy/export',
     'POST /privacy/export/address',
+    'POST /privacy/export/mail',
     'GET /privacy/consents',
     'POST /privacy/consents/withdraw',
     'GET /push',

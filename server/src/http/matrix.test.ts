@@ -268,7 +268,7 @@ const anotherOf = async (who: string): Promise<Person | null> =>
 
 // Fields of requests of players that name nothing of a person. Any other field may, so its endpoint is listed above.
 const plainFields = new Set(
-  `firstname lastname password cash email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen history guild listings endpoint keys p256dh auth kinds kind isOn bell mail push quietFrom quietUntil zone digest locale accepts shownAs showsAmount`.split(
+  `firstname lastname password cash email document phone username location bio website_url currentPassword newPassword ip code gamePassword value token payment_method_id issuer_id installments docType docNumber device_id comment q sort page slot price name status title description type priorities seen history guild listings endpoint keys p256dh auth kinds kind isOn bell mail push quietFrom quietUntil zone digest locale accepts shownAs showsAmount days`.split(
     ' ',
   ),
 )
@@ -276,7 +276,7 @@ const plainFields = new Set(
 const fieldsOf = ({ params, query, body }: Endpoint): string[] =>
   [params, query, body].flatMap((schema) => (schema ? placesOf(schema).map(([field]) => String(field ?? 'value')) : []))
 
-/** Endpoints of players that name a thing of everybody: items of the shop, an open listing, a guild, a login. */
+/** Endpoints of players that name a thing of everybody: items of the shop, an open listing, a kind of item, a guild, a login. */
 const namesOfEverybody = [
   'buyItem',
   'buyItems',
@@ -287,6 +287,7 @@ const namesOfEverybody = [
   'buyListing',
   'storeGuildMark',
   'findGiftReceiver',
+  'saveWatch',
   'sendGift',
 ]
 

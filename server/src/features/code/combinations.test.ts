@@ -8,36 +8,56 @@ import { contributions } from '../index.ts'
 import { auditLedger, getLedgerAudit } from '../ledger/service.ts'
 import { reconcile } from '../payment/reconcile.ts'
 
-// A donation and a purchase together: R$ 50 are 350 Cash and 5 % bonus, so 367. The item costs 100, and 80 in its promotion.
-// A coupon takes its part off what the item costs then. The columns were worked out by hand.
+// Every way in which a donation brings more and a purchase costs less, together: R$ 50 are 350 Cash and 5 % bonus, so 367.
+// The campaign adds 50 % of these, rounded down: 183. The item costs 100, and 80 in its promotion; a coupon takes off what
+// the item costs then. The columns were worked out by hand.
 const mp = aProvider('mercadopago')
 const portal = await aPortal({}, { payments: { mercadopago: mp } })
 const { app, call } = portal
+const owner = await portal.aPerson(['superadmin'])
 
 const promoted = await anItem(portal, { price: 80, original_price: 100, promotion: '2100-01-01', stock: 1_000 })
 const plain = await anItem(portal, { price: 100, stock: 1_000 })
 const tenPercent = await aCode(portal, { effect: 'percent', amount: 10, most_per_player: 1 })
 const fifteenOff = await aCode(portal, { effect: 'cash_off', amount: 15, most_per_player: 1 })
+const campaignFrom = new Date(Date.now() + 3_600_000)
+const campaignUntil = new Date(Date.now() + 7_200_000)
+const campaign = await call('POST', '/staff/campaigns', {
+  token: owner.token,
+  body: {
+    ...{ name: 'Meio a mais', name_en: '', percent: 50, methods: ['mercado_pix'], min_reais: 5 },
+    ...{ starts_at: campaignFrom.toISOString(), ends_at: campaignUntil.toISOString() },
+  },
+})
+
 const coupons = { none: null, '10 %': tenPercent.code, '15 Cash': fifteenOff.code }
 type CouponName = keyof typeof coupons
 
-// promotion, coupon, credited, full price, paid, left
-const table: [boolean, CouponName, number, number, number, number][] = [
-  [false, 'none', 367, 100, 100, 267],
-  [false, '10 %', 367, 100, 90, 277],
-  [false, '15 Cash', 367, 100, 85, 282],
-  [true, 'none', 367, 80, 80, 287],
-  [true, '10 %', 367, 80, 72, 295],
-  [true, '15 Cash', 367, 80, 65, 302],
+//          campaign, promotion, coupon, credited, full price, paid, left
+const table: [boolean, boolean, CouponName, number, number, number, number][] = [
+  [false, false, 'none', 367, 100, 100, 267],
+  [false, false, '10 %', 367, 100, 90, 277],
+  [false, false, '15 Cash', 367, 100, 85, 282],
+  [false, true, 'none', 367, 80, 80, 287],
+  [false, true, '10 %', 367, 80, 72, 295],
+  [false, true, '15 Cash', 367, 80, 65, 302],
+  [true, false, 'none', 550, 100, 100, 450],
+  [true, false, '10 %', 550, 100, 90, 460],
+  [true, false, '15 Cash', 550, 100, 85, 465],
+  [true, true, 'none', 550, 80, 80, 470],
+  [true, true, '10 %', 550, 80, 72, 478],
+  [true, true, '15 Cash', 550, 80, 65, 485],
 ]
 
 test('the table has every combination', () => {
-  expect(new Set(table.map(([...row]) => row.slice(0, 2).join())).size).toBe(2 * Object.keys(coupons).length)
+  expect(campaign.status).toBe(201)
+  expect(new Set(table.map(([...row]) => row.slice(0, 3).join())).size).toBe(2 * 2 * Object.keys(coupons).length)
 })
 
 test.each(table)(
-  'promotion %s, coupon %s: %i Cash in, %i struck to %i, %i left, and the ledger adds up',
-  async (isPromoted, coupon, credited, full, paid, left) => {
+  'campaign %s, promotion %s, coupon %s: %i Cash in, %i struck to %i, %i left, and the ledger adds up',
+  async (isCampaign, isPromoted, coupon, credited, full, paid, left) => {
+    portal.setNow(isCampaign ? new Date(campaignFrom.getTime() + 60_000) : new Date())
     const person = await aDonor()
     const payment = await donate(person)
     expect(await balanceOf(portal, person)).toBe(credited)
@@ -53,6 +73,7 @@ test.each(table)(
     await settle(payment, { state: 'refunded', refundedCents: 5_000 })
     expect(await balanceOf(portal, person)).toBe(-paid)
     expect(await findings()).toEqual([])
+    portal.setNow()
   },
 )
 
