@@ -19,6 +19,14 @@ const queries: Record<string, string> = {
   searchAll: '?q=player',
   searchPublic: '?q=player',
   getRecipient: '?login=player',
+  previewShop: '?at=2026-11-23T12:00:00Z',
+  getInsightFlow: '?from=2026-11-01&to=2026-11-20&by=day',
+  getInsightItems: '?from=2026-11-01&to=2026-11-20',
+  getInsightConversion: '?from=2026-11-01&to=2026-11-20',
+  getInsightCohorts: '?from=2026-11-01&to=2026-11-20&basis=donation',
+  getInsightEffect: '?from=2026-11-01&to=2026-11-20',
+  getStatement: '?month=2026-10',
+  exportStatement: '?month=2026-10',
 }
 const accountsOfDump = `
   select login, roles, game_state as "gameState", game_account_made as "gameAccountMade",
@@ -174,9 +182,11 @@ for (const version of dumpVersions()) {
         ({ name, endpoint: { route } }) => /^GET [^:]+$/.test(route) && !acts.has(name),
       )
       expect(lists.length).toBeGreaterThan(50)
+      const friend = dump.accounts.find(({ login, gameAccountMade }) => gameAccountMade && login !== 'player')!
+      const asked: Record<string, string> = { ...queries, findGiftReceiver: `?by=login&name=${friend.login}` }
       const failed: unknown[] = []
       for (const { name, endpoint } of lists) {
-        const path = endpoint.route.slice('GET '.length) + (queries[name] ?? '')
+        const path = endpoint.route.slice('GET '.length) + (asked[name] ?? '')
         const token = tokens[isForStaff(endpoint.access) ? 'staff' : 'player']
         const { status, body } = await portal.call('GET', path, { token })
         if (status !== 200) failed.push([name, path, status, body])

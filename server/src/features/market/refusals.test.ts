@@ -221,6 +221,9 @@ test('a seller has so many sales at once, and none more', async () => {
   const seller = await aTrader(portal, sandbox, { chest: [potions, potions] })
   const others = marketLimits.openMost - 1
   for (let at = 0; at < others; at += 1) await anOffer(portal, seller, { name: 'Poeira' })
+  // Before the day for which new sales are counted.
+  const created_at = new Date(app.now().getTime() - 2 * 24 * 3600_000).toISOString()
+  await app.db.updateTable('market_listings').set({ created_at }).where('seller_id', '=', seller.id).execute()
   const last = await aListing(portal, seller, 10, 0)
   expect(said(await trade(portal, seller, 'sell', { slot: 1, price: '10' }))).toEqual([409, 'too_many_listings'])
   expect(await chestOf(sandbox, seller)).toHaveLength(1)
