@@ -17,7 +17,7 @@ test('an offer that ended is offered again with one tap', async ({ page }) => {
   await hydrated(page)
   await expect(page.getByRole('heading', { name: 'Ofertas que terminaram' })).toBeVisible()
   await axe(page)
-  await page.getByRole('button', { name: `Anunciar 10 × ${name} de novo por 90 Cash` }).click()
+  await page.getByRole('button', { name: `Anunciar de novo: 10 × ${name}, 90 Cash` }).click()
   await expect(row(page, name)).toContainText('À venda')
   await expect(page.getByRole('heading', { name: 'Ofertas que terminaram' })).toBeHidden()
   expect(await chestOf(seller.username)).toEqual([])

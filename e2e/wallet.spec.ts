@@ -165,7 +165,7 @@ test('on a phone the first item is in the first screen, and the filters are behi
     page.locator('summary', { hasText: count > 0 ? `Filtros · ${count}` : /^Filtros$/ })
   await filters(0).tap()
   await page.getByLabel('Ordenar').selectOption('alpha')
-  await page.getByLabel('Estoque').selectOption('in')
+  await page.getByLabel('Estoque', { exact: true }).selectOption('in')
   await expect(page).toHaveURL(/\?sort=alpha&stock=in$/)
   await expect(filters(2)).toBeVisible()
   await expect(page.getByLabel('Ordenar')).toBeVisible()

@@ -128,7 +128,8 @@ function useSale(first: ChestItem, { daysMost, onChanged, onSold }: Pick<Props, 
     if (price === null) return
     setBusy(true)
     try {
-      const body = { slot, price: digits, name: details.name, ...(days && { days }) }
+      // Without `days` the offer has the longest time.
+      const body = { slot, price: digits, name: details.name, ...(days !== daysMost && days && { days }) }
       const { message, data } = await sendOnce('market-sell', [body, version], (idempotencyKey) =>
         api(sellItem, { body, idempotencyKey, seenVersion: version }),
       )
