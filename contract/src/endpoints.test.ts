@@ -421,7 +421,7 @@ const callsOf = {
     'DELETE /staff/settings/:group',
   ],
   'items.write or items.send or game.write': ['GET /staff/items/describe'],
-  'orders.read or items.write': ['GET /staff/bundle-orders'],
+  'orders.read or items.write or deliveries.settle': ['GET /staff/bundle-orders'],
   'orders.read': [
     'GET /staff/orders',
     'GET /staff/gifts',

@@ -122,7 +122,7 @@ export const bundles = endpoints({
   },
   listBundleOrders: {
     route: 'GET /staff/bundle-orders',
-    access: ['orders.read', 'items.write'],
+    access: ['orders.read', 'items.write', 'deliveries.settle'],
     about: 'Bought bundles with a part that the game refused or lost, and that is neither delivered nor paid back yet.',
     reply: z.object({
       data: z.array(

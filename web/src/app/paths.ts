@@ -164,7 +164,11 @@ export const pages: PagePath[] = [
   { path: '/staff/codes/:id', page: 'code/staff/CodePage', access: 'codes.write' },
   { path: '/staff/orders', page: 'shop/staff/StaffOrdersPage', access: 'orders.read' },
   { path: '/staff/gifts', page: 'gift/staff/StaffGiftsPage', access: 'orders.read' },
-  { path: '/staff/bundles', page: 'shop/staff/bundles/BundlesPage', access: ['items.write', 'orders.read'] },
+  {
+    path: '/staff/bundles',
+    page: 'shop/staff/bundles/BundlesPage',
+    access: ['items.write', 'orders.read', 'deliveries.settle'],
+  },
   { path: '/staff/rotation', page: 'shop/staff/offers/RotationPage', access: 'items.write' },
   {
     path: '/support',

@@ -22,7 +22,8 @@ export const shop = feature({
     {
       order: 65,
       name: 'bundles_incomplete',
-      permission: ['orders.read', 'items.write'],
+      // Of those who decide about the deliveries of its parts.
+      permission: 'deliveries.settle',
       label: m.queue_bundles_incomplete,
       to: '/staff/bundles',
       count: countIncomplete,
