@@ -25,7 +25,8 @@ export function ItemName({
         <span>
           {amount > 1 && <span className="tabular text-brass">{amount} × </span>}
           {to ? (
-            <AppLink to={to} className="inline-flex min-h-11 items-center hover:underline">
+            // The padding of a text in a line widens what a finger meets, and not the line.
+            <AppLink to={to} className="py-3 hover:underline">
               {name}
             </AppLink>
           ) : (
