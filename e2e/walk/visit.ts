@@ -36,6 +36,7 @@ export function visitors({ path, access }: PagePath): readonly Person[] {
 const ofOnePlayer = new Set([
   '/transactions/:id',
   '/orders/:id',
+  '/gifts/:id',
   '/market/cargo',
   '/logsgame',
   '/paymentMercadoPix/:id?',

@@ -46,7 +46,8 @@ export default function CampaignPage() {
       <header className="grid justify-items-start gap-4 rounded-lg border border-brass bg-brass-deep p-6 md:p-10">
         <h1>{m.campaign_title()}</h1>
         <p className="max-w-2xl text-lg">{m.campaign_text()}</p>
-        <div className="flex flex-wrap gap-3">
+        {/* On a phone one below the other: for a player the words of the first change when the account is known. */}
+        <div className="flex flex-wrap gap-3 max-md:grid max-md:w-full">
           <JoinButton code={code} />
           <CopyButton text={link}>{m.referral_copy_link()}</CopyButton>
           <a
