@@ -3,6 +3,8 @@ import { endpoints } from './endpoints.ts'
 import { ItemLook } from './item-look-schema.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
+import { chestErrors, chestLimit } from './market-chest.ts'
+import { endedOffers } from './market-ended.ts'
 import { escrow } from './market-escrow.ts'
 import { prices } from './market-prices.ts'
 import { chestRules, listingSorts, listingStates, offerDays, presences, saleSorts } from './market-rules.ts'
@@ -55,16 +57,6 @@ const Sale = z.extend(Listing, {
   fee_percent: z.number(),
   /** The price without the fee. */
   receives: Cash,
-})
-
-/** An offer of the caller that ended without a sale, and whose item is back in the chest. */
-const EndedOffer = z.object({
-  id: z.number(),
-  item: DescribedItem,
-  item_key: z.string(),
-  price: Cash,
-  days: z.number(),
-  ended_at: Instant,
 })
 
 /** An item, bought or returning, that is not in the caller's chest yet. */
@@ -141,18 +133,6 @@ const page = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum
 const search = z.optional(z.string().check(z.trim(), z.maxLength(60)))
 /** `total` is exact up to 1,000. `more` says that there are others; the pages end there. */
 const paging = { page: z.number(), lastPage: z.number(), total: z.number(), more: z.boolean() }
-
-/** The refusals of every call that changes a chest. */
-const chestErrors = [
-  'character_offline',
-  'character_in_game',
-  'market_closed',
-  'game_unreachable',
-  'game_refused',
-  'game_account_absent',
-  'chest_full',
-] as const
-const chestLimit = { max: 60, perSeconds: 60, by: 'caller' } as const
 
 export const market = endpoints({
   listMarketItems: {
@@ -291,35 +271,7 @@ export const market = endpoints({
     ],
     limit: chestLimit,
   },
-  listEndedOffers: {
-    route: 'GET /market/ended',
-    access: 'player',
-    isPolled: true,
-    about:
-      "The caller's offers of the last 30 days that ended without a sale, whose items are back in the chest and not offered again; newest first, at most 50.",
-    reply: z.object({ items: z.array(EndedOffer) }),
-  },
-  relistOffer: {
-    route: 'POST /market/relist',
-    access: 'player',
-    gameAccount: true,
-    about:
-      'Offers the item of an ended offer again, for the same price and time: from escrow while it waits for its way back, else from the chest, where it must lie. `data.id` is the number of the new offer.',
-    body: z.object({ id: Id }),
-    reply: z.extend(Message, { data: z.extend(z.object({ id: z.number() }), { state: z.enum(listingStates) }) }),
-    errors: [
-      ...chestErrors,
-      'not_found',
-      'relist_impossible',
-      'listing_frozen',
-      'slot_changed',
-      'item_not_tradable',
-      'too_many_listings',
-      'too_many_new_listings',
-      'idempotency_key_reused',
-    ],
-    limit: chestLimit,
-  },
+  ...endedOffers,
   ...prices,
   ...watches,
   ...escrow,
