@@ -4,12 +4,6 @@ import { dirname, join } from 'node:path'
 import { joinCatalogues, readCatalogues } from '@guildhall/messages/catalogue'
 import { compileMessages } from '@guildhall/messages/compile'
 import { architectureViolations } from './architecture.ts'
-import { generateApi } from './generate-api.ts'
-import { generateBridge } from './generate-bridge.ts'
-import { generateGlyphs } from './generate-glyphs.ts'
-import { generatePrivacy } from './generate-privacy.ts'
-import { generateSettings } from './generate-settings.ts'
-import { generateTables } from './generate-tables.ts'
 import { importCircles } from './measure.ts'
 import { plainWordViolations } from './plain-words.ts'
 import { report } from './report.ts'
@@ -67,16 +61,10 @@ async function words(): Promise<string> {
 }
 
 async function generated(): Promise<string> {
-  const files = {
-    'web/src/api/generated.ts': generateApi(),
-    'server/src/db/tables.ts': await generateTables(),
-    'docs/game-bridge.openapi.json': generateBridge(),
-    'docs/settings.md': generateSettings(),
-    'docs/privacy.md': generatePrivacy(),
-    'server/src/previews/grenze.json': generateGlyphs('grenze'),
-    'server/src/previews/atkinson.json': generateGlyphs('atkinson'),
-  }
-  const stale = Object.entries(files).filter(([file, text]) => readFileSync(join(root, file), 'utf8') !== text)
+  // Imported late, because some of these files are made with the compiled messages.
+  const { generatedFiles } = await import('./generated-files.ts')
+  const files = Object.entries(await generatedFiles())
+  const stale = files.filter(([file, text]) => readFileSync(join(root, file), 'utf8') !== text)
   return stale.map(([file]) => `${file} is stale. Run \`npm run generate\`.`).join('\n')
 }
 

@@ -1,21 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generateApi } from './generate-api.ts'
-import { generateBridge } from './generate-bridge.ts'
-import { generateGlyphs } from './generate-glyphs.ts'
-import { generatePrivacy } from './generate-privacy.ts'
-import { generateSettings } from './generate-settings.ts'
-import { generateTables } from './generate-tables.ts'
+import { compileMessages } from '@guildhall/messages/compile'
 
-const root = join(import.meta.dirname, '..')
+// `npm run generate`: writes the files of the sources that are made from other sources.
 
-writeFileSync(join(root, 'web/src/api/generated.ts'), generateApi())
-writeFileSync(join(root, 'server/src/db/tables.ts'), await generateTables())
-writeFileSync(join(root, 'docs/game-bridge.openapi.json'), generateBridge())
-writeFileSync(join(root, 'docs/settings.md'), generateSettings())
-writeFileSync(join(root, 'docs/privacy.md'), generatePrivacy())
-for (const font of ['grenze', 'atkinson'] as const)
-  writeFileSync(join(root, `server/src/previews/${font}.json`), generateGlyphs(font))
-console.log(
-  'Wrote web/src/api/generated.ts, server/src/db/tables.ts, docs/game-bridge.openapi.json, docs/settings.md, docs/privacy.md and the glyphs.',
-)
+compileMessages()
+// Imported late, because some of these files are made with the compiled messages.
+const { generatedFiles } = await import('./generated-files.ts')
+const files = await generatedFiles()
+for (const [file, text] of Object.entries(files)) writeFileSync(join(import.meta.dirname, '..', file), text)
+console.log(`Wrote ${Object.keys(files).join(', ')}.`)

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildMessages } from '../server/src/launch/build.ts'
 
 // `npm test`: the check, the rules and features, the journeys. `npm test -- news` runs only the test files and journeys
 // whose path contains that word, without the check.
@@ -18,6 +19,8 @@ const reports = await mkdtemp(join(tmpdir(), 'guildhall-reports-'))
 
 const counts: Count[] = []
 if (words.length === 0) counts.push(await check())
+// Most tests import them. A whole run has compiled them in its check.
+else await buildMessages()
 counts.push(await features())
 counts.push(await journeys())
 await rm(reports, { recursive: true, force: true })
