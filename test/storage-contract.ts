@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { bytesInUse } from './bytes-in-use.ts'
+import { bytesInUse } from './memory.ts'
 import { isStorageName, type Storage, type StoredFile } from '../server/src/ports/storage.ts'
 
 const megabyte = 1024 * 1024

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { collectGarbage } from '../../../test/memory.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { Refusal } from '../fail.ts'
 import { createServer } from '../server.ts'
@@ -132,4 +133,20 @@ test('without a token nobody reads them from outside', async () => {
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: '' }])
     expect((await fastify.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).statusCode).toBe(404)
   await fastify.close()
+})
+
+test('memory and event loop are those of the process, and a closed server does not stay in memory', async () => {
+  const heldBy = async () => {
+    const hashing = { ...app.hashing }
+    const { fastify, metric } = aMeasured({ hashing })
+    expect(Number(await metric('process_resident_memory_bytes'))).toBeGreaterThan(10_000_000)
+    expect(await metric('nodejs_eventloop_lag_seconds')).toBeDefined()
+    await fastify.close()
+    return new WeakRef(hashing)
+  }
+  const held = await heldBy()
+  await vi.waitFor(() => {
+    collectGarbage()
+    expect(held.deref() === undefined).toBe(true)
+  })
 })

@@ -19,6 +19,17 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Memory, garbage collection and event loop. One for the process: what observes garbage collection stays until the
+ * process ends, so a registry of each server would hold that server in memory after it is closed.
+ */
+let ofProcess: Registry | undefined
+
+function measureProcess(): Registry {
+  if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) })
+  return ofProcess
+}
+
 /** Adds metrics of a feature. */
 type AddMetrics = (app: App, registry: Registry) => void
 
@@ -28,7 +39,7 @@ type AddMetrics = (app: App, registry: Registry) => void
  */
 export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly AddMetrics[] = []): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const process = measureProcess()
   const registers = [registry]
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -72,7 +83,7 @@ export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics())
+      .send((await Promise.all([process.metrics(), registry.metrics()])).join(''))
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BankColumns, SettlementSource } from '@guildhall/contract/settlement-rules'
-import { bytesInUse } from '../../../../../test/bytes-in-use.ts'
+import { bytesInUse } from '../../../../../test/memory.ts'
 import { centsOf, markOf } from './amounts.ts'
 import { recognize } from './layout.ts'
 import { isLine, keyOf, type ReportLine } from './line.ts'

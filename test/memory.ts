@@ -8,10 +8,15 @@ import { runInNewContext } from 'node:vm'
 export function bytesInUse(enough = 0): number {
   const withGarbage = process.memoryUsage().arrayBuffers
   if (withGarbage <= enough) return withGarbage
+  collectGarbage()
+  return process.memoryUsage().arrayBuffers
+}
+
+/** Collects all garbage of this process. */
+export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   // The first collection frees memory in the background, and the second one waits until that has ended.
   collect()
   collect()
-  return process.memoryUsage().arrayBuffers
 }
