@@ -78,6 +78,8 @@ interface Shop {
   logins: string[]
   items: number[]
   bundles: number[]
+  /** A coupon of ten percent that every player may use often. */
+  code: string
 }
 
 async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> {
@@ -115,7 +117,15 @@ async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> 
       await db.insertInto('bundle_parts').values(list).execute()
       ids.push(id)
     }
-    return { tokens, logins, items, bundles: ids }
+    const rule = { title: 'Live', effect: 'percent' as const, amount: 10, most_per_player: 1_000, starts_at: at }
+    const { id } = await db
+      .insertInto('code_rules')
+      .values({ ...rule, created_by: staff.id, ...dates })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const code = 'PACOTE10'
+    await db.insertInto('codes').values({ code, rule_id: id }).execute()
+    return { tokens, logins, items, bundles: ids, code }
   } finally {
     await close()
   }
@@ -128,7 +138,7 @@ async function buyOne(
   { at, acknowledged, odd }: { at: number; acknowledged: Set<string>; odd: string[] },
 ): Promise<void> {
   const [key, token] = [randomUUID(), shop.tokens[at % shop.tokens.length]!]
-  const body = { id: shop.bundles[(at * 5) % shop.bundles.length] }
+  const body = { id: shop.bundles[(at * 5) % shop.bundles.length], ...(at % 2 === 0 && { code: shop.code }) }
   const tabs = at % 4 === 0 ? 2 : 1
   const replies = await Promise.all(
     Array.from({ length: tabs }, () => call(nodes, '/transaction/buyBundle', token, body, { key })),
@@ -172,6 +182,11 @@ interface Part {
   settled: boolean
   shop_item_id: string
   price: string
+  full_price: string
+  list_price: string
+  /** The Cash of the use of a code, and whether it came back. */
+  code_cash: string | null
+  freed: boolean
   refunded: boolean
   state: string
   item: string
@@ -184,11 +199,13 @@ async function compare({ databaseUrl, sandboxUrl }: MoneyWorld, shop: Shop, ackn
   const parts = await ask<Part>(
     databaseUrl,
     `select p.id, u.login, p.bundle_order, o.price as bundle_price, o.settled_at is not null as settled, p.shop_item_id,
-       p.price, p.refunded_at is not null as refunded, d.state, array_to_string(p.item, ' ') as item,
+       p.price, p.full_price, l.price as list_price, c.cash as code_cash, c.freed_at is not null as freed,
+       p.refunded_at is not null as refunded, d.state, array_to_string(p.item, ' ') as item,
        (select coalesce(sum(t.amount), 0) from ledger_transfers t where t.kind = 'purchase' and t.reference = p.id::text) as debits,
        (select coalesce(sum(t.amount), 0) from ledger_transfers t where t.kind = 'purchase_refund' and t.reference = p.id::text) as credits
      from purchases p join bundle_orders o on o.id = p.bundle_order join users u on u.id = p.user_id
-       join deliveries d on d.id = p.id order by p.id`,
+       join deliveries d on d.id = p.id join bundles l on l.id = o.bundle_id
+       left join code_uses c on c.id = p.code_use order by p.id`,
   )
   for (const { id, price, refunded, state, debits, credits } of parts) {
     if (debits !== price) found.push(`part ${id} took ${debits} and costs ${price}`)
@@ -201,6 +218,7 @@ async function compare({ databaseUrl, sandboxUrl }: MoneyWorld, shop: Shop, ackn
   for (const [id, own] of orders) {
     const sum = own.reduce((total, { price }) => total + Number(price), 0)
     if (String(sum) !== own[0]!.bundle_price) found.push(`the parts of ${id} cost ${sum}, not ${own[0]!.bundle_price}`)
+    found.push(...compareCode(id, own))
     if (!own[0]!.settled) found.push(`the bundle ${id} is not settled`)
     const delivered = own.filter(({ state }) => state === 'delivered').length
     kinds[delivered === own.length ? 'whole' : delivered > 0 ? 'inPart' : 'paidBack'] += 1
@@ -217,6 +235,21 @@ async function compare({ databaseUrl, sandboxUrl }: MoneyWorld, shop: Shop, ackn
   if (orders.size !== acknowledged.size) found.push(`${acknowledged.size} bundles were told of, ${orders.size} exist`)
   found.push(...(await compareGoods({ databaseUrl, sandboxUrl }, shop, parts)))
   return { ...kinds, differences: found }
+}
+
+/** A code takes a tenth off the price of the bundle, and its use comes back when all parts are paid back. */
+function compareCode(id: string, own: Part[]): string[] {
+  const found: string[] = []
+  const [{ list_price, code_cash, freed }] = own as [Part, ...Part[]]
+  const full = own.reduce((total, part) => total + Number(part.full_price), 0)
+  const paid = own.reduce((total, part) => total + Number(part.price), 0)
+  const off = code_cash === null ? 0 : Math.floor(Number(list_price) / 10)
+  if (full !== Number(list_price)) found.push(`the parts of ${id} cost ${full} without a code, not ${list_price}`)
+  if (full - paid !== off || Number(code_cash) !== off)
+    found.push(`the code took ${full - paid} off ${id} and its use says ${code_cash}`)
+  if (code_cash !== null && freed !== own.every(({ refunded }) => refunded))
+    found.push(`the use of a code by ${id} ${freed ? 'came back early' : 'did not come back'}`)
+  return found
 }
 
 /** Wallets, stock, and the items that the game received. */

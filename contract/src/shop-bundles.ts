@@ -5,6 +5,7 @@ import { ItemLook } from './item-look-schema.ts'
 import { Cash } from './ledger.ts'
 import { bundleLimits, limitPeriods } from './offer-rules.ts'
 import { amount, offerFields } from './shop-catalogue.ts'
+import { withCode } from './shop-orders.ts'
 import { inBody } from './fields.ts'
 import { Id, Instant, Locale, Message, line, whole } from './values.ts'
 
@@ -72,6 +73,7 @@ export const bundles = endpoints({
       id: Id,
       target: z._default(z.string().check(z.maxLength(20)), 'storage'),
       expected_price: z.optional(z.nullable(amount(1))),
+      ...withCode,
     }),
     reply: z.object({
       status: z.enum(['success', 'error']),
@@ -82,8 +84,10 @@ export const bundles = endpoints({
       purchases: z.optional(z.array(z.uuid())),
       balance: z.optional(Cash),
       price: z.optional(Cash),
+      /** What the code took off. */
+      discount: z.optional(Cash),
     }),
-    errors: ['idempotency_key_reused'],
+    errors: ['idempotency_key_reused', 'too_many_codes'],
     limit: { max: 20, perSeconds: 60, by: 'caller' },
   },
   listBundlesForEdit: {

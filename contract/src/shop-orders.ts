@@ -50,7 +50,7 @@ const Order = z.extend(Purchase, {
 const target = z._default(z.string().check(z.maxLength(20)), 'storage')
 
 /** A coupon, and what the buyer was shown as the total with it: another total is refused. */
-const withCode = {
+export const withCode = {
   code: z.optional(z.nullable(TypedCode)),
   expected_total: z.optional(z.nullable(amount(1))),
 }
@@ -133,8 +133,13 @@ export const orders = endpoints({
     route: 'POST /transaction/quote',
     access: 'player',
     about:
-      'What a purchase would cost with a code, which is not used yet. A refusal of the code is 200 with status `error`, as for a purchase.',
-    body: z.object({ lines: CartLines, code: TypedCode }),
+      'What a purchase of these lines, or of a bundle, would cost with a code, which is not used yet. A refusal of the code is 200 with status `error`, as for a purchase.',
+    body: z.object({
+      lines: z.optional(CartLines),
+      /** In place of lines, which then do not count. */
+      bundle: z.optional(Id),
+      code: TypedCode,
+    }),
     reply: z.object({
       status: z.enum(['success', 'error']),
       /** Of a refusal. */

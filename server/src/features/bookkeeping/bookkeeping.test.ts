@@ -5,8 +5,10 @@ import { exportKinds, type ExportKind } from '@guildhall/contract/bookkeeping-ru
 import { bytesInUse } from '../../../../test/memory.ts'
 import { parseCsv } from '../../../../test/csv.ts'
 import { aDatabase } from '../../../../test/database.ts'
+import { aCode } from '../../../../test/codes.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { administer } from '../../../../test/server.ts'
+import { aBuyer, anItem, buy } from '../../../../test/shop.ts'
 import { transaction } from '../../db/transaction.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { moveCash } from '../ledger/move-cash.ts'
@@ -257,15 +259,31 @@ test('the names of columns stay as they are, because spreadsheets of the team re
       "en deposits": ""Deposit","Login","Created (UTC-3)","Credited (UTC-3)","Amount (BRL)","Cash credited","Note"",
       "en gifts": ""Gift","From","To","Sent (UTC-3)","Item","Item code","Cash","State","Settled (UTC-3)","Refunded (UTC-3)","Reason of the refund"",
       "en ledger": ""Entry","When (UTC-3)","Kind","From","To","Cash","Label","Reference"",
-      "en orders": ""Order","Login","Bought (UTC-3)","Item","Item code","Cash","State","Settled (UTC-3)","Refunded (UTC-3)","Reason of the refund"",
+      "en orders": ""Order","Login","Bought (UTC-3)","Item","Item code","Cash","State","Settled (UTC-3)","Refunded (UTC-3)","Reason of the refund","Full price","Discount","Discount code"",
       "en payments": ""Payment","Provider's number","Login","Created (UTC-3)","Paid (UTC-3)","Method","State","Amount (BRL)","Fee (BRL)","Received (BRL)","Paid back (BRL)","Cash of the donation","Cash credited"",
       "pt-BR deposits": ""Depósito";"Login";"Criado em (UTC-3)";"Creditado em (UTC-3)";"Valor (R$)";"Cash creditado";"Observação"",
       "pt-BR gifts": ""Presente";"De";"Para";"Enviado em (UTC-3)";"Item";"Código do item";"Cash";"Situação";"Concluído em (UTC-3)";"Estornado em (UTC-3)";"Motivo do estorno"",
       "pt-BR ledger": ""Movimento";"Quando (UTC-3)";"Motivo";"De";"Para";"Cash";"Descrição";"Referência"",
-      "pt-BR orders": ""Pedido";"Login";"Comprado em (UTC-3)";"Item";"Código do item";"Cash";"Situação";"Concluído em (UTC-3)";"Estornado em (UTC-3)";"Motivo do estorno"",
+      "pt-BR orders": ""Pedido";"Login";"Comprado em (UTC-3)";"Item";"Código do item";"Cash";"Situação";"Concluído em (UTC-3)";"Estornado em (UTC-3)";"Motivo do estorno";"Preço sem desconto";"Desconto";"Código do desconto"",
       "pt-BR payments": ""Pagamento";"Número no provedor";"Login";"Criado em (UTC-3)";"Pago em (UTC-3)";"Forma";"Situação";"Valor (R$)";"Taxa (R$)";"Recebido (R$)";"Devolvido (R$)";"Cash da doação";"Cash creditado"",
     }
   `)
+})
+
+test('an order has what it cost without a code, the discount and the code; one without a code has neither', async () => {
+  portal.setNow(new Date('2025-08-10T12:00:00Z'))
+  const { code } = await aCode(portal, { code: 'LIVRO20', amount: 20 })
+  const buyer = await aBuyer(portal, 100)
+  const id = await anItem(portal, { price: 35 })
+  for (const body of [{ id, code }, { id }]) await buy(portal, buyer, body)
+  const rows = (await rowsOf('orders', '2025-08-10', '2025-08-10')).map((row) =>
+    ['Preço sem desconto', 'Desconto', 'Código do desconto', 'Cash'].map((column) => row[column]),
+  )
+  expect(rows.toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([
+    ['35', '0', '', '35'],
+    ['35', '7', 'LIVRO20', '28'],
+  ])
+  portal.setNow()
 })
 
 test('reais, Cash and moments are written for the spreadsheet of the language', async () => {

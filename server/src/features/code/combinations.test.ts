@@ -10,7 +10,8 @@ import { reconcile } from '../payment/reconcile.ts'
 
 // Every way in which a donation brings more and a purchase costs less, together: R$ 50 are 350 Cash and 5 % bonus, so 367.
 // The campaign adds 50 % of these, rounded down: 183. The item costs 100, and 80 in its promotion; a coupon takes off what
-// the item costs then. The columns were worked out by hand.
+// the item costs then. A bundle of the item and two of 50 costs 160, whatever promotion the item has: 80, 40 and 40 of it
+// are for them, or 71, 45 and 44 while the item costs 80. The columns were worked out by hand.
 const mp = aProvider('mercadopago')
 const portal = await aPortal({}, { payments: { mercadopago: mp } })
 const { app, call } = portal
@@ -20,6 +21,17 @@ const promoted = await anItem(portal, { price: 80, original_price: 100, promotio
 const plain = await anItem(portal, { price: 100, stock: 1_000 })
 const tenPercent = await aCode(portal, { effect: 'percent', amount: 10, most_per_player: 1 })
 const fifteenOff = await aCode(portal, { effect: 'cash_off', amount: 15, most_per_player: 1 })
+const half = await anItem(portal, { price: 50, stock: 1_000 })
+const bundleOf = async (item: number): Promise<number> => {
+  const parts = [item, half].map((id, at) => ({ id, quantity: at + 1 }))
+  const reply = await call('POST', '/staff/bundles', { token: owner.token, body: { name: 'Trio', price: 160, parts } })
+  return reply.body.data.id
+}
+const promotedBundle = await bundleOf(promoted)
+const plainBundle = await bundleOf(plain)
+const tenOff = { effect: 'percent', amount: 10, most_per_player: 1, applies_to: 'item' }
+const promotedTen = await aCode(portal, { ...tenOff, shop_item_id: promoted })
+const plainTen = await aCode(portal, { ...tenOff, shop_item_id: plain })
 const campaignFrom = new Date(Date.now() + 3_600_000)
 const campaignUntil = new Date(Date.now() + 7_200_000)
 const campaign = await call('POST', '/staff/campaigns', {
@@ -72,6 +84,57 @@ test.each(table)(
     // The payer gets the reais back: all that the donation brought goes, and the purchase is owed.
     await settle(payment, { state: 'refunded', refundedCents: 5_000 })
     expect(await balanceOf(portal, person)).toBe(-paid)
+    expect(await findings()).toEqual([])
+    portal.setNow()
+  },
+)
+
+const ofItem = '10 % of the item'
+const bundleCoupons = [...(Object.keys(coupons) as CouponName[]), ofItem] as const
+type BundleCoupon = (typeof bundleCoupons)[number]
+
+//                 campaign, promotion, coupon, what each piece costs, left
+const bundleTable: [boolean, boolean, BundleCoupon, [number, number, number], number][] = [
+  [false, false, 'none', [80, 40, 40], 207],
+  [false, false, '10 %', [72, 36, 36], 223],
+  [false, false, '15 Cash', [73, 36, 36], 222],
+  [false, false, ofItem, [72, 40, 40], 215],
+  [false, true, 'none', [71, 45, 44], 207],
+  [false, true, '10 %', [64, 40, 40], 223],
+  [false, true, '15 Cash', [64, 41, 40], 222],
+  [false, true, ofItem, [64, 45, 44], 214],
+  [true, false, 'none', [80, 40, 40], 390],
+  [true, false, '10 %', [72, 36, 36], 406],
+  [true, false, '15 Cash', [73, 36, 36], 405],
+  [true, false, ofItem, [72, 40, 40], 398],
+  [true, true, 'none', [71, 45, 44], 390],
+  [true, true, '10 %', [64, 40, 40], 406],
+  [true, true, '15 Cash', [64, 41, 40], 405],
+  [true, true, ofItem, [64, 45, 44], 397],
+]
+
+test('the table of bundles has every combination', () => {
+  expect(new Set(bundleTable.map(([...row]) => row.slice(0, 3).join())).size).toBe(2 * 2 * bundleCoupons.length)
+})
+
+test.each(bundleTable)(
+  'campaign %s, promotion %s, coupon %s on a bundle: pieces of %j, %i left, and the ledger adds up',
+  async (isCampaign, isPromoted, coupon, pieces, left) => {
+    portal.setNow(isCampaign ? new Date(campaignFrom.getTime() + 60_000) : new Date())
+    const person = await aDonor()
+    await donate(person)
+    const code = coupon === ofItem ? (isPromoted ? promotedTen : plainTen).code : coupons[coupon]
+    const bundle = isPromoted ? promotedBundle : plainBundle
+    const paid = pieces.reduce((sum, each) => sum + each, 0)
+    if (code) {
+      const { body } = await call('POST', '/transaction/quote', { token: person.token, body: { bundle, code } })
+      expect(body).toMatchObject({ full_price: 160, discount: 160 - paid, price: paid })
+    }
+    const body = { id: bundle, code, expected_total: code && paid }
+    const sale = await call('POST', '/transaction/buyBundle', { token: person.token, body })
+    expect(sale.body).toMatchObject({ status: 'success', price: 160, balance: left })
+    const orders = sale.body.purchases.map((id: string) => call('GET', `/purchase/show/${id}`, { token: person.token }))
+    expect((await Promise.all(orders)).map((order) => order.body.data.price)).toEqual(pieces)
     expect(await findings()).toEqual([])
     portal.setNow()
   },

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
-import { couponRefusal, quoteCoupon, spendCoupon, type CouponRefusal } from '../code/public.ts'
+import { couponRefusal, quoteCoupon, spendCoupon, type CouponRefusal, type PricedPiece } from '../code/public.ts'
+import { priceBundle } from './bundles/price-parts.ts'
+import { findBundle } from './bundles/queries.ts'
 import { findOffers } from './buy-queries.ts'
 import { piecesOf, type Line } from './pieces.ts'
 
@@ -10,30 +12,48 @@ export interface Discount {
   discounts: number[]
 }
 
-/**
- * Uses the code of a purchase in its transaction. Locks the items first, because the discount follows from their prices.
- * Without one of the items it takes nothing off; the purchase itself then refuses the item.
- */
+/** Uses the code of a purchase in its transaction, on pieces whose items are locked: the discount follows from their prices. */
 export async function discountOf(
   tx: Kysely<DB>,
-  { lines, code, userId, at, address }: { lines: Line[]; code: string; userId: number; at: Date; address: string },
+  {
+    pieces,
+    code,
+    userId,
+    at,
+    address,
+  }: { pieces: PricedPiece[]; code: string; userId: number; at: Date; address: string },
 ): Promise<Discount | { refusal: CouponRefusal }> {
-  const pieces = await pricedPieces(tx, lines, { lock: true })
-  if (!pieces) return { use: null, discounts: [] }
   const used = await spendCoupon(tx, { typed: code, userId, at, pieces, address })
   return 'use' in used ? used : { refusal: couponRefusal(used) }
 }
 
-/** The prices of a purchase and what a code would take off; null when one of the items is gone. */
+/** The prices of a purchase and what a code would take off; null when the bundle or one of the items is gone. */
 export async function quoteOf(
   db: Kysely<DB>,
-  { lines, code, userId, at }: { lines: Line[]; code: string; userId: number; at: Date },
+  {
+    lines,
+    bundle,
+    code,
+    userId,
+    at,
+  }: { lines: Line[]; bundle?: number | undefined; code: string; userId: number; at: Date },
 ) {
-  const pieces = await pricedPieces(db, lines, { lock: false })
+  const pieces = bundle === undefined ? await priceLines(db, lines, { lock: false }) : await quotedBundle(db, bundle)
   return pieces && { pieces, outcome: await quoteCoupon(db, { typed: code, userId, at, pieces }) }
 }
 
-async function pricedPieces(db: Kysely<DB>, lines: Line[], lock: { lock: boolean }) {
+async function quotedBundle(db: Kysely<DB>, id: number): Promise<PricedPiece[] | null> {
+  const bundle = await findBundle(db, id)
+  return bundle && priceBundle(db, bundle, { lock: false })
+}
+
+/** The pieces of the lines at what they cost now; null when one of the items is gone, or there are no lines. */
+export async function priceLines(
+  db: Kysely<DB>,
+  lines: Line[],
+  lock: { lock: boolean },
+): Promise<PricedPiece[] | null> {
+  if (lines.length === 0) return null
   const offers = new Map(
     (await findOffers(db, [...new Set(lines.map(({ id }) => id))], lock)).map((each) => [each.id, each]),
   )

@@ -1,3 +1,4 @@
+import { codeText } from '@guildhall/contract/code-rules'
 import type { DeliveryState } from '@guildhall/contract/delivery'
 import * as m from '@guildhall/messages'
 import type { CsvTable } from '../../http/csv.ts'
@@ -20,6 +21,9 @@ export const orderTable: CsvTable<OrderOfPeriod> = {
     [m.bookkeeping_column_settled_at, ({ settled_at }) => settled_at && { at: settled_at }],
     [m.bookkeeping_column_refunded_at, ({ refunded_at }) => refunded_at && { at: refunded_at }],
     [m.bookkeeping_column_refund_reason, ({ refund_reason }) => refund_reason],
+    [m.bookkeeping_column_full_price, ({ full_price }) => full_price],
+    [m.bookkeeping_column_discount, ({ discount }) => discount],
+    [m.bookkeeping_column_code, ({ code }) => code && codeText(code)],
   ],
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
+import { codeText } from '@guildhall/contract/code-rules'
 import type { shop } from '@guildhall/contract/shop'
 import { isNewAt, isPromotedAt } from '@guildhall/contract/shop-rules'
 import { describeCode, type ItemKnowledge } from '../../game/items.ts'
@@ -38,6 +39,7 @@ export function presentPurchase(row: PurchaseRow, knowledge: ItemKnowledge, loca
   const image = pictureOfRow(row)?.url ?? null
   return {
     ...row,
+    code: row.code && codeText(row.code),
     name: (locale === 'en' && row.name_en) || row.name,
     // The item of the shop may be gone, and its picture remains.
     item: { ...item, look: { ...item.look, picture: item.look.picture ?? image } },

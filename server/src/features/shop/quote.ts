@@ -7,15 +7,16 @@ import { quoteOf } from './discount.ts'
 
 type Reply = AnswerOf<typeof shop.quotePurchase>
 
-/** What a purchase would cost with a code, by the sums of the purchase itself. The code is not used. */
+/** What a purchase would cost with a code, of lines or of a bundle, by the sums of the purchase itself. The code is not used. */
 export async function quotePurchase(
   app: App,
   { caller, address }: { caller: Caller; address: string },
-  { lines, code }: ValidOf<typeof shop.quotePurchase>['body'],
+  { lines, bundle, code }: ValidOf<typeof shop.quotePurchase>['body'],
 ): Promise<Reply> {
-  const work = () => quoteOf(app.db, { lines, code, userId: caller.id, at: app.now() })
+  const work = () => quoteOf(app.db, { lines: lines ?? [], bundle, code, userId: caller.id, at: app.now() })
   const quote = await countingTry(app, { userId: caller.id, address }, work, isWrong)
-  if (!quote) return { status: 'error', code: 'not_found', message: m.shop_cart_gone() }
+  if (!quote)
+    return { status: 'error', code: 'not_found', message: bundle === undefined ? m.shop_cart_gone() : m.shop_gone() }
   const { pieces, outcome } = quote
   if (!('code' in outcome)) return { status: 'error', ...couponRefusal(outcome) }
   const full = sum(pieces.map(({ price }) => price))

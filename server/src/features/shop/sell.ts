@@ -11,7 +11,7 @@ import { wakeDeliveryWorker } from '../delivery/public.ts'
 import { limitRefusal } from './offers/own.ts'
 import { getLimit } from './offers/queries.ts'
 import { buy, type RefusedPiece } from './buy-queries.ts'
-import { discountOf, type Discount } from './discount.ts'
+import { discountOf, priceLines, type Discount } from './discount.ts'
 import { piecesOf, type Line } from './pieces.ts'
 
 export interface BuyerContext {
@@ -123,7 +123,10 @@ async function sellIn(
   { lines, target, code, expectedTotal }: PurchaseRequest,
 ): Promise<Sale> {
   const at = app.now()
-  const discount = code ? await discountOf(tx, { lines, code, userId: caller.id, at, address }) : noDiscount
+  // Without one of the items the code takes nothing off; the purchase itself then refuses the item.
+  const priced = code ? await priceLines(tx, lines, { lock: true }) : null
+  const discount =
+    code && priced ? await discountOf(tx, { pieces: priced, code, userId: caller.id, at, address }) : noDiscount
   if ('refusal' in discount) throw new NotSold({ codeRefusal: discount.refusal })
   const pieces = piecesOf(lines).map((piece, place) => ({
     ...{ id: uuid7(at), item: piece.id, expectedPrice: piece.expected_price ?? null },

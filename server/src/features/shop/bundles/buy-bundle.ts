@@ -10,12 +10,15 @@ import type { DB } from '../../../db/tables.ts'
 import { uuid7 } from '../../../db/uuid7.ts'
 import { errorMessage } from '../../../words/refusals.ts'
 import { wholeText } from '../../../words/whole.ts'
+import { countingTry } from '../../code/public.ts'
 import { wakeDeliveryWorker } from '../../delivery/public.ts'
 import { buy } from '../buy-queries.ts'
+import { discountOf } from '../discount.ts'
 import { limitRefusal } from '../offers/own.ts'
+import { refusedCode } from '../refused-code.ts'
 import { beforeAll, isTarget, noDiscount, NotSold, type BuyerContext, type Refusal } from '../sell.ts'
+import { priceBundle } from './price-parts.ts'
 import * as queries from './queries.ts'
-import { sharesOf } from './rules.ts'
 
 type Reply = AnswerOf<typeof shop.buyBundle>
 
@@ -30,57 +33,76 @@ class BundleRefused extends Error {
 
 /**
  * Buys a bundle in one transaction, or nothing. Each piece is a purchase with its share of the price, so deliveries,
- * refunds and the ledger know nothing of bundles. Locks the bundle, and then what a purchase of items locks.
+ * refunds and the ledger know nothing of bundles. A code takes off the bundle's own price, and each piece its part of that.
+ * Locks the bundle, and then what a purchase of items locks.
  */
 export async function buyBundle(
   app: App,
   context: BuyerContext,
-  { id, target, expected_price }: ValidOf<typeof shop.buyBundle>['body'],
+  request: ValidOf<typeof shop.buyBundle>['body'],
 ): Promise<Reply> {
+  const { id, target, code } = request
   if (!isTarget(app, target))
     return { status: 'error', code: 'target_unsupported', message: m.shop_target_unsupported() }
   const { caller, idempotencyKey, address } = context
+  // A purchase without a code is the same request as before bundles took codes.
+  const body = code ? { id, target, code } : { id, target }
   const route = 'POST /transaction/buyBundle'
-  try {
-    const reply = await once(app, { caller, idempotencyKey, route, body: { id, target } }, async (tx) => {
-      const at = app.now()
-      const bundle = await lockSellable(tx, context, { id, expectedPrice: expected_price ?? null, at })
-      const order = uuid7(at)
-      const { id: bundle_id, name, price } = bundle
-      const created_at = at.toISOString()
-      await queries.insertOrder(tx, { id: order, bundle_id, user_id: caller.id, name, price, created_at })
-      const items = (await queries.findParts(tx, [id])).flatMap((part) =>
-        Array.from({ length: part.quantity }, () => part),
-      )
-      const shares = sharesOf(
-        price,
-        items.map((part) => part.price),
-      )
-      const pieces = items.map((part, place) => ({
-        id: uuid7(at),
-        item: part.id,
-        expectedPrice: null,
-        discount: 0,
-        share: shares[place]!,
-      }))
-      const sale = { buyer: caller.id, pieces, target, at, address, use: null, bundleOrder: order }
-      const { bought, refusal } = await buy(tx, sale)
-      if (refusal) throw new NotSold({ refusal: beforeAll(refusal, bought, noDiscount) })
-      return {
-        status: 'success' as const,
-        message: m.shop_bundle_bought({ count: bought.length }),
-        purchases: bought.map((piece) => piece.id),
-        balance: bought.at(-1)!.balance,
-        price,
-      }
-    })
+  const work = async (): Promise<Reply> => {
+    try {
+      return await once(app, { caller, idempotencyKey, route, body }, (tx) => sellBundle(app, tx, context, request))
+    } catch (error) {
+      if (error instanceof BundleRefused) return error.reply
+      if (error instanceof NotSold && 'refusal' in error.reason) return partRefused(error.reason.refusal)
+      if (error instanceof NotSold && !('refusal' in error.reason)) return refusedCode(error.reason)
+      throw error
+    }
+  }
+  const reply = code ? await countingTry(app, { userId: caller.id, address }, work, isWrong) : await work()
+  if (reply.status === 'success') {
     wakeDeliveryWorker(app)
     invalidateSoon(app, 'shop')
-    return reply
-  } catch (error) {
-    if (error instanceof BundleRefused) return error.reply
-    if (error instanceof NotSold && 'refusal' in error.reason) return partRefused(error.reason.refusal)
-    throw error
+  }
+  return reply
+}
+
+const isWrong = ({ code }: Reply): boolean => code === 'code_invalid'
+
+/** Sells in the caller's transaction. Throws `BundleRefused` or `NotSold`, which must roll it back. */
+async function sellBundle(
+  app: App,
+  tx: Kysely<DB>,
+  context: BuyerContext,
+  { id, target, expected_price, code, expected_total }: ValidOf<typeof shop.buyBundle>['body'],
+): Promise<Reply> {
+  const { caller, address } = context
+  const at = app.now()
+  const bundle = await lockSellable(tx, context, { id, expectedPrice: expected_price ?? null, at })
+  const parts = await priceBundle(tx, bundle, { lock: true })
+  if (!parts) throw new BundleRefused({ code: 'not_found', message: m.shop_gone() })
+  const discount = code ? await discountOf(tx, { pieces: parts, code, userId: caller.id, at, address }) : noDiscount
+  if ('refusal' in discount) throw new NotSold({ codeRefusal: discount.refusal })
+  const { name, price } = bundle
+  const off = discount.discounts.reduce((sum, each) => sum + each, 0)
+  const paid = price - off
+  if (code && expected_total && expected_total !== paid) throw new NotSold({ otherTotal: paid })
+  const order = uuid7(at)
+  const row = { id: order, bundle_id: id, user_id: caller.id, name, price: paid, created_at: at.toISOString() }
+  await queries.insertOrder(tx, row)
+  const pieces = parts.map((part, place) => ({
+    ...{ id: uuid7(at), item: part.item, expectedPrice: null, share: part.price },
+    discount: discount.discounts[place] ?? 0,
+  }))
+  const sale = { buyer: caller.id, pieces, target, at, address, use: discount.use, bundleOrder: order }
+  const { bought, refusal } = await buy(tx, sale)
+  if (refusal) throw new NotSold({ refusal: beforeAll(refusal, bought, discount) })
+  return {
+    status: 'success',
+    message: m.shop_bundle_bought({ count: bought.length }),
+    purchases: bought.map((piece) => piece.id),
+    balance: bought.at(-1)!.balance,
+    price,
+    ...(off > 0 && { discount: off }),
   }
 }
 

@@ -70,6 +70,13 @@ export async function findParts(db: Db, bundles: number[]): Promise<PartRow[]> {
   return rows
 }
 
+/** A bundle that is not deleted. */
+export async function findBundle(db: Db, id: number): Promise<BundleRow | null> {
+  const { rows } = await sql<BundleRow>`
+    select ${columns} from bundles b where b.id = ${id} and b.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
 /** A bundle, locked until the end of the transaction: its purchases wait for each other, so that its limit holds. */
 export async function lockBundle(db: Db, id: number): Promise<BundleRow | null> {
   const { rows } = await sql<BundleRow>`

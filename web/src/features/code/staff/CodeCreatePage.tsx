@@ -137,6 +137,7 @@ function Scope({ form: { values, input, change } }: { form: CodeForm }) {
     <div className="grid gap-4 sm:grid-cols-2">
       <Choice
         label={m.code_for()}
+        hint={m.code_scope_hint()}
         name="applies_to"
         value={values.applies_to}
         options={codeScopes.map((each) => [each, scopeWords[each]()])}
@@ -186,6 +187,7 @@ function Choice<Value extends string>({
   ...select
 }: {
   label: string
+  hint?: string
   name: string
   value: Value
   options: (readonly [Value, string])[]

@@ -12,9 +12,12 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { addressForCash } from '../../donation/public.ts'
+import { CodeField, TotalFact } from '../cart/CodeField.tsx'
+import { keepCoupon } from '../cart/coupon.ts'
 import { rememberTarget, usualTarget } from '../cart/remembered-target.ts'
 import { TargetChoice } from '../cart/TargetChoice.tsx'
-import { Fact, useCash, WalletFacts, WalletNote } from '../cart/WalletFacts.tsx'
+import { useCoupon, type Coupon } from '../cart/use-coupon.ts'
+import { useCash, WalletFacts, WalletNote } from '../cart/WalletFacts.tsx'
 import { failureWords } from '../catalogue/buy-words.ts'
 import { askOwnOffers } from '../offers/own-offers.ts'
 import type { Bundle } from './bundle.ts'
@@ -46,7 +49,8 @@ function Question({ bundle, onClose, hasInventory }: { bundle: Bundle; onClose: 
   const target = hasInventory ? chosen : 'storage'
   const isUnconfirmed = useUnconfirmed() !== null
   const { price, parts } = bundle
-  const wallet = useCash(price)
+  const coupon = useCoupon({ bundle: bundle.id }, price)
+  const wallet = useCash(coupon.price)
   const { isBuying, refusal, buy } = useBundlePurchase(bundle, onClose)
   return (
     <>
@@ -56,9 +60,10 @@ function Question({ bundle, onClose, hasInventory }: { bundle: Bundle; onClose: 
         ))}
       </ul>
       <dl className="grid grid-cols-2 gap-2">
-        <Fact name={m.shop_buy_price()}>{m.shop_cash({ cash: cashText(price) })}</Fact>
-        <WalletFacts {...wallet} total={price} />
+        <TotalFact name={m.shop_buy_price()} total={price} price={coupon.price} />
+        <WalletFacts {...wallet} total={coupon.price} />
       </dl>
+      <CodeField coupon={coupon} />
       <TargetChoice target={target} onChange={setTarget} hasInventory={hasInventory} />
       <p className="text-sm text-muted">{m.shop_bundle_whole()}</p>
       <WalletNote {...wallet} lacks={m.shop_missing({ cash: cashText(wallet.missing) })} />
@@ -73,8 +78,12 @@ function Question({ bundle, onClose, hasInventory }: { bundle: Bundle; onClose: 
             {m.shop_get_cash()}
           </LinkButton>
         ) : (
-          <Button variant="primary" busy={wallet.isAsking || isBuying} onClick={() => void buy(target)}>
-            {isBuying ? m.shop_buying() : m.shop_buy_confirm({ price: cashText(price) })}
+          <Button
+            variant="primary"
+            busy={wallet.isAsking || isBuying || coupon.quote.is === 'asking'}
+            onClick={() => void buy(target, coupon.sent)}
+          >
+            {isBuying ? m.shop_buying() : m.shop_buy_confirm({ price: cashText(coupon.price) })}
           </Button>
         )}
       </div>
@@ -89,18 +98,19 @@ function useBundlePurchase({ id, price }: Bundle, onClose: () => void) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
-  async function buy(target: DeliveryTarget) {
+  async function buy(target: DeliveryTarget, coupon: Coupon['sent']) {
     if (isBuying) return
     setBuying(true)
     setRefusal(null)
     const takeBalance = changingBalance()
     try {
-      const body = { id, target, expected_price: price }
+      const body = { id, target, expected_price: price, ...coupon }
       const reply = await sendOnce('bundle', body, (idempotencyKey) => api(buyBundle, { body, idempotencyKey }))
       if (reply.balance !== undefined) takeBalance(reply.balance)
       askOwnOffers()
       if (reply.status === 'success') {
         rememberTarget(target)
+        if (coupon.code) keepCoupon('')
         toast.success(reply.message)
         onClose()
         void navigate('/orders')

@@ -52,10 +52,8 @@ function Contents({ lines, hasInventory, onClose }: { lines: CartLine[]; hasInve
   const target = hasInventory ? chosen : 'storage'
   const isUnconfirmed = useUnconfirmed() !== null
   const total = totalOf(lines)
-  const coupon = useCoupon(
-    lines.map(({ item: { id }, quantity }) => ({ id, quantity })),
-    total,
-  )
+  const pieces = lines.map(({ item: { id }, quantity }) => ({ id, quantity }))
+  const coupon = useCoupon({ lines: pieces }, total)
   const { price } = coupon
   const wallet = useCash(price)
   const { isBuying, refusal, buy } = useCartPurchase(() => void navigate('/orders'))

@@ -4,12 +4,10 @@ import { quotePurchase } from '../../../api/generated.ts'
 import { failureWords } from '../catalogue/buy-words.ts'
 import { keepCoupon, keptCoupon } from './coupon.ts'
 
-interface QuotedLine {
-  id: number
-  quantity: number
-}
+/** What a code shall be for: lines of a cart, or a bundle. */
+type Purchase = { lines: { id: number; quantity: number }[] } | { bundle: number }
 
-/** What the server says about a code and these lines. */
+/** What the server says about a code and a purchase. */
 type Quote =
   | { is: 'none' }
   | { is: 'asking' }
@@ -17,18 +15,18 @@ type Quote =
   | { is: 'bad'; message: string }
 
 /**
- * A code and what the purchase would cost with it, asked of the server anew whenever code or lines change. Only a good
+ * A code and what the purchase would cost with it, asked of the server anew whenever code or purchase change. Only a good
  * quote is sent with the purchase, which refuses another total. `total` is the price without a code.
  */
-export function useCoupon(lines: QuotedLine[], total: number) {
+export function useCoupon(purchase: Purchase, total: number) {
   const [code, setCode] = useState(keptCoupon)
   const [answer, setAnswer] = useState<{ to: string; quote: Quote }>({ to: '', quote: { is: 'none' } })
-  const question = code === '' ? '' : JSON.stringify([code, lines.map(({ id, quantity }) => [id, quantity]), total])
+  const question = code === '' ? '' : JSON.stringify([code, purchase, total])
   useEffect(() => {
     if (question === '') return
     const end = new AbortController()
-    const [asked, pairs] = JSON.parse(question) as [string, [number, number][]]
-    void quote(asked, pairs, end.signal).then((found) => found && setAnswer({ to: question, quote: found }))
+    const [typed, subject] = JSON.parse(question) as [string, Purchase]
+    void quote(typed, subject, end.signal).then((found) => found && setAnswer({ to: question, quote: found }))
     return () => end.abort()
   }, [question])
   const current: Quote = question === '' ? { is: 'none' } : answer.to === question ? answer.quote : { is: 'asking' }
@@ -50,10 +48,9 @@ export function useCoupon(lines: QuotedLine[], total: number) {
 export type Coupon = ReturnType<typeof useCoupon>
 
 /** The server's quote; null when it is not needed any more. */
-async function quote(code: string, pairs: [number, number][], signal: AbortSignal): Promise<Quote | null> {
+async function quote(code: string, purchase: Purchase, signal: AbortSignal): Promise<Quote | null> {
   try {
-    const lines = pairs.map(([id, quantity]) => ({ id, quantity }))
-    const reply = await api(quotePurchase, { body: { code, lines }, signal })
+    const reply = await api(quotePurchase, { body: { code, ...purchase }, signal })
     const { status, coupon, discount, price, message } = reply
     if (status === 'error' || coupon === undefined || discount === undefined || price === undefined)
       return { is: 'bad', message }

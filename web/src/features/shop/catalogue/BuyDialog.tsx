@@ -44,7 +44,7 @@ function Question({
   const [quantity, setQuantity] = useState(1)
   const isUnconfirmed = useUnconfirmed() !== null
   const total = item.price * quantity
-  const coupon = useCoupon([{ id: item.id, quantity }], total)
+  const coupon = useCoupon({ lines: [{ id: item.id, quantity }] }, total)
   const wallet = useCash(coupon.price)
   const chosen = targetOf(item.id)
   const target = hasInventory ? chosen : 'storage'
