@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { createBridge } from '../server/src/adapters/bridge-game.ts'
-import type { Caller } from '../server/src/app.ts'
 import { connect } from '../server/src/db/connect.ts'
-import { openSession } from '../server/src/features/account/login/sessions.ts'
-import { giveCash } from '../server/src/features/shop/by-hand.ts'
 import { call } from './call.ts'
 import { startCrew } from './crew.ts'
-import { describePoint, moneyPoints, purchaseSides } from './money-points.ts'
 import { ask } from './money-truth.ts'
-import { bridgeSecret, startMoneyWorld, type MoneyWorld } from './money-world.ts'
+import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { receivedBy } from './purchase-truth.ts'
+import { killAtPoints, untilNothingDiffers } from './kill-points.ts'
+import { makePeople } from './people.ts'
 
 export interface BundleReport {
   seed: number
@@ -26,8 +22,6 @@ export interface BundleReport {
 const buyers = 8
 const workers = 5
 const bundlesPerPoint = 10
-const pointMs = 10_000
-const settleMs = 240_000
 const cashOfEach = 20_000
 const stock = 100_000
 /** The last item is one that the game refuses: a bundle with it is never delivered whole. */
@@ -57,13 +51,7 @@ export async function buyBundlesUnderKills({
     const shop = await openShop(world)
     const [acknowledged, odd]: [Set<string>, string[]] = [new Set(), []]
     const crew = startCrew(workers, (at) => buyOne(world, shop, { at, acknowledged, odd }), odd)
-    let atPoint = 0
-    for (const [at, point] of moneyPoints(seed, count, purchaseSides).entries()) {
-      crew.allow((at + 1) * bundlesPerPoint)
-      const how = await world.kill(point, AbortSignal.timeout(pointMs))
-      if (how === 'at the point') atPoint += 1
-      say(`${at + 1}: ${describePoint(point)}: ${how}; ${crew.done()} purchases of bundles done`)
-    }
+    const atPoint = await killAtPoints(world, crew, { points: count, seed, perPoint: bundlesPerPoint, say })
     await crew.finish()
     const truth = await settled(world, shop, acknowledged, say)
     const differences = [...truth.differences, ...odd, ...world.ended]
@@ -84,26 +72,13 @@ interface Shop {
 
 async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> {
   const { db, close } = connect(databaseUrl, { max: 2 })
-  const app = { db, now: () => new Date() }
-  const game = createBridge({ url: `${sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 5_000 })
-  const make = async (login: string, roles: string[]) => {
-    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, password_hash: 'none', game_account_made: true }
-    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-    return { id, token: await openSession(app, { id, roles }, { address: '127.0.0.1', device: 'chaos' }) }
-  }
   try {
-    const staff = await make('chaosstaff', ['admin'])
-    const logins = Array.from({ length: buyers }, (_, at) => `packer${at}`)
-    const tokens: string[] = []
-    for (const [at, login] of logins.entries()) {
-      const { id, token } = await make(login, [])
-      tokens.push(token)
-      const credit = { userId: id, value: cashOfEach, note: 'Evento' }
-      await db.transaction().execute((tx) => giveCash(app, tx, { id: staff.id } as Caller, credit))
-      if (at === 0) continue
-      const outcome = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
-      if (outcome.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(outcome)}`)
-    }
+    const { staff, players } = await makePeople({ sandboxUrl }, db, {
+      name: 'packer',
+      count: buyers,
+      cash: cashOfEach,
+      withoutGame: 1,
+    })
     const at = new Date().toISOString()
     const dates = { created_at: at, updated_at: at }
     const rows = codes.map((item, place) => ({ name: `Parte ${place}`, item, stock, price: 30 + place * 7, ...dates }))
@@ -125,7 +100,8 @@ async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> 
       .executeTakeFirstOrThrow()
     const code = 'PACOTE10'
     await db.insertInto('codes').values({ code, rule_id: id }).execute()
-    return { tokens, logins, items, bundles: ids, code }
+    const tokens = players.map(({ token }) => token)
+    return { tokens, logins: players.map(({ login }) => login), items, bundles: ids, code }
   } finally {
     await close()
   }
@@ -162,16 +138,12 @@ async function settled(
   say: (line: string) => void,
 ): Promise<Truth> {
   const { databaseUrl } = world
-  const deadline = Date.now() + settleMs
-  for (;;) {
+  const hurry = async () => {
     await ask(databaseUrl, 'update deliveries set next_try_at = now() where settled_at is null')
     for (const name of ['deliver_items', 'settle_bundles'])
       await ask(databaseUrl, `select graphile_worker.add_job('${name}', '{}'::json, job_key := 'chaos ${name}')`)
-    await pause(1_000)
-    const truth = await compare(world, shop, acknowledged)
-    if (truth.differences.length === 0 || Date.now() > deadline) return truth
-    say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
   }
+  return untilNothingDiffers({ hurry, compare: () => compare(world, shop, acknowledged) }, say)
 }
 
 interface Part {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { createBridge } from '../server/src/adapters/bridge-game.ts'
 import { connect } from '../server/src/db/connect.ts'
-import { openSession } from '../server/src/features/account/login/sessions.ts'
-import { giveCash } from '../server/src/features/shop/by-hand.ts'
 import { call } from './call.ts'
 import { compareCodes, type CodeStage, type CodeTruth } from './code-truth.ts'
 import { startCrew } from './crew.ts'
-import { describePoint, moneyPoints, purchaseSides } from './money-points.ts'
-import { bridgeSecret, startMoneyWorld, type MoneyWorld } from './money-world.ts'
+import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { hurryDeliveries } from './purchases.ts'
+import { killAtPoints, untilNothingDiffers } from './kill-points.ts'
+import { makePeople } from './people.ts'
 
 export interface CodeReport extends CodeTruth {
   seed: number
@@ -20,8 +17,6 @@ export interface CodeReport extends CodeTruth {
 const players = 24
 const workers = 8
 const storiesPerPoint = 24
-const pointMs = 12_000
-const settleMs = 240_000
 /** Fewer than are asked for: the last ones must be refused. */
 const limitedUses = 30
 const batch = 40
@@ -47,13 +42,7 @@ export async function spendCodesUnderKills({
     const acknowledged: string[] = []
     const odd: string[] = []
     const crew = startCrew(workers, (at) => story(world, stage, at, acknowledged), odd)
-    let atPoint = 0
-    for (const [at, point] of moneyPoints(seed, count, purchaseSides).entries()) {
-      crew.allow((at + 1) * storiesPerPoint)
-      const how = await world.kill(point, AbortSignal.timeout(pointMs))
-      if (how === 'at the point') atPoint += 1
-      say(`${at + 1}: ${describePoint(point)}: ${how}; ${crew.done()} stories done`)
-    }
+    const atPoint = await killAtPoints(world, crew, { points: count, seed, perPoint: storiesPerPoint, say })
     await crew.finish()
     // However few stories the kills let through, everybody asks for each limited code once more.
     const last = startCrew(workers, (at) => askForAll(world, stage, at, acknowledged), odd)
@@ -114,25 +103,12 @@ function acts({ nodes }: MoneyWorld, stage: CodeStage, person: number, acknowled
 /** Creates players with Cash, an item, and the codes, which staff make over the API. */
 async function openStage({ databaseUrl, sandboxUrl, nodes }: MoneyWorld): Promise<CodeStage> {
   const { db, close } = connect(databaseUrl, { max: 2 })
-  const app = { db, now: () => new Date() }
-  const from = { address: '127.0.0.1', device: 'chaos' }
-  const game = createBridge({ url: `${sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 5_000 })
-  const make = async (login: string, roles: string[]) => {
-    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, password_hash: 'none', game_account_made: true }
-    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-    return { id, login, token: await openSession(app, { id, roles }, from) }
-  }
   try {
-    const staff = await make('chaosstaff', ['admin'])
-    const people: CodeStage['people'] = []
-    for (let at = 0; at < players; at += 1) {
-      const person = await make(`coder${at}`, [])
-      const credit = { userId: person.id, value: 10_000, note: 'Evento' }
-      await db.transaction().execute((tx) => giveCash(app, tx, staff, credit))
-      const account = { login: person.login, password: 'senha123', email: 'a@mail.example' }
-      await game.createAccount(randomUUID(), account)
-      people.push(person)
-    }
+    const { staff, players: people } = await makePeople({ sandboxUrl }, db, {
+      name: 'coder',
+      count: players,
+      cash: 10_000,
+    })
     const at = new Date().toISOString()
     const row = { name: 'Poção', item: [413, 61, 10], price, stock: 100_000, created_at: at, updated_at: at }
     const item = await db.insertInto('shop_items').values(row).returning('id').executeTakeFirstOrThrow()
@@ -162,12 +138,7 @@ async function settled(
   acknowledged: string[],
   say: (line: string) => void,
 ): Promise<CodeTruth> {
-  const deadline = Date.now() + settleMs
-  for (;;) {
-    await hurryDeliveries(world.databaseUrl)
-    await pause(1_000)
-    const truth = await compareCodes(world, stage, acknowledged, { limitedUses, price })
-    if (truth.differences.length === 0 || Date.now() > deadline) return truth
-    say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
-  }
+  const hurry = () => hurryDeliveries(world.databaseUrl)
+  const compare = () => compareCodes(world, stage, acknowledged, { limitedUses, price })
+  return untilNothingDiffers({ hurry, compare }, say)
 }

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBridge } from '../server/src/adapters/bridge-game.ts'
-import type { Caller } from '../server/src/app.ts'
 import { connect } from '../server/src/db/connect.ts'
-import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { putGroup } from '../server/src/features/settings/queries.ts'
-import { giveCash } from '../server/src/features/shop/by-hand.ts'
 import { call } from './call.ts'
 import { startCrew } from './crew.ts'
 import { compareGifts, type GiftTruth } from './gift-truth.ts'
-import { describePoint, moneyPoints, purchaseSides } from './money-points.ts'
 import { ask } from './money-truth.ts'
-import { bridgeSecret, startMoneyWorld, type MoneyWorld } from './money-world.ts'
+import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { hurryDeliveries } from './purchases.ts'
+import { killAtPoints, untilNothingDiffers } from './kill-points.ts'
+import { makePeople } from './people.ts'
 
 export interface GiftReport extends GiftTruth {
   seed: number
@@ -25,7 +22,6 @@ export interface GiftReport extends GiftTruth {
 const players = 8
 const workers = 6
 const giftsPerPoint = 12
-const pointMs = 12_000
 const settleMs = 240_000
 /** Enough Cash for most gifts; some are refused for lack of Cash, and some for lack of stock. */
 const cashOfEach = 3_000
@@ -62,13 +58,7 @@ export async function giveUnderKills({
   try {
     const shop = await openShop(world)
     const load = giveAll(world, shop)
-    let atPoint = 0
-    for (const [at, point] of moneyPoints(seed, count, purchaseSides).entries()) {
-      load.allow((at + 1) * giftsPerPoint)
-      const how = await world.kill(point, AbortSignal.timeout(pointMs))
-      if (how === 'at the point') atPoint += 1
-      say(`${at + 1}: ${describePoint(point)}: ${how}; ${load.done()} gifts done`)
-    }
+    const atPoint = await killAtPoints(world, load, { points: count, seed, perPoint: giftsPerPoint, say })
     const { acknowledged, odd, refused } = await load.finish()
     say('The load is over; what is still under way settles.')
     const truth = await settled(world, shop, acknowledged, say)
@@ -82,33 +72,26 @@ export async function giveUnderKills({
 /** Creates players with Cash and accounts in the game, a shop, and limits that stop nobody. */
 async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<GiftShop> {
   const { db, close } = connect(databaseUrl, { max: 2 })
-  const app = { db, now: () => new Date() }
-  const from = { address: '127.0.0.1', device: 'chaos' }
-  const game = createBridge({ url: `${sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 5_000 })
-  const make = async (login: string, roles: string[]) => {
-    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, password_hash: 'none', game_account_made: true }
-    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-    return { id, token: await openSession(app, { id, roles }, from) }
-  }
   try {
-    const staff = await make('chaosstaff', ['admin'])
+    const { staff, players: people } = await makePeople({ sandboxUrl }, db, {
+      name: 'giver',
+      count: players,
+      cash: cashOfEach,
+      withoutGame: 1,
+    })
+    const logins = people.map(({ login }) => login)
     const at = new Date().toISOString()
     const value = { daily: 1_000, dailyPair: 1_000 }
     await putGroup(db, 'gifts', 0, { value, updated_at: at, updated_by: staff.id })
-    const logins = Array.from({ length: players }, (_, number) => `giver${number}`)
-    const tokens: string[] = []
-    for (const [number, login] of logins.entries()) {
-      const { id, token } = await make(login, [])
-      tokens.push(token)
-      const credit = { userId: id, value: cashOfEach, note: 'Evento' }
-      await db.transaction().execute((tx) => giveCash(app, tx, { id: staff.id } as Caller, credit))
-      if (number === 0) continue
-      const outcome = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
-      if (outcome.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(outcome)}`)
-    }
     const rows = items.map((item, place) => ({ ...item, name: `Item ${place}`, created_at: at, updated_at: at }))
     const put = await db.insertInto('shop_items').values(rows).returning('id').execute()
-    return { logins, tokens, staff: staff.token, items: put.map(({ id }) => id), playerWithoutGame: logins[0]! }
+    return {
+      logins,
+      tokens: people.map(({ token }) => token),
+      staff: staff.token,
+      items: put.map(({ id }) => id),
+      playerWithoutGame: logins[0]!,
+    }
   } finally {
     await close()
   }
@@ -228,14 +211,11 @@ async function settled(
   acknowledged: string[],
   say: (line: string) => void,
 ): Promise<GiftTruth> {
-  const deadline = Date.now() + settleMs
-  for (;;) {
+  const hurry = async () => {
     await endTime(world.databaseUrl, 'true')
     await payBackFailed(world, shop.staff)
     await hurryDeliveries(world.databaseUrl)
-    await pause(1_000)
-    const truth = await compareGifts(world, { ...shop, acknowledged, cashOfEach, stocks: items })
-    if (truth.differences.length === 0 || Date.now() > deadline) return truth
-    say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
   }
+  const compare = () => compareGifts(world, { ...shop, acknowledged, cashOfEach, stocks: items })
+  return untilNothingDiffers({ hurry, compare }, say)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { call } from './call.ts'
+import { untilNothingDiffers } from './kill-points.ts'
 import { startCrew } from './crew.ts'
 import { chestOf, control, openMarket, type Trader } from './market-world.ts'
 import { compareMarket, type Acknowledged, type MarketTruth } from './market-truth.ts'
@@ -23,7 +23,6 @@ const traders = 20
 const workers = 8
 const tradesPerPoint = 30
 const pointMs = 12_000
-const settleMs = 240_000
 const cashOfEach = 1_000
 export const feePercent = 10
 /** Ten kinds of items, so that each can be counted. */
@@ -193,12 +192,7 @@ async function settled(
   const { databaseUrl, sandboxUrl } = world
   await fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE' })
   for (const person of people) await comeBack(world, person)
-  const deadline = Date.now() + settleMs
-  for (;;) {
-    await hurryGoods(databaseUrl)
-    await pause(1_000)
-    const truth = await compareMarket(world, people, { acknowledged, cashOfEach, chest })
-    if (truth.differences.length === 0 || Date.now() > deadline) return truth
-    say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
-  }
+  const hurry = () => hurryGoods(databaseUrl)
+  const compare = () => compareMarket(world, people, { acknowledged, cashOfEach, chest })
+  return untilNothingDiffers({ hurry, compare }, say)
 }

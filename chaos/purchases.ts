@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBridge } from '../server/src/adapters/bridge-game.ts'
 import { connect } from '../server/src/db/connect.ts'
-import { openSession } from '../server/src/features/account/login/sessions.ts'
-import { giveCash } from '../server/src/features/shop/by-hand.ts'
-import type { Caller } from '../server/src/app.ts'
 import { call } from './call.ts'
 import { startCrew } from './crew.ts'
-import { moneyPoints, purchaseSides, describePoint } from './money-points.ts'
-import { bridgeSecret, startMoneyWorld, type MoneyWorld } from './money-world.ts'
+import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { comparePurchases, type PurchaseTruth } from './purchase-truth.ts'
 import { ask } from './money-truth.ts'
+import { killAtPoints, untilNothingDiffers } from './kill-points.ts'
+import { makePeople } from './people.ts'
 
 export interface PurchaseReport extends PurchaseTruth {
   seed: number
@@ -27,7 +24,6 @@ export interface PurchaseReport extends PurchaseTruth {
 const buyers = 12
 const workers = 6
 const purchasesPerPoint = 24
-const pointMs = 12_000
 const settleMs = 240_000
 /** Enough Cash for most purchases; some are refused for lack of Cash, and some for lack of stock. */
 const cashOfEach = 4_000
@@ -56,16 +52,7 @@ export async function buyUnderKills({
   try {
     const shop = await openShop(world)
     const load = buyAll(world, shop)
-    let atPoint = 0
-    for (const [at, point] of moneyPoints(seed, count, purchaseSides).entries()) {
-      load.allow((at + 1) * purchasesPerPoint)
-      const startedAt = Date.now()
-      const how = await world.kill(point, AbortSignal.timeout(pointMs))
-      if (how === 'at the point') atPoint += 1
-      say(
-        `${at + 1}: ${describePoint(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} purchases done`,
-      )
-    }
+    const atPoint = await killAtPoints(world, load, { points: count, seed, perPoint: purchasesPerPoint, say })
     const { acknowledged, odd, ...counts } = await load.finish()
     say('The load is over; what is still under way settles.')
     const waited = await emptyChest(world, shop.buyerWithFullChest)
@@ -100,33 +87,20 @@ interface Shop {
 /** Creates buyers with Cash and accounts in the game, and a shop. */
 async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> {
   const { db, close } = connect(databaseUrl, { max: 2 })
-  const app = { db, now: () => new Date() }
-  const from = { address: '127.0.0.1', device: 'chaos' }
-  const game = createBridge({ url: `${sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 5_000 })
-  const make = async (login: string, roles: string[]) => {
-    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, password_hash: 'none', game_account_made: true }
-    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-    return { id, token: await openSession(app, { id, roles }, from) }
-  }
   try {
-    const staff = await make('chaosstaff', ['admin'])
-    const logins = Array.from({ length: buyers }, (_, at) => `buyer${at}`)
-    const tokens: string[] = []
-    for (const [at, login] of logins.entries()) {
-      const { id, token } = await make(login, [])
-      tokens.push(token)
-      const credit = { userId: id, value: cashOfEach, note: 'Evento' }
-      await db.transaction().execute((tx) => giveCash(app, tx, { id: staff.id } as Caller, credit))
-      if (at === 0) continue
-      const outcome = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
-      if (outcome.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(outcome)}`)
-    }
+    const { staff, players } = await makePeople({ sandboxUrl }, db, {
+      name: 'buyer',
+      count: buyers,
+      cash: cashOfEach,
+      withoutGame: 1,
+    })
+    const logins = players.map(({ login }) => login)
     await fillChest(databaseUrl, logins[1]!)
     const at = new Date().toISOString()
     const rows = items.map((item, place) => ({ ...item, name: `Item ${place}`, created_at: at, updated_at: at }))
     const put = await db.insertInto('shop_items').values(rows).returning('id').execute()
     return {
-      tokens,
+      tokens: players.map(({ token }) => token),
       logins,
       staff: staff.token,
       items: put.map(({ id }) => id),
@@ -235,13 +209,10 @@ async function settled(
   acknowledged: string[],
   say: (line: string) => void,
 ): Promise<PurchaseTruth> {
-  const deadline = Date.now() + settleMs
-  for (;;) {
+  const hurry = async () => {
     await payBackFailed(world, shop.staff)
     await hurryDeliveries(world.databaseUrl)
-    await pause(1_000)
-    const truth = await comparePurchases(world, { ...shop, acknowledged, cashOfEach, stocks: items })
-    if (truth.differences.length === 0 || Date.now() > deadline) return truth
-    say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
   }
+  const compare = () => comparePurchases(world, { ...shop, acknowledged, cashOfEach, stocks: items })
+  return untilNothingDiffers({ hurry, compare }, say)
 }
