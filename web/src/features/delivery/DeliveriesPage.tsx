@@ -15,13 +15,12 @@ import { CountBadge } from '../../ui/CountBadge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useIsOwnThing } from '../../session/own-things.ts'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { daysInUse } from '../../staff-list/list-view.ts'
 import { ListTools } from '../../staff-list/ListTools.tsx'
-import { SavedViews } from '../../staff-list/SavedViews.tsx'
+import { StaffListPage } from '../../staff-list/StaffListPage.tsx'
 import { StaffList } from '../../staff-list/StaffList.tsx'
 export { shouldRevalidate } from '../../staff-list/open-row.ts'
 import { addressOf, queryOf, readView, type View } from './address.ts'
@@ -45,21 +44,25 @@ export default function DeliveriesPage() {
   const arrived = useArrived(list)
   const { revalidate, state } = useRevalidator()
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.delivery_title()} intro={m.delivery_intro()}>
+    <StaffListPage
+      title={m.delivery_title()}
+      intro={m.delivery_intro()}
+      actions={
         <Button onClick={() => void revalidate()} busy={state === 'loading'}>
           <RefreshCw className="size-5" />
           {m.delivery_refresh()}
         </Button>
-      </PageHead>
-      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-        <Searching view={view} />
-        <States view={view} counts={arrived?.data?.counts} />
-        <ListTools sorts={ageSorts} readView={readView} addressOf={addressOf} place="after" />
-      </div>
-      <SavedViews />
+      }
+      filters={
+        <>
+          <Searching view={view} />
+          <States view={view} counts={arrived?.data?.counts} />
+          <ListTools sorts={ageSorts} readView={readView} addressOf={addressOf} place="after" />
+        </>
+      }
+    >
       <Deliveries view={view} list={list} />
-    </div>
+    </StaffListPage>
   )
 }
 

@@ -11,7 +11,7 @@ import type { Head } from '../../app/head.tsx'
 import { useLocale } from '../../format/locale.ts'
 import { cashText } from '../../format/money.ts'
 import { ListTools } from '../../staff-list/ListTools.tsx'
-import { SavedViews } from '../../staff-list/SavedViews.tsx'
+import { StaffListPage } from '../../staff-list/StaffListPage.tsx'
 import { StaffList } from '../../staff-list/StaffList.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import type { CardColumn } from '../../ui/CardTable.tsx'
@@ -20,7 +20,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Moment } from '../../ui/Moment.tsx'
-import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { addressOf as playerAddress } from './address.ts'
@@ -50,32 +49,35 @@ export default function PlayersPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.player_list()} intro={m.player_list_intro()} />
-      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-        <SearchForm
-          q={view.q}
-          onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
-          label={m.staff_game_search()}
-          send={m.staff_game_search_send()}
-          maxLength={40}
-          spellCheck={false}
-          autoCapitalize="none"
-          className="min-w-48 flex-1"
-        />
-        <ChoiceLinks
-          label={m.player_list_states()}
-          choices={['', ...playerStates]}
-          chosen={view.state}
-          to={(state) => addressOf({ ...view, state, before: '' })}
-        >
-          {(state) => filters[state]()}
-        </ChoiceLinks>
-        <ListTools sorts={playerSorts} readView={readView} addressOf={addressOf} />
-      </div>
-      <SavedViews />
+    <StaffListPage
+      title={m.player_list()}
+      intro={m.player_list_intro()}
+      filters={
+        <>
+          <SearchForm
+            q={view.q}
+            onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
+            label={m.staff_game_search()}
+            send={m.staff_game_search_send()}
+            maxLength={40}
+            spellCheck={false}
+            autoCapitalize="none"
+            className="min-w-48 flex-1"
+          />
+          <ChoiceLinks
+            label={m.player_list_states()}
+            choices={['', ...playerStates]}
+            chosen={view.state}
+            to={(state) => addressOf({ ...view, state, before: '' })}
+          >
+            {(state) => filters[state]()}
+          </ChoiceLinks>
+          <ListTools sorts={playerSorts} readView={readView} addressOf={addressOf} />
+        </>
+      }
+    >
       <Players view={view} list={list} />
-    </div>
+    </StaffListPage>
   )
 }
 

@@ -16,12 +16,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
-import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ListTools } from '../../../staff-list/ListTools.tsx'
 import { readListView, type ListView } from '../../../staff-list/list-view.ts'
-import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffListPage } from '../../../staff-list/StaffListPage.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -88,20 +87,23 @@ export default function DepositsPage() {
   const firstOf = (change: Partial<View>) => addressOf({ ...view, before: '', ...change })
   const content = <Deposits view={view} list={list} />
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.deposit_list_title()} intro={m.deposit_list_intro()} />
-      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-        <SearchForm
-          q={q}
-          onSearch={(text) => void navigate(firstOf({ q: text }))}
-          label={m.search_player_or_number()}
-          send={m.search_send()}
-          spellCheck={false}
-          className="min-w-48 flex-1"
-        />
-        <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
-      </div>
-      <SavedViews />
+    <StaffListPage
+      title={m.deposit_list_title()}
+      intro={m.deposit_list_intro()}
+      filters={
+        <>
+          <SearchForm
+            q={q}
+            onSearch={(text) => void navigate(firstOf({ q: text }))}
+            label={m.search_player_or_number()}
+            send={m.search_send()}
+            spellCheck={false}
+            className="min-w-48 flex-1"
+          />
+          <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
+        </>
+      }
+    >
       {credited && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {m.deposit_credited_on({ day: dayText[locale].format(new Date(`${credited}T12:00:00Z`)) })}
@@ -116,7 +118,7 @@ export default function DepositsPage() {
         onChange={(name) => isTab(name) && void navigate(firstOf({ tab: name, credited: '' }))}
         tabs={(Object.keys(tabs) as Tab[]).map((name) => ({ name, label: tabWords[name](), content }))}
       />
-    </div>
+    </StaffListPage>
   )
 }
 

@@ -1,12 +1,12 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { gift } from '@guildhall/contract/gift'
 import { giftStates } from '@guildhall/contract/gift-rules'
 import { valueSorts, type ValueSort } from '@guildhall/contract/list-sorts'
 import { refundReason } from '@guildhall/contract/shop-rules'
-import { api, ApiError } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { refundGift, searchGifts } from '../../../api/generated.ts'
 import { load } from '../../../api/load.ts'
 import { nowOrLater, outcomeOf, useArrived, type Outcome } from '../../../api/outcome.ts'
@@ -15,18 +15,15 @@ import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { cashText } from '../../../format/money.ts'
 import { ListTools } from '../../../staff-list/ListTools.tsx'
 import { readListView, type ListView } from '../../../staff-list/list-view.ts'
-import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffListPage } from '../../../staff-list/StaffListPage.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { PageHead } from '../../../ui/PageHead.tsx'
-import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useSecondPerson } from '../../approval/public.ts'
+import { ReasonedActDialog } from '../../approval/public.ts'
 import { columns, filterWords, GiftDetail, titleOf, type StaffGift } from './GiftDetail.tsx'
 
 export { shouldRevalidate } from '../../../staff-list/open-row.ts'
@@ -65,36 +62,39 @@ export default function StaffGiftsPage() {
   const arrived = useArrived(list)
   const navigate = useNavigate()
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.gift_staff_title()} intro={m.gift_staff_intro()} />
-      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-        <SearchForm
-          q={view.q}
-          onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
-          label={m.search_player_or_number()}
-          send={m.shop_search_send()}
-          spellCheck={false}
-          className="min-w-48 flex-1"
-        />
-        <ChoiceLinks
-          label={m.gift_staff_sides()}
-          choices={['', ...sides]}
-          chosen={view.side}
-          to={(side) => addressOf({ ...view, side, before: '' })}
-        >
-          {(side) => ({ '': m.gift_staff_both, giver: m.gift_staff_giver, receiver: m.gift_staff_receiver })[side]()}
-        </ChoiceLinks>
-        <ChoiceLinks
-          label={m.gift_staff_states()}
-          choices={['', ...states]}
-          chosen={view.state}
-          to={(state) => addressOf({ ...view, state, before: '' })}
-        >
-          {(state) => (state ? filterWords[state]() : m.gift_staff_all())}
-        </ChoiceLinks>
-        <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
-      </div>
-      <SavedViews />
+    <StaffListPage
+      title={m.gift_staff_title()}
+      intro={m.gift_staff_intro()}
+      filters={
+        <>
+          <SearchForm
+            q={view.q}
+            onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
+            label={m.search_player_or_number()}
+            send={m.shop_search_send()}
+            spellCheck={false}
+            className="min-w-48 flex-1"
+          />
+          <ChoiceLinks
+            label={m.gift_staff_sides()}
+            choices={['', ...sides]}
+            chosen={view.side}
+            to={(side) => addressOf({ ...view, side, before: '' })}
+          >
+            {(side) => ({ '': m.gift_staff_both, giver: m.gift_staff_giver, receiver: m.gift_staff_receiver })[side]()}
+          </ChoiceLinks>
+          <ChoiceLinks
+            label={m.gift_staff_states()}
+            choices={['', ...states]}
+            chosen={view.state}
+            to={(state) => addressOf({ ...view, state, before: '' })}
+          >
+            {(state) => (state ? filterWords[state]() : m.gift_staff_all())}
+          </ChoiceLinks>
+          <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
+        </>
+      }
+    >
       {arrived ? (
         <Gifts view={view} {...arrived} />
       ) : (
@@ -102,7 +102,7 @@ export default function StaffGiftsPage() {
           <SkeletonRows count={6} className="h-11" />
         </Loading>
       )}
-    </div>
+    </StaffListPage>
   )
 }
 
@@ -130,35 +130,18 @@ function Gifts({ view, data, failure }: { view: View } & Outcome<List>) {
 }
 
 function RefundDialog({ gift, onClose }: { gift: StaffGift | null; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const isWaiting = useSecondPerson()
-
-  async function refund({ id }: StaffGift, reason: string): Promise<string | undefined> {
-    try {
-      const reply = await api(refundGift, { params: { id }, body: { reason } })
-      onClose()
-      if (isWaiting(reply)) return
-      toast.success(reply.message)
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // Another member of staff decided first; the page behind the dialog shows the current state.
-      if (error.body.code === 'gift_not_refundable') await revalidate()
-      return error.message || m.error_unavailable()
-    }
-  }
-
   const about = { item: gift?.name ?? '', giver: gift?.giver ?? '', receiver: gift?.receiver ?? '' }
   return (
-    <ReasonDialog
+    <ReasonedActDialog
       open={gift !== null}
       title={m.gift_staff_refund_question(about)}
       confirm={m.gift_staff_refund()}
       reason={refundReason}
-      onConfirm={(reason) => refund(gift!, reason)}
+      act={(reason) => api(refundGift, { params: { id: gift!.id }, body: { reason } })}
+      decidedCode="gift_not_refundable"
       onClose={onClose}
     >
       {m.gift_staff_refund_text({ price: cashText(gift?.price ?? 0), giver: about.giver })}
-    </ReasonDialog>
+    </ReasonedActDialog>
   )
 }

@@ -17,13 +17,12 @@ import { CountBadge } from '../../../ui/CountBadge.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
 import { ListTools } from '../../../staff-list/ListTools.tsx'
 import { readListView, type ListView } from '../../../staff-list/list-view.ts'
-import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffListPage } from '../../../staff-list/StaffListPage.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
 import { columns, titleOf } from './escrow-rows.tsx'
@@ -61,43 +60,49 @@ export default function EscrowPage() {
   const navigate = useNavigate()
   const { revalidate, state } = useRevalidator()
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.market_desk_title()} intro={m.market_desk_intro()}>
-        <LinkButton to="/staff/market/suspicions">{m.market_suspicions_title()}</LinkButton>
-        <Button onClick={() => void revalidate()} busy={state === 'loading'}>
-          <RefreshCw className="size-5" />
-          {m.market_refresh()}
-        </Button>
-      </PageHead>
-      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-        <SearchForm
-          q={view.q}
-          onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
-          label={m.search_player_or_number()}
-          send={m.market_search_send()}
-          spellCheck={false}
-          className="min-w-48 flex-1"
-        />
-        <ChoiceLinks
-          label={m.market_desk_states()}
-          choices={['', ...escrowFilters]}
-          chosen={view.state}
-          to={(each) => addressOf({ ...view, state: each, before: '' })}
-        >
-          {(each) => (
-            <>
-              {each ? filterWords[each]() : m.market_desk_all()}
-              <CountBadge
-                count={arrived?.data?.counts[each as keyof List['counts']]}
-                countedTo={marketLimits.countedTo}
-                isHighlighted={each === 'stuck' || each === 'frozen'}
-              />
-            </>
-          )}
-        </ChoiceLinks>
-        <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
-      </div>
-      <SavedViews />
+    <StaffListPage
+      title={m.market_desk_title()}
+      intro={m.market_desk_intro()}
+      actions={
+        <>
+          <LinkButton to="/staff/market/suspicions">{m.market_suspicions_title()}</LinkButton>
+          <Button onClick={() => void revalidate()} busy={state === 'loading'}>
+            <RefreshCw className="size-5" />
+            {m.market_refresh()}
+          </Button>
+        </>
+      }
+      filters={
+        <>
+          <SearchForm
+            q={view.q}
+            onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
+            label={m.search_player_or_number()}
+            send={m.market_search_send()}
+            spellCheck={false}
+            className="min-w-48 flex-1"
+          />
+          <ChoiceLinks
+            label={m.market_desk_states()}
+            choices={['', ...escrowFilters]}
+            chosen={view.state}
+            to={(each) => addressOf({ ...view, state: each, before: '' })}
+          >
+            {(each) => (
+              <>
+                {each ? filterWords[each]() : m.market_desk_all()}
+                <CountBadge
+                  count={arrived?.data?.counts[each as keyof List['counts']]}
+                  countedTo={marketLimits.countedTo}
+                  isHighlighted={each === 'stuck' || each === 'frozen'}
+                />
+              </>
+            )}
+          </ChoiceLinks>
+          <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
+        </>
+      }
+    >
       {arrived ? (
         <Escrows view={view} {...arrived} />
       ) : (
@@ -105,7 +110,7 @@ export default function EscrowPage() {
           <SkeletonRows count={6} className="h-11" />
         </Loading>
       )}
-    </div>
+    </StaffListPage>
   )
 }
 

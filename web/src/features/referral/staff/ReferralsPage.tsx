@@ -15,13 +15,12 @@ import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { PageHead } from '../../../ui/PageHead.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ListTools } from '../../../staff-list/ListTools.tsx'
 import { readListView, type ListView } from '../../../staff-list/list-view.ts'
-import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffListPage } from '../../../staff-list/StaffListPage.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { stateWords } from '../words.ts'
@@ -79,41 +78,44 @@ export default function ReferralsPage() {
     rewards: m.referral_staff_rewards,
   }
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.referral_staff_title()} intro={m.referral_staff_intro()} />
-      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-        {view.tab !== 'rewards' && (
-          <SearchForm
-            q={view.q}
-            onSearch={(q) => void navigate(addressOf({ ...view, q, after: '' }))}
-            label={m.search_player()}
-            send={m.shop_search_send()}
-            spellCheck={false}
-            className="min-w-48 flex-1"
-          />
-        )}
-        <ChoiceLinks
-          label={m.referral_staff_views()}
-          choices={[...tabs, 'rewards']}
-          chosen={view.tab}
-          to={(tab) => addressOf({ ...view, tab, after: '' })}
-        >
-          {(each) => words[each]()}
-        </ChoiceLinks>
-        {view.tab !== 'rewards' && (
-          <ListTools
-            sorts={referrerSorts}
-            first={m.list_sort_waiting()}
-            readView={readView}
-            addressOf={addressOf}
-            place="after"
-          />
-        )}
-      </div>
-      <SavedViews />
+    <StaffListPage
+      title={m.referral_staff_title()}
+      intro={m.referral_staff_intro()}
+      filters={
+        <>
+          {view.tab !== 'rewards' && (
+            <SearchForm
+              q={view.q}
+              onSearch={(q) => void navigate(addressOf({ ...view, q, after: '' }))}
+              label={m.search_player()}
+              send={m.shop_search_send()}
+              spellCheck={false}
+              className="min-w-48 flex-1"
+            />
+          )}
+          <ChoiceLinks
+            label={m.referral_staff_views()}
+            choices={[...tabs, 'rewards']}
+            chosen={view.tab}
+            to={(tab) => addressOf({ ...view, tab, after: '' })}
+          >
+            {(each) => words[each]()}
+          </ChoiceLinks>
+          {view.tab !== 'rewards' && (
+            <ListTools
+              sorts={referrerSorts}
+              first={m.list_sort_waiting()}
+              readView={readView}
+              addressOf={addressOf}
+              place="after"
+            />
+          )}
+        </>
+      }
+    >
       {tasks && <RewardTasks tasks={tasks} />}
       {list && <Referrers list={list} view={view} />}
-    </div>
+    </StaffListPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { deliveryStates } from '@guildhall/contract/delivery'
 import { valueSorts, type ValueSort } from '@guildhall/contract/list-sorts'
@@ -8,24 +8,21 @@ import type { shop } from '@guildhall/contract/shop'
 import { refundReason } from '@guildhall/contract/shop-rules'
 import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { refundOrder, searchOrders } from '../../../api/generated.ts'
-import { api, ApiError } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { outcomeOf, nowOrLater, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { cashText } from '../../../format/money.ts'
 import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { useSecondPerson } from '../../approval/public.ts'
+import { ReasonedActDialog } from '../../approval/public.ts'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { PageHead } from '../../../ui/PageHead.tsx'
-import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { ListTools } from '../../../staff-list/ListTools.tsx'
 import { readListView, type ListView } from '../../../staff-list/list-view.ts'
-import { SavedViews } from '../../../staff-list/SavedViews.tsx'
+import { StaffListPage } from '../../../staff-list/StaffListPage.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { stateWords, type OrderState } from '../../../words/orders.ts'
 import { columns, OrderDetail, titleOf, type StaffOrder } from './OrderDetail.tsx'
@@ -66,28 +63,31 @@ export default function StaffOrdersPage() {
   const arrived = useArrived(list)
   const navigate = useNavigate()
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.shop_staff_orders()} intro={m.shop_staff_orders_intro()} />
-      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-        <SearchForm
-          q={view.q}
-          onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
-          label={m.search_player_or_number()}
-          send={m.shop_search_send()}
-          spellCheck={false}
-          className="min-w-48 flex-1"
-        />
-        <ChoiceLinks
-          label={m.shop_staff_states()}
-          choices={['', ...states]}
-          chosen={view.state}
-          to={(state) => addressOf({ ...view, state, before: '' })}
-        >
-          {(state) => (state ? stateWords[state]() : m.shop_staff_all())}
-        </ChoiceLinks>
-        <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
-      </div>
-      <SavedViews />
+    <StaffListPage
+      title={m.shop_staff_orders()}
+      intro={m.shop_staff_orders_intro()}
+      filters={
+        <>
+          <SearchForm
+            q={view.q}
+            onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
+            label={m.search_player_or_number()}
+            send={m.shop_search_send()}
+            spellCheck={false}
+            className="min-w-48 flex-1"
+          />
+          <ChoiceLinks
+            label={m.shop_staff_states()}
+            choices={['', ...states]}
+            chosen={view.state}
+            to={(state) => addressOf({ ...view, state, before: '' })}
+          >
+            {(state) => (state ? stateWords[state]() : m.shop_staff_all())}
+          </ChoiceLinks>
+          <ListTools sorts={valueSorts} readView={readView} addressOf={addressOf} />
+        </>
+      }
+    >
       {arrived ? (
         <Orders view={view} {...arrived} />
       ) : (
@@ -95,7 +95,7 @@ export default function StaffOrdersPage() {
           <SkeletonRows count={6} className="h-11" />
         </Loading>
       )}
-    </div>
+    </StaffListPage>
   )
 }
 
@@ -123,36 +123,19 @@ function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
 }
 
 function RefundDialog({ order, onClose }: { order: StaffOrder | null; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const isWaiting = useSecondPerson()
-
-  async function refund({ id }: StaffOrder, why: string): Promise<string | undefined> {
-    try {
-      const reply = await api(refundOrder, { params: { id }, body: { reason: why } })
-      onClose()
-      if (isWaiting(reply)) return
-      toast.success(reply.message)
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // Another member of staff decided first; the page behind the dialog shows the current state.
-      if (error.body.code === 'order_not_refundable') await revalidate()
-      return error.message || m.error_unavailable()
-    }
-  }
-
   const about = { item: order?.name ?? '', login: order?.login ?? '' }
   const cash = cashText(order?.price ?? 0)
   return (
-    <ReasonDialog
+    <ReasonedActDialog
       open={order !== null}
       title={m.shop_refund_question(about)}
       confirm={m.shop_refund()}
       reason={refundReason}
-      onConfirm={(why) => refund(order!, why)}
+      act={(reason) => api(refundOrder, { params: { id: order!.id }, body: { reason: reason } })}
+      decidedCode="order_not_refundable"
       onClose={onClose}
     >
       {order?.state === 'unknown' ? m.shop_refund_text_unknown({ cash }) : m.shop_refund_text({ cash })}
-    </ReasonDialog>
+    </ReasonedActDialog>
   )
 }
