@@ -108,7 +108,7 @@ export async function fillTrade({ put, me, other, staff, own, hidden, at, later,
   await put('market_reviews_due', { listing_id: listing.id })
   await put('market_suspicions', {
     ...{ listing_id: listing.id, kind: 'price', seller_id: me.id, buyer_id: other.id, found_at: at },
-    evidence: json({ address: hidden('evidence') }),
+    evidence: json({ address: hidden('evidence'), circle: [{ listing: listing.id, price: 10 }] }),
   })
   const watch = { user_id: me.id, item_key: '413', item: [413], name: own('watched item'), highest: 9, created_at: at }
   await put('market_watches', watch)

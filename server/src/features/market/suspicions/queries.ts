@@ -84,40 +84,51 @@ export async function medianOfOthers(
   return rows[0] ?? { sales: 0, median: null }
 }
 
+/** A sale of a circle. Its listing names the people, so that no login stays here when an account is closed. */
 export interface CircleSale {
   listing: number
-  seller: string
-  buyer: string
   price: number
 }
 
 /**
- * The sales that make a circle with this one, since a moment and before this one, of at least so much Cash each: the buyer sold the same kind
- * back to the seller, or sold to a third who sold to the seller.
+ * The sales that make a circle with this one, since a moment and before this one, of at least so much Cash each: the
+ * buyer sold the same kind back to the seller, or sold to a third who sold to the seller. Without circles of people who
+ * are a suspicion since that moment, unless staff have acted on it: who often trades would fill the queue.
  */
 export async function findCircle(
   db: Db,
   sale: Sale,
   { since, least }: { since: string; least: number },
 ): Promise<CircleSale[]> {
+  const { seller_id, buyer_id, item_key, sold_at } = sale
+  const isLarge = (alias: string) => sql`${sql.ref(`${alias}.state`)} = 'sold' and
+    ${sql.ref(`${alias}.sold_at`)} between ${since} and ${sold_at} and ${sql.ref(`${alias}.price`)} >= ${least}`
   const { rows } = await sql<{ sales: CircleSale[] }>`
+    with known as materialized (
+      select (select array_agg(l.seller_id order by l.seller_id) from jsonb_array_elements(s.evidence -> 'circle') c
+        join market_listings l on l.id = (c ->> 'listing')::bigint) as people
+      from market_suspicions s join market_listings o on o.id = s.listing_id
+      where s.kind = 'circle' and s.state <> 'acted' and o.sold_at >= ${since}
+        and (s.seller_id in (${seller_id}, ${buyer_id}) or s.buyer_id in (${seller_id}, ${buyer_id}))
+    )
     select sales from (
-      select 1 as rank, jsonb_build_array(${described('a')}) as sales from market_listings a
-      where a.state = 'sold' and a.seller_id = ${sale.buyer_id} and a.buyer_id = ${sale.seller_id}
-        and a.item_key = ${sale.item_key} and a.sold_at between ${since} and ${sale.sold_at} and a.price >= ${least}
+      select 1 as rank, jsonb_build_array(${described('a')}) as sales, array[a.seller_id, a.buyer_id] as people
+      from market_listings a
+      where a.seller_id = ${buyer_id} and a.buyer_id = ${seller_id} and a.item_key = ${item_key} and ${isLarge('a')}
       union all
-      select 2, jsonb_build_array(${described('a')}, ${described('b')}) from market_listings a
-        join market_listings b on b.seller_id = a.buyer_id and b.buyer_id = ${sale.seller_id} and b.state = 'sold'
-          and b.sold_at between ${since} and ${sale.sold_at} and b.price >= ${least}
-      where a.state = 'sold' and a.seller_id = ${sale.buyer_id} and a.buyer_id <> ${sale.seller_id}
-        and a.sold_at between ${since} and ${sale.sold_at} and a.price >= ${least}
-    ) found order by rank limit 1`.execute(db)
+      select 2, jsonb_build_array(${described('a')}, ${described('b')}), array[a.seller_id, a.buyer_id, b.buyer_id]
+      from market_listings a
+        join market_listings b on b.seller_id = a.buyer_id and b.buyer_id = ${seller_id} and ${isLarge('b')}
+      where a.seller_id = ${buyer_id} and a.buyer_id <> ${seller_id} and ${isLarge('a')}
+    ) found
+    where (select array_agg(person order by person) from unnest(found.people) person) not in (
+      select people from known where people is not null)
+    order by rank limit 1`.execute(db)
   return rows[0]?.sales ?? []
 }
 
-const described = (alias: string) => sql`jsonb_build_object('listing', ${sql.ref(`${alias}.id`)},
-  'seller', ${sql.ref(`${alias}.seller`)}, 'price', ${sql.ref(`${alias}.price`)},
-  'buyer', (select login from users where id = ${sql.ref(`${alias}.buyer_id`)}))`
+const described = (alias: string) =>
+  sql`jsonb_build_object('listing', ${sql.ref(`${alias}.id`)}, 'price', ${sql.ref(`${alias}.price`)})`
 
 /** Stores what was found about a sale, once for each kind. */
 export const insertSuspicion = (

@@ -49,6 +49,6 @@ async function review(tx: Kysely<DB>, sale: queries.Sale, now: Date): Promise<vo
   if (sale.price < circle.least) return
   const rest = await queries.findCircle(tx, sale, { since: before(circle.days), least: circle.least })
   if (rest.length === 0) return
-  const first = { listing: sale.id, seller: sale.seller, buyer: sale.buyer, price: sale.price }
+  const first: queries.CircleSale = { listing: sale.id, price: sale.price }
   await queries.insertSuspicion(tx, sale, { kind: 'circle', evidence: { circle: [first, ...rest] } }, at)
 }

@@ -11,6 +11,7 @@ import { presentRows, type Staff } from '../staff.ts'
 import * as queries from './queries.ts'
 
 type List = AnswerOf<typeof market.listMarketSuspicions>
+type SuspicionReply = List['data'][number]
 
 const pageRows = 25
 
@@ -22,14 +23,16 @@ export async function listMarketSuspicions(
 ): Promise<List> {
   const found = await queries.findSuspicions(app.db, { state, before }, pageRows + 1)
   const rows = found.slice(0, pageRows)
-  const listings = await findEscrowsById(app.db, [...new Set(rows.map(({ listing_id }) => listing_id))])
+  const circles = new Map(rows.map((row) => [row.id, (row.evidence as Evidence).circle ?? []]))
+  const ids = rows.flatMap(({ id, listing_id }) => [listing_id, ...circles.get(id)!.map(({ listing }) => listing)])
+  const listings = await findEscrowsById(app.db, [...new Set(ids)])
   const presented = new Map((await presentRows(app, app.db, locale, listings)).map((each) => [each.id, each]))
   return {
     data: rows.map((row) => ({
       id: row.id,
       kind: row.kind,
       state: row.state,
-      evidence: row.evidence as List['data'][number]['evidence'],
+      evidence: withPeople(row.evidence as Evidence, presented),
       found_at: row.found_at,
       decided_at: row.decided_at,
       decided_by: row.decided_by_login,
@@ -39,6 +42,22 @@ export async function listMarketSuspicions(
     next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
   }
 }
+
+/** Evidence as it is stored. A sale of a circle names its people by its listing. */
+type Evidence = Omit<SuspicionReply['evidence'], 'circle'> & { circle?: queries.CircleSale[] }
+
+const withPeople = (
+  { circle, ...evidence }: Evidence,
+  presented: ReadonlyMap<number, SuspicionReply['listing']>,
+): SuspicionReply['evidence'] => ({
+  ...evidence,
+  ...(circle && {
+    circle: circle.map(({ listing, price }) => {
+      const { seller, buyer } = presented.get(listing)!
+      return { listing, price, seller, buyer: buyer ?? '–' }
+    }),
+  }),
+})
 
 /** Closes a suspicion without any act. Refuses one that concerns the caller, or that is decided. */
 export async function dismissMarketSuspicion(

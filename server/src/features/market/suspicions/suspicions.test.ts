@@ -129,18 +129,24 @@ test('circles of two with the same item and of three within seven days are found
   const last = await aSale(c, a, 70)
   await look()
   expect([await foundOf(first), await foundOf(second)]).toEqual([[], []])
-  expect(await foundOf(last)).toMatchObject([
-    {
-      kind: 'circle',
-      evidence: {
-        circle: [
-          { listing: last, seller: c.login, buyer: a.login, price: 70 },
-          { listing: first, seller: a.login, buyer: b.login, price: 50 },
-          { listing: second, seller: b.login, buyer: c.login, price: 60 },
-        ],
-      },
-    },
-  ])
+  // No login is stored, so that none stays when an account is closed.
+  const circle = [
+    { listing: last, price: 70 },
+    { listing: first, price: 50 },
+    { listing: second, price: 60 },
+  ]
+  expect(await foundOf(last)).toEqual([{ kind: 'circle', state: 'open', evidence: { circle } }])
+  const { body } = await call('GET', '/staff/market/suspicions', { token: staff.token })
+  const reply = (body.data as { listing: { id: number }; evidence: object }[]).find(
+    ({ listing }) => listing.id === last,
+  )
+  expect(reply!.evidence).toEqual({
+    circle: [
+      { listing: last, seller: c.login, buyer: a.login, price: 70 },
+      { listing: first, seller: a.login, buyer: b.login, price: 50 },
+      { listing: second, seller: b.login, buyer: c.login, price: 60 },
+    ],
+  })
   const [d, e, f, g] = (await people(4)) as [Person, Person, Person, Person]
   const item = [++items]
   await aSale(d, e, 50, { item, ago: 1 })
@@ -153,6 +159,39 @@ test('circles of two with the same item and of three within seven days are found
   await look()
   expect((await foundOf(back)).map(({ kind }) => kind)).toEqual(['circle'])
   expect(await foundOf(other)).toEqual([])
+})
+
+test('people who often trade with each other are one suspicion a week, unless staff have acted', async () => {
+  const [a, b, c, d] = (await people(4)) as [Person, Person, Person, Person]
+  const closed = [] as number[]
+  for (const ago of [5, 4, 3]) {
+    await aSale(a, b, 50, { ago: ago + 0.3 })
+    await aSale(b, c, 50, { ago: ago + 0.2 })
+    closed.push(await aSale(c, a, 50, { ago }))
+    await look()
+  }
+  const kinds = async (id: number) => (await foundOf(id)).map(({ kind }) => kind)
+  expect(await Promise.all(closed.map(kinds))).toEqual([['circle'], [], []])
+  // Others are another circle, also when two of the people are in it.
+  await aSale(a, d, 50, { ago: 2.9 })
+  const other = await aSale(d, c, 50, { ago: 2.8 })
+  const around = await aSale(c, a, 50, { ago: 2.7 })
+  await look()
+  expect([await kinds(other), await kinds(around)]).toEqual([['circle'], []])
+  const decide = (listing: number, change: object) =>
+    app.db
+      .updateTable('market_suspicions')
+      .set({ decided_at: new Date().toISOString(), decided_by: staff.id, reason, ...change })
+      .where('listing_id', '=', listing)
+      .execute()
+  await decide(closed[0]!, { state: 'dismissed' })
+  const quiet = await aSale(c, a, 50, { ago: 2 })
+  await look()
+  expect(await kinds(quiet)).toEqual([])
+  await decide(closed[0]!, { state: 'acted' })
+  const again = await aSale(c, a, 50, { ago: 1 })
+  await look()
+  expect(await kinds(again)).toEqual(['circle'])
 })
 
 test('staff see the evidence and undo the sale: item and Cash go back, and the case is closed', async () => {
