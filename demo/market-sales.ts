@@ -25,7 +25,7 @@ export async function seedDemoSales(
     Array.from({ length: days }, (_, ago) =>
       Array.from({ length: salesOf(at, ago) }, (_each, number) => {
         const turn = at + ago + number
-        const [seller, buyer] = [sellers[turn % sellers.length]!, sellers[(turn + 1) % sellers.length]!]
+        const [seller, buyer] = pairOf(sellers, turn)
         const sold = new Date(now.getTime() - ago * dayMs - (number * 3 + (at % 5) + 1) * 3600_000).toISOString()
         return {
           seller_id: seller.id,
@@ -58,6 +58,12 @@ export async function seedDemoSales(
 
 /** Counts what was added, once it is committed. */
 export const countDemoSales = (app: App): Promise<void> => countSales(app)
+
+/** Whoever is earlier in the list sells, so that no sales form a circle, which would be a sign of laundering. */
+function pairOf<T>(sellers: T[], turn: number): [seller: T, buyer: T] {
+  const [one, other] = [turn % sellers.length, (turn + 1) % sellers.length]
+  return [sellers[Math.min(one, other)]!, sellers[Math.max(one, other)]!]
+}
 
 const salesOf = (at: number, ago: number): number => (at * 5 + ago * 3) % 4
 

@@ -6,6 +6,8 @@ import { insertUser } from '../server/src/features/account/queries.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
 import { countDemoSales, seedDemoSales, type Sold } from './market-sales.ts'
+import { addSuspectSales, reviewDemoSales } from './market-suspicions.ts'
+import { seedDemoWatches } from './market-watches.ts'
 import { insertListing } from '../server/src/features/market/escrow-queries.ts'
 
 const mark = 'demo_market'
@@ -43,6 +45,8 @@ export async function seedDemoMarket(app: App): Promise<void> {
     const now = app.now()
     const ids = await findSellers(db)
     await seedDemoSales(app, db, sellersOf(ids), goodsOf())
+    await addSuspectSales(app, db)
+    await seedDemoWatches(app, db)
     if (!(await insertMark(db, mark, now.toISOString()))) return
     for (const [at, [login, item, name, price]] of offers.entries()) {
       const seller = ids.get(login)
@@ -65,6 +69,7 @@ export async function seedDemoMarket(app: App): Promise<void> {
     }
   })
   await countDemoSales(app)
+  await reviewDemoSales(app)
 }
 
 const sellersOf = (ids: Map<string, number>) =>

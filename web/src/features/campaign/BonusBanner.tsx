@@ -28,9 +28,9 @@ function One({ campaign, now }: { campaign: Campaign; now: number | null }) {
   const runs = now !== null && isRunning(campaign, now)
   const isForAll = campaignMethods.every((method) => methods.includes(method))
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-brass bg-brass-deep p-4 md:px-5">
-      <Sparkles className="size-6 shrink-0 text-brass" aria-hidden />
-      <div className="grid min-w-0 grow gap-1">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-lg border border-brass bg-brass-deep p-4 md:gap-x-6 md:px-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Sparkles className="size-6 shrink-0 self-start text-brass lg:self-center" aria-hidden />
+      <div className="grid gap-1">
         <p className="text-lg font-semibold wrap-anywhere">
           {name} <span className="tabular text-brass">{m.bonus_more({ percent })}</span>
         </p>
@@ -38,11 +38,13 @@ function One({ campaign, now }: { campaign: Campaign; now: number | null }) {
           {runs ? m.bonus_now() : m.bonus_soon()}
           {minReais > 5 && m.bonus_min_short({ amount: brlText(minReais) })}
           {!isForAll && m.bonus_for_methods({ methods: methods.map((method) => methodWords[method]()).join(', ') })}
-          <Moment at={runs ? endsAt : startsAt} />
+          <span>
+            {runs ? m.bonus_campaign_ends() : m.bonus_campaign_starts()}: <Moment at={runs ? endsAt : startsAt} />
+          </span>
         </FactLine>
       </div>
-      {/* Two lines of room from the start, because the clock renders only after hydration. */}
-      <p role="timer" aria-live="off" className="tabular min-h-6 font-semibold">
+      {/* A line of room from the start, because the clock renders only after hydration. */}
+      <p role="timer" aria-live="off" className="tabular col-start-2 min-h-6 font-semibold lg:col-start-3">
         {now !== null &&
           (runs
             ? m.bonus_ends_in({ left: leftText(endsAt, now) })

@@ -63,7 +63,7 @@ function Line({
       className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isApart ? 'mt-1 border-t border-line pt-3' : ''}`}
     >
       <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
-      <dd className={strong ? 'tabular text-lg font-semibold' : 'tabular'}>{children}</dd>
+      <dd className={`tabular ms-auto text-end ${strong ? 'text-lg font-semibold' : ''}`}>{children}</dd>
     </div>
   )
 }
