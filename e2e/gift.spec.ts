@@ -48,6 +48,9 @@ test('a gift goes from the page of an item to a friend, who opens and accepts it
   await page.getByRole('link', { name: 'Denunciar mensagem' }).tap()
   await expect(page.getByLabel('Título')).toHaveValue(new RegExp(`de ${giver.username}$`))
   await expect(page.getByText('Pela <b>Torre</b> de ontem!', { exact: false })).toBeVisible()
+  const about = page.getByRole('region', { name: 'Sobre' })
+  await expect(about).toContainText('Presente')
+  await expect(about).toContainText(item.name)
 })
 
 test('a declined gift brings the Cash back, and staff see both sides', async ({ page }) => {

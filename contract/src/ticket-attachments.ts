@@ -31,11 +31,11 @@ export const LinkedObject = z.object({ kind: z.enum(linkedObjectKinds), id: z.st
 /** What a ticket says about its thing now. Amounts are in cents of a real, prices in Cash. */
 const ObjectSummary = z.object({
   ...LinkedObject.shape,
-  /** The item of an order or listing. */
+  /** The item of an order, listing or gift; null for a gift that its receiver has not opened. */
   item: z.nullable(z.string()),
   cents: z.nullable(z.number()),
   cash: z.nullable(z.number()),
-  /** Its state; that of a payment is its standing (payment-standing.ts), and an order may be `refunded` or `waiting`. */
+  /** Its state; that of a payment is its standing (payment-standing.ts), an order may be `refunded` or `waiting`, a gift `refunded`. */
   state: z.string(),
   created_at: Instant,
 })
@@ -43,14 +43,16 @@ const ObjectSummary = z.object({
 /** The facts of a thing, as its own feature gives them. */
 export type ObjectFacts = Omit<z.output<typeof ObjectSummary>, 'kind'>
 
-/** The id of a payment or an order is a UUID, that of a listing or a deposit a number. */
+/** The id of a payment, an order or a gift is a UUID, that of a listing or a deposit a number. */
 const ObjectId = z.string().check(z.regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d{0,14})$/))
 
 /** A thing as forms send it: `payment:0198…` or `listing:12`. */
 export const ObjectReference = z
   .string()
   .check(
-    z.regex(/^(?:(?:payment|order):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:listing|deposit):[1-9]\d{0,14})$/),
+    z.regex(
+      /^(?:(?:payment|order|gift):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:listing|deposit):[1-9]\d{0,14})$/,
+    ),
   )
 
 const file = { attachment: AttachmentName }
@@ -87,7 +89,7 @@ export const attachments = endpoints({
   getOwnObject: {
     route: 'GET /ticket/objects/:kind/:objectId',
     access: 'player',
-    about: 'A payment, order, listing or deposit of the caller, for a ticket about it.',
+    about: 'A payment, order, listing, deposit or gift of the caller, for a ticket about it.',
     params: z.object({ kind: z.enum(linkedObjectKinds), objectId: ObjectId }),
     reply: z.object({ data: ObjectSummary }),
     errors: ['not_found'],

@@ -1,5 +1,5 @@
 /** The kinds of things that a ticket may be about. */
-export const linkedObjectKinds = ['payment', 'order', 'listing', 'deposit'] as const
+export const linkedObjectKinds = ['payment', 'order', 'listing', 'deposit', 'gift'] as const
 export type LinkedObjectKind = (typeof linkedObjectKinds)[number]
 
 /** The largest file that a message may carry, in bytes. */

@@ -1721,7 +1721,7 @@ export interface Tickets {
   id: Generated<number>;
   merged_into: number | null;
   object_id: string | null;
-  object_kind: "payment" | "order" | "listing" | "deposit" | null;
+  object_kind: "payment" | "order" | "listing" | "deposit" | "gift" | null;
   owner_key: Generated<number>;
   place: number;
   priorities: "Low" | "Normal" | "Hight" | "Urgent";

@@ -56,6 +56,19 @@ test('menu, title and card call a page by one name, in both languages', async ()
   }
 }, 60_000)
 
+/** Reached from the rail of each staff page, from the effects, and from the payments. */
+const elsewhere = ['/staff/help', '/staff/game-items', '/staff/payments/unknown']
+
+test('each staff page that no other one leads to is in the menu of staff and in the list beside their pages', () => {
+  const listed = Object.entries(staffHelp).flatMap(([path, { from }]) => (from ? [] : [path]))
+  const ofMenu = new Set(accountMenus.map(({ to }) => to))
+  const missing = listed.filter((path) => path.startsWith('/staff/') && !ofMenu.has(path) && !elsewhere.includes(path))
+  expect(missing).toEqual([])
+  const isListed = (path: string) => staffHelp[path] !== undefined
+  const own = pages.filter(({ path, access }) => access && path.startsWith('/staff/')).map(({ path }) => path)
+  expect(own.filter((path) => !isListed(path))).toEqual([])
+})
+
 test('the queue of tickets is in the menu of the staff and among their pages', () => {
   expect(accountMenus.filter(({ to }) => to === '/support').map(({ group }) => group)).toEqual(['profile', 'staff'])
   overwriteGetLocale(() => 'pt-BR')

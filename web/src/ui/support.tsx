@@ -7,7 +7,7 @@ import { LinkButton, type ButtonLook } from './Button.tsx'
 
 /** What the form of a new ticket is filled with. */
 interface TicketStart {
-  /** The payment, order, listing or deposit that it is about. */
+  /** The payment, order, listing, deposit or gift that it is about. */
   about?: `${LinkedObjectKind}:${string | number}`
   title?: string
   type?: 'Question' | 'Bug'

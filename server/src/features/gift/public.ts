@@ -2,3 +2,4 @@
 
 export { giftTable } from './gift-table.ts'
 export { endGiftsJob } from './jobs.ts'
+export { getGiftFacts } from './own-facts.ts'

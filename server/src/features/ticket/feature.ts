@@ -10,7 +10,7 @@ import { ticketOperations } from './routes.ts'
 
 export const ticket = feature({
   name: 'ticket',
-  uses: ['ban', 'deposit', 'market', 'notification', 'payment', 'settings', 'shop'],
+  uses: ['ban', 'deposit', 'gift', 'market', 'notification', 'payment', 'settings', 'shop'],
   operations: [...ticketOperations, ...ticketRatingOperations, ...ticketLinkOperations, ...ticketAppealOperations],
   http: serveAttachments,
   sweep: [sweepAttachments],

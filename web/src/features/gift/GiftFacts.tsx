@@ -67,6 +67,7 @@ function Report({ gift: { id, giver, message } }: { gift: Gift }) {
   return (
     <SupportButton
       start={{
+        about: `gift:${id}`,
         title: m.gift_report_title({ ...about, number: id.slice(-6) }),
         text: m.gift_report_text({ ...about, id }),
         type: 'Question',

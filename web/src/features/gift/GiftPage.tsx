@@ -12,6 +12,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { SupportButton } from '../../ui/support.tsx'
 import { nameOf, outcomeText, stateOf, type Gift } from './gift.ts'
 import { GiftFacts } from './GiftFacts.tsx'
 import { ReceivedGift } from './ReceivedGift.tsx'
@@ -71,6 +72,7 @@ function GiftOfReader({ first: { data, inventory } }: { first: Reply }) {
       {gift.side === 'sent' && <SentGift gift={gift} onChange={setGift} />}
       <div className="flex flex-wrap gap-3" data-no-print>
         <LinkButton to={gift.side === 'sent' ? '/gifts?side=sent' : '/gifts'}>{m.gift_title()}</LinkButton>
+        <SupportButton start={{ about: `gift:${gift.id}` }} variant="ghost" />
       </div>
     </>
   )

@@ -119,6 +119,7 @@ const codes: Readonly<Record<string, Words>> = {
     order: m.ticket_about_kind_order,
     listing: m.ticket_about_kind_listing,
     deposit: m.ticket_about_kind_deposit,
+    gift: m.ticket_about_kind_gift,
   },
   'payments.state': paymentStates,
   'payment_events.state': paymentStates,

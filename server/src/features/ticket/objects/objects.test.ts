@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { aGift, decideGift } from '../../../../../test/gifts.ts'
 import { aPortal, type Person } from '../../../../../test/portal.ts'
 import { aPurchase } from '../../../../../test/shop.ts'
 import { aTicket } from '../../../../../test/tickets.ts'
@@ -114,6 +115,24 @@ test('a listing belongs to its seller and to its buyer', async () => {
       state: 'sold',
     })
     expect((await store(who, `listing:${listing}`)).status).toBe(201)
+  }
+})
+
+test('a gift belongs to both players; a closed one says nothing to its receiver, and the price is for its giver', async () => {
+  const { id, giver, receiver } = await aGift(portal)
+  const facts = { kind: 'gift', id, cents: null }
+  expect((await own(giver, 'gift', id)).body.data).toMatchObject({ ...facts, item: 'Poeira', cash: 30 })
+  expect((await own(receiver, 'gift', id)).body.data).toMatchObject({ ...facts, item: null, cash: null })
+  expect((await own(ana, 'gift', id)).status).toBe(404)
+  expect((await store(ana, `gift:${id}`)).status).toBe(400)
+  expect((await store(ana, 'gift:12')).status).toBe(400)
+  expect((await own(ana, 'gift', 12)).status).toBe(404)
+  const { body } = await store(receiver, `gift:${id}`)
+  expect(body.data.object).toEqual({ kind: 'gift', id })
+  for (const verb of ['open', 'decline'] as const) await decideGift(portal, receiver, id, verb)
+  for (const who of [receiver, staff]) {
+    const { data } = (await call('GET', `/ticket/${body.data.id}/object`, { token: who.token })).body
+    expect(data).toMatchObject({ ...facts, item: 'Poeira', cash: null, state: 'declined' })
   }
 })
 

@@ -8,6 +8,7 @@ import type { App, Caller } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import { refuse, refuseField } from '../../../fail.ts'
 import { getDepositFacts } from '../../deposit/public.ts'
+import { getGiftFacts } from '../../gift/public.ts'
 import { getListingFacts } from '../../market/public.ts'
 import { getPaymentFacts } from '../../payment/public.ts'
 import { getOrderFacts } from '../../shop/public.ts'
@@ -16,7 +17,7 @@ import * as queries from './object-queries.ts'
 type Summary = AnswerOf<typeof ticket.getOwnObject>['data']
 type Reader = (db: Kysely<DB>, owned: { id: string; of: number }) => Promise<ObjectFacts | null>
 
-/** A payment, order, listing or deposit of the caller, for a ticket about it. */
+/** A payment, order, listing, deposit or gift of the caller, for a ticket about it. */
 export async function getOwnObject(
   { db }: Pick<App, 'db'>,
   caller: Caller,
@@ -54,7 +55,7 @@ async function find(
   { kind, id, of }: { kind: LinkedObjectKind; id: string; of: number },
 ): Promise<Summary | null> {
   const isNumber = /^\d+$/.test(id)
-  if (isNumber === (kind === 'payment' || kind === 'order')) return null
+  if (isNumber === (kind === 'payment' || kind === 'order' || kind === 'gift')) return null
   const found = await readers[kind](db, { id, of })
   return found && { kind, ...found }
 }
@@ -65,4 +66,5 @@ const readers: Record<LinkedObjectKind, Reader> = {
   order: getOrderFacts,
   listing: getListingFacts,
   deposit: getDepositFacts,
+  gift: getGiftFacts,
 }

@@ -4,6 +4,7 @@ import type { ticket } from '@guildhall/contract/ticket'
 import { linkedObjectKinds, type LinkedObjectKind } from '@guildhall/contract/ticket-rules'
 import { brlText } from '../../../format/money.ts'
 import { statusWords as depositWords } from '../../../words/deposits.ts'
+import { giftWords } from '../../../words/gifts.ts'
 import { stateWords as listingWords } from '../../../words/listings.ts'
 import { stateWords as orderWords } from '../../../words/orders.ts'
 import { standingWords } from '../../../words/payment.ts'
@@ -15,6 +16,7 @@ export const kindWords: Record<LinkedObjectKind, () => string> = {
   order: m.ticket_about_kind_order,
   listing: m.ticket_about_kind_listing,
   deposit: m.ticket_about_kind_deposit,
+  gift: m.ticket_about_kind_gift,
 }
 
 const words: Record<LinkedObjectKind, Record<string, () => string>> = {
@@ -22,6 +24,7 @@ const words: Record<LinkedObjectKind, Record<string, () => string>> = {
   order: orderWords,
   listing: listingWords,
   deposit: depositWords,
+  gift: { ...giftWords, refunded: m.gift_state_refunded },
 }
 
 /** The state of a thing as its own pages say it. One that a later version has added is shown by its name. */
@@ -34,6 +37,7 @@ const titles: Record<LinkedObjectKind, (object: ObjectSummary) => string> = {
   deposit: (object) => m.ticket_about_deposit({ amount: amountOf(object) }),
   order: ({ item }) => m.ticket_about_order({ item: item ?? '' }),
   listing: ({ item }) => m.ticket_about_listing({ item: item ?? '' }),
+  gift: ({ item }) => (item ? m.ticket_about_gift({ item }) : m.ticket_about_gift_closed()),
 }
 
 /** A thing in a few words; they are the subject of a new ticket about it. */
@@ -52,12 +56,14 @@ export const ownPages: Record<LinkedObjectKind, (id: string) => string> = {
   order: (id) => `/orders/${id}`,
   listing: () => '/market/my-sales',
   deposit: () => '/transactions',
+  gift: (id) => `/gifts/${id}`,
 }
 export const staffPages: Record<LinkedObjectKind, (id: string) => string> = {
   payment: (id) => `/staff/payments/${id}`,
   order: (id) => `/staff/orders?q=${id}`,
   listing: (id) => `/staff/market?q=${id}`,
   deposit: (id) => `/deposit/${id}`,
+  gift: (id) => `/staff/gifts?q=${id}`,
 }
 /** The paths of the site map behind these pages of staff. */
 export const staffPaths: Record<LinkedObjectKind, string> = {
@@ -65,4 +71,5 @@ export const staffPaths: Record<LinkedObjectKind, string> = {
   order: '/staff/orders',
   listing: '/staff/market',
   deposit: '/deposit/:id?',
+  gift: '/staff/gifts',
 }
