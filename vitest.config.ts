@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['contract', 'messages', 'server', 'web', 'scripts', 'test', 'sandbox', 'demo'].map(
+    include: ['contract', 'messages', 'server', 'web', 'scripts', 'test', 'sandbox', 'bridge', 'demo'].map(
       (folder) => `${folder}/**/*.test.{ts,tsx}`,
     ),
     exclude: ['**/node_modules/**', '**/dist/**', 'messages/compiled/**'],

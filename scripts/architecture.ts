@@ -5,9 +5,14 @@ import { serverFeatureViolations, type Sources } from './server-feature-imports.
 
 const root = join(import.meta.dirname, '..')
 
-/** Which files may import which: a file that matches `of` imports only files and packages that match `may`. */
-const rules: { of: RegExp; may: RegExp; why: string }[] = [
-  { of: /^contract\//, may: /^(contract\/|zod(\/|$))/, why: 'the contract knows zod and nothing else' },
+/** Which files may import which: a file that matches `of` imports only files, and with `packagesToo` only packages, that match `may`. */
+const rules: { of: RegExp; may: RegExp; why: string; packagesToo?: true }[] = [
+  {
+    of: /^contract\//,
+    may: /^(contract\/|zod(\/|$))/,
+    why: 'the contract knows zod and nothing else',
+    packagesToo: true,
+  },
   {
     of: /^web\/src\/ui\//,
     may: /^(web\/src\/(ui|styles|format)\/|web\/src\/(app\/settings|api\/upload)\.ts|@guildhall\/(contract|messages))/,
@@ -28,6 +33,13 @@ const rules: { of: RegExp; may: RegExp; why: string }[] = [
     why: 'the sandbox plays the other side and shares only what both sides agree on',
   },
   {
+    // It runs beside the game on Node alone: no database, no web server, no feature.
+    of: /^bridge\//,
+    may: /^(bridge\/|server\/src\/(adapters\/(folders-game\/|bridge-(contract|types)\.ts$)|game\/formats\/|ports\/|errors\/read-error\.ts$)|node:|zod\/mini$)/,
+    why: 'the bridge program shares the adapter of the folders and the contract, and runs on Node alone',
+    packagesToo: true,
+  },
+  {
     of: /^server\/src\/features\/[^/]+\/rules\.ts$/,
     may: /^(@guildhall\/contract|server\/src\/features\/[^/]+\/rules\.ts)/,
     why: 'rules are pure',
@@ -35,9 +47,10 @@ const rules: { of: RegExp; may: RegExp; why: string }[] = [
 ]
 
 const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
-  { of: /^(server|contract|web)\//, never: /^sandbox\//, why: 'nothing imports the sandbox' },
+  { of: /^(server|contract|web|bridge)\//, never: /^sandbox\//, why: 'nothing imports the sandbox' },
+  { of: /^(server|contract|web|sandbox)\//, never: /^bridge\//, why: 'nothing imports the bridge program' },
   {
-    of: /^(server|contract|web|sandbox)\//,
+    of: /^(server|contract|web|sandbox|bridge)\//,
     never: /^scripts\//,
     why: 'scripts are for developers: the product runs without them',
   },
@@ -73,7 +86,7 @@ export function sourceViolations(sources: Sources): string[] {
 }
 
 function readSources(): Sources {
-  const files = globSync('{{contract,server,web,sandbox}/src,demo}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{{contract,server,web,sandbox,bridge}/src,demo}/**/*.{ts,tsx}', { cwd: root })
   const ours = files.filter((file) => !file.includes('.test.'))
   return Object.fromEntries(ours.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
@@ -97,15 +110,13 @@ const importsOf = (file: string, source: string): string[] =>
 const place = (file: string, name: string): string =>
   name.startsWith('.') ? relative('.', normalize(join(dirname(file), name))) : name
 
-const isOurs = (name: string): boolean => /^(contract|server|web|sandbox|scripts|@guildhall)\//.test(name)
+const isOurs = (name: string): boolean => /^(contract|server|web|sandbox|bridge|scripts|@guildhall)\//.test(name)
 
 function broken(file: string, imports: string[]): string[] {
   const strangers = rules
     .filter(({ of }) => of.test(file))
-    .flatMap(({ may, why, of }) =>
-      imports
-        .filter((name) => (isOurs(name) || String(of).includes('contract')) && !may.test(name))
-        .map((name) => [name, why]),
+    .flatMap(({ may, why, packagesToo }) =>
+      imports.filter((name) => (isOurs(name) || packagesToo) && !may.test(name)).map((name) => [name, why]),
     )
   const banned = forbidden
     .filter(({ of }) => of.test(file))

@@ -10,6 +10,7 @@ export const parts = [
   'web/src',
   'contract/src',
   'sandbox/src',
+  'bridge/src',
   'demo',
   'chaos',
   'bench',
@@ -17,7 +18,7 @@ export const parts = [
   'scripts',
 ]
 /** The parts that run in production. The other figures count only these. */
-const product = ['server/src', 'web/src', 'contract/src']
+const product = ['server/src', 'web/src', 'contract/src', 'bridge/src']
 const generated = new Set(['web/src/api/generated.ts', 'server/src/db/tables.ts'])
 
 /** A function with more lines than this is listed. */
@@ -75,7 +76,7 @@ export function measure(): Measures {
       files: globSync(`${folder}/*.{ts,tsx}`, { cwd: root }).filter((file) => !file.includes('.test.')),
     })),
     testLines: sum(
-      globSync('{server,web,contract,sandbox,demo,test,e2e,messages,scripts}/**/*.{ts,tsx}', { cwd: root })
+      globSync('{server,web,contract,sandbox,bridge,demo,test,e2e,messages,scripts}/**/*.{ts,tsx}', { cwd: root })
         .filter(isTest)
         .map(linesOf),
     ),

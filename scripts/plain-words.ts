@@ -41,9 +41,19 @@ const metaphors: Record<string, RegExp> = {
 const generated = ['web/src/api/generated.ts', 'server/src/db/tables.ts']
 /** This file names what it bans. */
 const ownFile = 'scripts/plain-words.ts'
-const sources = ['server', 'web', 'contract', 'sandbox', 'demo', 'chaos', 'bench', 'e2e', 'scripts', 'test'].map(
-  (part) => `${part}/**/*.{ts,tsx}`,
-)
+const sources = [
+  'server',
+  'web',
+  'contract',
+  'sandbox',
+  'bridge',
+  'demo',
+  'chaos',
+  'bench',
+  'e2e',
+  'scripts',
+  'test',
+].map((part) => `${part}/**/*.{ts,tsx}`)
 const documents = ['*.md', 'docs/**/*.md', '.github/**/*.md', '{sandbox,test}/**/*.md']
 const passed = (file: string) =>
   /node_modules|\/dist\/|test-results/.test(file) || generated.includes(file) || file === ownFile

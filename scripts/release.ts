@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildWhenStale } from '../server/src/launch/build.ts'
+import { bundleBridge } from './release/bundle-bridge.ts'
 import { describeRelease, git } from './release/describe.ts'
 import { stageHome, stagePart } from './release/stage.ts'
 
-// `npm run release [-- FOLDER]`: the archive of a version for this platform, the optional parts, a list of its packages
-// (SBOM) and the sums of all, in `dist` or FOLDER.
+// `npm run release [-- FOLDER]`: the archive of a version for this platform, the optional parts, the bridge program, a
+// list of its packages (SBOM) and the sums of all, in `dist` or FOLDER.
 
 const root = join(import.meta.dirname, '..')
 const out = resolve(process.argv[2] ?? join(root, 'dist'))
@@ -18,6 +19,7 @@ const names = {
   release: `guildhall-${release.version}-${release.platform}.tar.gz`,
   node: `guildhall-node-${release.platform}.tar.gz`,
   postgres: `guildhall-postgres-${release.platform}.tar.gz`,
+  bridge: `guildhall-bridge-${release.version}.mjs`,
   sbom: `guildhall-${release.version}.cdx.json`,
 }
 
@@ -31,6 +33,7 @@ for (const part of ['node', 'postgres'] as const) {
   const home = join(stage, part, 'guildhall')
   if (stagePart(root, home, part)) archive(names[part], join(stage, part))
 }
+await bundleBridge(root, join(out, names.bridge))
 writeFileSync(join(out, names.sbom), sbom())
 rmSync(stage, { recursive: true, force: true })
 const files = Object.values(names).filter((name) => readdirSync(out).includes(name))

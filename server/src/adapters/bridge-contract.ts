@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import {
   text,
-  whole,
   described,
   Login,
   At,
   Item,
   Slot,
-  Rarity,
+  CatalogueItem,
+  Drop,
   Presence,
   Character,
   Guild,
   operation,
   Done,
+  Delivered,
   page,
   next,
 } from './bridge-types.ts'
@@ -166,7 +167,7 @@ export const bridge = {
     route: 'POST /v1/deliveries',
     about: 'Delivers an item, whether or not anybody plays. 202 while it waits; ask for the operation then.',
     body: z.object({ ...operation, login: z.string(), item: Item, target: z.enum(['storage', 'inventory']) }),
-    reply: Done,
+    reply: Delivered,
     codes: ['ACCOUNT_ABSENT', 'BAD_ITEM', 'CHEST_FULL', 'UNSUPPORTED'],
   }),
   findActivity: call({
@@ -198,7 +199,7 @@ export const bridge = {
     about: 'What became of an operation.',
     reply: z.object({
       operationId: z.string(),
-      state: z.enum(['applied', 'refused', 'queued']),
+      state: z.enum(['applied', 'refused', 'queued', 'lost']),
       code: z.optional(z.string()),
       message: z.optional(z.string()),
       slot: z.optional(Slot),
@@ -259,17 +260,7 @@ export const bridge = {
     route: 'GET /v1/catalog',
     about: 'Every item that the game knows. `effects` are the item’s own, before those of one piece of it.',
     reply: z.object({
-      items: z.array(
-        z.object({
-          index: whole(1, 6_499),
-          name: text(64),
-          requiredLevel: whole(0, 9_999),
-          position: described(whole(0, 65_535), 'Bit n: worn in equipment slot n. 0: not worn.'),
-          grade: described(whole(0, 9), '1 normal, 2 mystic, 3 arcane, 4 legendary; 0 where grades mean nothing.'),
-          effects: z.array(z.tuple([z.int(), z.int()])),
-          isTradable: z.boolean(),
-        }),
-      ),
+      items: z.array(CatalogueItem),
       at: At,
     }),
     codes: ['UNSUPPORTED'],
@@ -279,7 +270,7 @@ export const bridge = {
     about: 'Which monster drops which item, in pages.',
     query: z.object(page),
     reply: z.object({
-      drops: z.array(z.object({ itemIndex: whole(1, 6_499), mob: text(64), rarity: z.nullable(Rarity) })),
+      drops: z.array(Drop),
       next,
       at: At,
     }),

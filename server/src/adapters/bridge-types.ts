@@ -29,11 +29,11 @@ export const Item = described(
 )
 export const Slot = described(whole(0, 127), 'The chest has 128 slots; players use 0 to 119.')
 
-export const Rarity = described(
-  z.enum(['common', 'uncommon', 'rare', 'very_rare']),
-  'null where the game does not say.',
+const Rarity = described(z.enum(['common', 'uncommon', 'rare', 'very_rare']), 'null where the game does not say.')
+export const Presence = described(
+  z.enum(['online', 'offline', 'select', 'unknown']),
+  'unknown: the account exists, and the agent cannot tell.',
 )
-export const Presence = z.enum(['online', 'offline', 'select'])
 
 export const Character = z.object({
   name: text(16),
@@ -54,11 +54,30 @@ export const Guild = z.object({
   leader: z.nullable(z.string()),
 })
 
+export const CatalogueItem = z.object({
+  index: whole(1, 6_499),
+  name: text(64),
+  requiredLevel: whole(0, 9_999),
+  position: described(whole(0, 65_535), 'Bit n: worn in equipment slot n. 0: not worn.'),
+  grade: described(whole(0, 9), '1 normal, 2 mystic, 3 arcane, 4 legendary; 0 where grades mean nothing.'),
+  effects: z.array(z.tuple([z.int(), z.int()])),
+  isTradable: z.boolean(),
+})
+
+export const Drop = z.object({ itemIndex: whole(1, 6_499), mob: text(64), rarity: z.nullable(Rarity) })
+
 export const operation = { operationId: OperationId }
 export const Done = z.object({
   operationId: z.string(),
   state: z.enum(['applied', 'queued']),
   slot: described(z.optional(Slot), 'Where a chest was changed.'),
+})
+export const Delivered = z.extend(Done, {
+  state: described(
+    z.enum(['applied', 'queued', 'lost']),
+    'lost: the game fetched the item, and the chest never showed it. `message` has the cause.',
+  ),
+  message: z.optional(z.string()),
 })
 export const page = {
   after: z.optional(z.string().check(z.maxLength(64))),

@@ -40,6 +40,8 @@ export function delivery(name: keyof typeof bridge, operationId: string, reply: 
   // 202 replies to the order, 200 to a later question. Both mean that the game has the delivery and will perform it.
   if ((isOk(reply) || status === 202) && body?.operationId === operationId && body.state === 'queued')
     return { kind: 'queued', isHandedOver: true, isLate: false }
+  if (isOk(reply) && body?.operationId === operationId && body.state === 'lost')
+    return { kind: 'lost', cause: typeof body.message === 'string' ? body.message : 'the bridge lost it' }
   const slot = Number.isInteger(body?.slot) ? (body?.slot as number) : null
   return map(operationOutcome(name, operationId, reply), () => ({ slot }))
 }

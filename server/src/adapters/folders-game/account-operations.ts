@@ -112,9 +112,9 @@ async function settleWaiting(
 }
 
 /** Whether the account now has the password of the operation. */
-async function shows({ operations }: AccountWork, id: string, path: string, login: string): Promise<boolean> {
-  const verifier = await operations.readNote<Verifier>(id, 'verifier')
-  const stored = await readStable(path, (bytes) => storedPassword(bytes, login))
+async function shows(work: AccountWork, id: string, path: string, login: string): Promise<boolean> {
+  const verifier = await work.operations.readNote<Verifier>(id, 'verifier')
+  const stored = await readStable(work, path, (bytes) => storedPassword(bytes, login))
   return verifier !== null && Boolean(stored?.value) && isOf(stored?.value ?? '', verifier)
 }
 

@@ -34,7 +34,7 @@ type NewAccount = NewPassword & { email: string }
 /** An account, when its file is readable; null when there is none. */
 async function readAccount(work: AccountWork, login: string): Promise<{ account: AccountFile; at: Date } | null> {
   const path = await findAccount(work, login)
-  const found = path && (await readStable(path, (bytes) => readAccountFile(bytes, login)))
+  const found = path && (await readStable(work, path, (bytes) => readAccountFile(bytes, login)))
   return found ? { account: found.value, at: found.at } : null
 }
 
@@ -75,7 +75,7 @@ async function verifyPassword(work: AccountWork, login: string, password: string
   // Without this folder every account would count as absent.
   await access(paths.accounts)
   const path = await findAccount(work, login)
-  const found = path && (await readStable(path, (bytes) => judge(bytes, login, password, now())))
+  const found = path && (await readStable(work, path, (bytes) => judge(bytes, login, password, now())))
   return found ? found.value : { kind: 'refused', code: 'account_absent' }
 }
 

@@ -1,8 +1,13 @@
-import { chmod, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { errorCode } from '../../errors/read-error.ts'
 
-/** The single steps of a handover, so that a test can end the process between any two of them. */
+/**
+ * The single steps of a handover, so that a test can end the process between any two of them, and the reading of the
+ * game's files. The bridge program passes its own, which refuses paths outside its folders.
+ */
 export interface Disk {
+  /** The content of a file of the game. */
+  read(path: string): Promise<Buffer>
   /** Creates a file that must not exist yet. Its bytes are on disk once it is synced. */
   create(path: string, bytes: Buffer): Promise<void>
   makeFolder(path: string): Promise<void>
@@ -18,6 +23,7 @@ const fileMode = 0o660
 const folderMode = 0o700
 
 export const realDisk: Disk = {
+  read: (path) => readFile(path),
   async create(path, bytes) {
     await writeFile(path, bytes, { flag: 'wx', mode: fileMode })
     // The umask must not hide the file from the game, which would hang on it.

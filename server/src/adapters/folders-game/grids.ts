@@ -12,7 +12,7 @@ const oneCell: Grid = [1, 1]
  * How many cells an item takes: by its own effects, else by the game's list of items, which is read again when it
  * changes.
  */
-export function createGrids({ paths, onTrouble }: FolderSettings) {
+export function createGrids({ paths, disk, onTrouble }: FolderSettings) {
   let cached: { at: number; grids: Map<number, Grid> } = { at: 0, grids: new Map() }
 
   return async (): Promise<(item: Item) => Grid> => {
@@ -24,7 +24,7 @@ export function createGrids({ paths, onTrouble }: FolderSettings) {
 
   async function readGrids(): Promise<Map<number, Grid>> {
     try {
-      const found = await readStable(paths.itemList, readItemList)
+      const found = await readStable({ disk }, paths.itemList, readItemList)
       return new Map((found?.value ?? []).flatMap(({ index, effects }) => pairOf(index, gridOf(effects))))
     } catch (error) {
       if (!(error instanceof FormatProblem)) throw error

@@ -14,9 +14,9 @@ const staleOnlineMs = 10 * 60_000
 /** The guilds with their data. The outcome is unknown without the file of the guilds. */
 export async function readGuilds(work: ReadWork): Promise<Outcome<Guild[]>> {
   const { paths } = work
-  const found = await readStable(paths.guilds, readGuildsFile)
+  const found = await readStable(work, paths.guilds, readGuildsFile)
   if (!found) return { kind: 'unknown', cause: `${paths.guilds} is not there.` }
-  const info = (await orTrouble(work, paths.guildInfo, () => readStable(paths.guildInfo, readGuildInfo)))?.value
+  const info = (await orTrouble(work, paths.guildInfo, () => readStable(work, paths.guildInfo, readGuildInfo)))?.value
   const guilds = found.value.map(({ id, name }) => {
     const more = info?.(id)
     return { id, name, clan: more?.clan ?? 0, fame: more?.fame ?? null, leader: null }
@@ -25,8 +25,9 @@ export async function readGuilds(work: ReadWork): Promise<Outcome<Guild[]>> {
 }
 
 /** The game's list of items. The outcome is unknown without its file. */
-export async function readCatalogue({ paths }: ReadWork): Promise<Outcome<CatalogueItem[]>> {
-  const found = await readStable(paths.itemList, readItemList)
+export async function readCatalogue(work: ReadWork): Promise<Outcome<CatalogueItem[]>> {
+  const { paths } = work
+  const found = await readStable(work, paths.itemList, readItemList)
   return found ? applied(found.value) : { kind: 'unknown', cause: `${paths.itemList} is not there.` }
 }
 
@@ -38,25 +39,27 @@ export async function readDrops(work: ReadWork, cursor: string | null): Promise<
   const files = (await readdir(paths.mobs)).sort()
   const rows = await eachOf(files.slice(from, from + mobsOfPage), async (name) => {
     const path = join(paths.mobs, name)
-    return (await orTrouble(work, path, () => readStable(path, readMobFile)))?.value.drops ?? []
+    return (await orTrouble(work, path, () => readStable(work, path, readMobFile)))?.value.drops ?? []
   })
   const next = from + mobsOfPage
   return applied({ rows: rows.flat(), next: next < files.length ? String(next) : null })
 }
 
-async function readDropList({ paths }: ReadWork, path: string): Promise<Outcome<Page<Drop>>> {
-  const names = await readStable(paths.itemList, readItemList)
+async function readDropList(work: ReadWork, path: string): Promise<Outcome<Page<Drop>>> {
+  const { paths } = work
+  const names = await readStable(work, paths.itemList, readItemList)
   const indexOf = new Map(names?.value.map(({ name, index }) => [name.toLowerCase(), index]))
-  const found = await readStable(path, (bytes) =>
+  const found = await readStable(work, path, (bytes) =>
     bytes.toString('latin1').trimStart().startsWith('Mob:') ? readMobDropList(bytes, indexOf) : readItemDropList(bytes),
   )
   return found ? applied({ rows: found.value, next: null }) : { kind: 'unknown', cause: `${path} is not there.` }
 }
 
 /** How many play, by the file that the server writes. Unknown when that file is older than ten minutes. */
-export async function countOnline({ paths, now }: ReadWork): Promise<Outcome<OnlineCount>> {
+export async function countOnline(work: ReadWork): Promise<Outcome<OnlineCount>> {
+  const { paths, now } = work
   if (!paths.online) return { kind: 'refused', code: 'unsupported' }
-  const found = await readStable(paths.online, readOnlineFile)
+  const found = await readStable(work, paths.online, readOnlineFile)
   if (!found) return { kind: 'unknown', cause: `${paths.online} is not there.` }
   if (now().getTime() - found.at.getTime() > staleOnlineMs)
     return {

@@ -41,9 +41,9 @@ async function findCharacters({ accounts }: ReadWork, login: string): Promise<Ou
   return applied(found.account.characters.map((each) => ({ ...ranked(each), isGuildLeader: each.isGuildLeader })))
 }
 
-async function getOwner({ paths }: ReadWork, character: string): Promise<Outcome<string | null>> {
-  const path = await findFile(paths.characters, character)
-  const found = path ? await readStable(path, (bytes) => fixedText(bytes, 0, 16)) : null
+async function getOwner(work: ReadWork, character: string): Promise<Outcome<string | null>> {
+  const path = await findFile(work.paths.characters, character)
+  const found = path ? await readStable(work, path, (bytes) => fixedText(bytes, 0, 16)) : null
   return applied(found?.value || null)
 }
 
@@ -58,7 +58,7 @@ async function readRanking(work: ReadWork, cursor: string | null): Promise<Outco
   const files = await list(join(paths.accounts, folder))
   const rows = await eachOf(files, async (name: string) => {
     const path = join(paths.accounts, folder, name)
-    const found = await orTrouble(work, path, () => readStable(path, (bytes) => readAccountFile(bytes, name)))
+    const found = await orTrouble(work, path, () => readStable(work, path, (bytes) => readAccountFile(bytes, name)))
     return (found?.value.characters ?? []).filter(({ level }) => level < staffLevel).map(ranked)
   })
   return applied({ rows: rows.flat(), next: folders[at + 1] ?? null, source: 'file', asOf })

@@ -1,8 +1,8 @@
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FormatProblem } from '../../game/formats/problem.ts'
-import { isAbsent } from './disk.ts'
+import { isAbsent, type Disk } from './disk.ts'
 
 const attempts = 6
 const betweenMs = 15
@@ -12,15 +12,19 @@ const quietMs = 2_000
  * Reads a file until two readings are equal and `parse` accepts them, because the game rewrites its files in place.
  * Null when there is none. Throws FormatProblem when it keeps changing or has no known format.
  */
-export async function readStable<T>(path: string, parse: (bytes: Buffer) => T): Promise<{ value: T; at: Date } | null> {
+export async function readStable<T>(
+  { disk }: { disk: Disk },
+  path: string,
+  parse: (bytes: Buffer) => T,
+): Promise<{ value: T; at: Date } | null> {
   let problem: unknown
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt) await pause(betweenMs * attempt)
     try {
       const { mtime } = await stat(path)
-      const once = await readFile(path)
+      const once = await disk.read(path)
       if (Date.now() - mtime.getTime() < quietMs) await pause(betweenMs)
-      const twice = await readFile(path)
+      const twice = await disk.read(path)
       if (once.equals(twice)) return { value: parse(twice), at: mtime }
       problem = new FormatProblem('The file was being written at each of our readings.')
     } catch (error) {

@@ -62,7 +62,7 @@ export function readAccountFile(bytes: Buffer, login: string): AccountFile {
   if (!layout) throw new FormatProblem(`${bytes.length} bytes is no size of an account file.`)
   const name = fixedText(bytes, 0, 16)
   if (name.toLowerCase() !== login.toLowerCase())
-    throw new FormatProblem('The account file does not begin with its own name.')
+    throw new FormatProblem('The account file does not begin with its own name.', 0)
   return {
     login: name,
     coin: bytes.readInt32LE(layout.coin),
@@ -70,7 +70,7 @@ export function readAccountFile(bytes: Buffer, login: string): AccountFile {
     characters: [0, 1, 2, 3].flatMap((place) => {
       const at = layout.mobs.at + place * layout.mobs.bytes
       if (bytes[at] === 0) return []
-      return [{ ...plausible(layout.mobs.read(bytes, at)), classMaster: classMaster(bytes, layout, place, at) }]
+      return [{ ...plausible(layout.mobs.read(bytes, at), at), classMaster: classMaster(bytes, layout, place, at) }]
     }),
   }
 }
@@ -107,7 +107,7 @@ const padded = (text: string): Buffer => Buffer.from(text.padEnd(64, '\0').slice
 
 function readCell(bytes: Buffer, at: number): Item | null {
   const item = readItem(bytes, at)
-  if (item && item.index < 0) throw new FormatProblem('A cell of the chest holds no item that there can be.')
+  if (item && item.index < 0) throw new FormatProblem('A cell of the chest holds no item that there can be.', at)
   return item
 }
 
@@ -153,11 +153,11 @@ const hasLeaderMedal = (bytes: Buffer, worn: number): boolean =>
   bytes.readInt16LE(worn + medalSlot * itemBytes) === leaderMedal
 
 /** Impossible values come from a half-written file, or from another server's file. */
-function plausible<T extends Omit<StoredCharacter, 'classMaster'>>(character: T): T {
+function plausible<T extends Omit<StoredCharacter, 'classMaster'>>(character: T, at: number): T {
   // eslint-disable-next-line no-control-regex -- names are the game's bytes; only those of control are impossible
   const isName = /^[^\x00-\x20\x7f]{1,15}$/.test(character.name)
   if (!isName || character.level < 0 || character.level > 100_000 || character.exp < 0)
-    throw new FormatProblem('A character in the account file is none that there can be.')
+    throw new FormatProblem('A character in the account file is none that there can be.', at)
   return character
 }
 

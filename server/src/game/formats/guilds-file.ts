@@ -30,6 +30,6 @@ export function readGuildInfo(bytes: Buffer): (id: number) => { fame: number; cl
   if (bytes.length !== guildsMost * 8) throw new FormatProblem(`${bytes.length} bytes is no size of GuildInfo.`)
   for (let id = 0; id < guildsMost; id += 1)
     if (![0, 7, 8].includes(bytes.readUInt8(id * 8 + 2)))
-      throw new FormatProblem(`Guild ${id} in GuildInfo has a kingdom that there is not.`)
+      throw new FormatProblem(`Guild ${id} in GuildInfo has a kingdom that there is not.`, id * 8 + 2)
   return (id) => ({ fame: bytes.readInt16LE(id * 8), clan: bytes.readUInt8(id * 8 + 2) })
 }

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { rootsOf, readConfig, type Config } from '../config.ts'
+import { findServers, guessDialect, namedOtherwise } from '../find-server.ts'
+import { openRoots } from '../roots.ts'
+import { addressOf, demandPlaces } from '../start.ts'
+
+interface InitOptions {
+  config: string
+  root?: string | undefined
+  dialect?: string | undefined
+  listen?: string | undefined
+  yes: boolean
+  force: boolean
+}
+
+const usualListen = '127.0.0.1:8740'
+type Ask = (question: string, usual: string | null) => Promise<string>
+
+/** Finds the folders, asks for what it cannot find, and writes the file of settings. */
+export async function init(options: InitOptions): Promise<number> {
+  const file = resolve(options.config)
+  if (existsSync(file) && !options.force)
+    throw new Error(`${file} exists. Remove it, or run init with --force: the portal then needs the new secret.`)
+  const terminal = options.yes ? null : createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const settings = await askSettings(options, askerOf(terminal))
+    write(file, settings)
+    const config = readConfig(file)
+    await demandPlaces(config, await openRoots(rootsOf(config)))
+    process.stdout.write(`\nWrote ${file}.\n\n${portalSettings(config)}\n`)
+    process.stdout.write('\nNext: guildhall-bridge check\n')
+    return 0
+  } finally {
+    terminal?.close()
+  }
+}
+
+/** With --yes every question has its usual answer, or is an error. */
+const askerOf =
+  (terminal: ReturnType<typeof createInterface> | null): Ask =>
+  async (question, usual) => {
+    const text = terminal ? (await terminal.question(`${question}${usual ? ` [${usual}]` : ''}: `)).trim() : ''
+    const answer = text || usual
+    if (!answer) throw new Error(`${question}: no answer. Run init without --yes, or give it as an option.`)
+    return answer
+  }
+
+async function askSettings(options: InitOptions, ask: Ask) {
+  const servers = options.root ? [resolve(options.root)] : findServers(process.cwd())
+  for (const found of servers) process.stdout.write(`Found a game server: ${found}\n`)
+  if (!servers.length) process.stdout.write('No folder here has DBSrv/run/account in it.\n')
+  const root = options.root
+    ? resolve(options.root)
+    : resolve(await ask('Folder of the game server, with DBSrv and Common in it', servers[0] ?? null))
+  const dialect = options.dialect ?? (await ask('Kind of DBSrv: w2pp or over', guessDialect(root)))
+  if (dialect !== 'w2pp' && dialect !== 'over') throw new Error(`"${dialect}" is neither w2pp nor over.`)
+  const listen =
+    options.listen ?? (await ask('Address and port for the portal (127.0.0.1 only reaches this machine)', usualListen))
+  const chestPick = dialect === 'over' ? 'first-empty' : 'w2pp'
+  return {
+    listen,
+    secret: randomBytes(32).toString('hex'),
+    root,
+    dialect,
+    chestPick,
+    paths: namedOtherwise(root, dialect),
+  }
+}
+
+/** Readable for its owner alone, because the secret is in it. Windows takes the rights of the folder. */
+function write(file: string, settings: object): void {
+  writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** The settings of a portal that uses this bridge. */
+function portalSettings({ listen, secret, dialect, tls }: Config): string {
+  const { host, port } = addressOf(listen)
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = isEverywhere ? 'ADDRESS-OF-THIS-MACHINE' : listen.slice(0, listen.lastIndexOf(':'))
+  return [
+    'Put these lines into the .env of the portal. Whoever has the secret can deliver items: send it over a safe way.',
+    '',
+    'GAME=bridge',
+    `GAME_BRIDGE_URL=${tls ? 'https' : 'http'}://${name}:${port}`,
+    `GAME_BRIDGE_SECRET=${secret}`,
+    'GAME_BRIDGE_CHEST=none',
+    `GAME_BRIDGE_WITHOUT=${missingParts(dialect).join(',')}`,
+  ].join('\n')
+}
+
+/** What folders cannot do, by the names of GAME_BRIDGE_WITHOUT. */
+export const missingParts = (dialect: Config['dialect']): string[] => [
+  'inventory',
+  'presence',
+  'activityLog',
+  ...(dialect === 'w2pp' ? ['ban'] : ['characters', 'ranking', 'onlineCount', 'verifyPassword']),
+]

@@ -1,0 +1,80 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { realDisk } from '../../server/src/adapters/folders-game/disk.ts'
+import { createFolders } from '../../server/src/adapters/folders-game/folders-game.ts'
+import { createAttempts } from './attempts.ts'
+import { createCalls } from './calls.ts'
+import { configProblems, folderOptions, placesOf, rootsOf, type Config } from './config.ts'
+import { guardDisk } from './guarded-disk.ts'
+import { openJournal } from './journal.ts'
+import { seldom, type Log } from './log.ts'
+import { openNonces } from './nonces.ts'
+import { openRoots, type Roots } from './roots.ts'
+import { listen } from './server.ts'
+import { createTurns } from './turns.ts'
+import { startWorker } from './worker.ts'
+
+export interface Started {
+  url: string
+  close(): Promise<void>
+}
+
+const longestPassMs = 5_000
+
+/** Starts the bridge of a configuration: the server, and the work on what is open. */
+export async function startBridge(config: Config, log: Log): Promise<Started> {
+  const problems = configProblems(config)
+  if (problems.length) throw new Error(problems.join('\n'))
+  const roots = await openRoots(rootsOf(config))
+  await demandPlaces(config, roots)
+  const now = Date.now
+  const onTrouble = seldom(log)
+  const options = folderOptions(config)
+  const disk = guardDisk(realDisk, roots)
+  const game = createFolders({ ...options, disk, onTrouble })
+  const folder = join(stagingOf(config), 'bridge')
+  await roots.demand(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const journal = await openJournal(join(folder, 'journal'))
+  const nonces = await openNonces(join(folder, 'nonces'))
+  const work = { game, journal, turns: createTurns(), now, attempts: createAttempts(), onTrouble }
+  const { host, port } = addressOf(config.listen)
+  const tls = config.tls && { cert: await readFile(config.tls.cert), key: await readFile(config.tls.key) }
+  const server = await listen({
+    host,
+    port,
+    tls,
+    secret: config.secret,
+    calls: createCalls(work),
+    nonces,
+    log,
+    now,
+  })
+  const everyMs = Math.min(longestPassMs, options.periods?.itemsMs ?? longestPassMs)
+  const worker = startWorker({ ...work, everyMs, log })
+  const health = await game.health()
+  if (!health.isUp) log(`The folders cannot be used: ${health.cause}`)
+  return {
+    url: server.url,
+    async close() {
+      await worker.close()
+      await server.close()
+      await Promise.all([journal.close(), nonces.close()])
+    },
+  }
+}
+
+/** The folder of the program's own files, on the volume of the game. */
+export const stagingOf = (config: Config): string =>
+  new Map(placesOf(config)).get('staging') ?? join(config.root, 'guildhall')
+
+/** Throws when a configured place is outside the folders that the program may use. */
+export async function demandPlaces(config: Config, roots: Roots): Promise<void> {
+  for (const [, path] of placesOf(config)) if (path) await roots.demand(path)
+}
+
+/** Host and port of `127.0.0.1:8740` or `[::1]:8740`. */
+export function addressOf(listen: string): { host: string; port: number } {
+  const at = listen.lastIndexOf(':')
+  return { host: listen.slice(0, at).replaceAll(/^\[|\]$/g, ''), port: Number(listen.slice(at + 1)) }
+}
