@@ -65,13 +65,14 @@ export interface DueOffer {
   price: number
 }
 
-/** Takes the mark from offers that nobody was told about, and returns those that can be bought. */
-export async function takeDueOffers(db: Db, most: number): Promise<{ taken: number; open: DueOffer[] }> {
+/** Takes the mark from the oldest offer that nobody was told about. `open` is null when it cannot be bought. */
+export async function takeDueOffer(db: Db): Promise<{ open: DueOffer | null } | null> {
   const { rows } = await sql<DueOffer & { state: string; is_held: boolean }>`
     update market_listings set watch_due = false
-    where id in (select id from market_listings where watch_due order by id limit ${most} for no key update)
+    where id in (select id from market_listings where watch_due order by id limit 1 for no key update)
     returning id, seller_id, item, item_key, unit_price, price, state, frozen_at is not null as is_held`.execute(db)
-  return { taken: rows.length, open: rows.filter(({ state, is_held }) => state === 'open' && !is_held) }
+  const [row] = rows
+  return row ? { open: row.state === 'open' && !row.is_held ? row : null } : null
 }
 
 /**

@@ -62,6 +62,27 @@ test('nobody is told of an offer that is over or held', async () => {
   expect(await toldOf(player)).toBe(0)
 })
 
+test('an offer that many players are told of holds no other offer up', async () => {
+  const [seller, first, second] = [await portal.aPerson(), await portal.aPerson(), await portal.aPerson()]
+  const free = await anOffer(portal, seller, { name: 'Livre', item: [1502] })
+  const slow = await anOffer(portal, seller, { name: 'Lenta', item: [1503] })
+  await watch(first, '1502', 1_000)
+  await watch(second, '1503', 1_000)
+  for (const id of [free, slow]) await mark(id)
+  const telling = await app.db.transaction().execute(async (tx) => {
+    // The alert of the second offer waits for this row.
+    await tx
+      .insertInto('market_watch_alerts')
+      .values({ user_id: second.id, listing_id: slow, sent_at: app.now().toISOString() })
+      .execute()
+    const running = tellWatches(app)
+    await expect.poll(() => toldOf(first)).toBe(1)
+    return { running }
+  })
+  await telling.running
+  expect([await toldOf(first), await toldOf(second)]).toEqual([1, 0])
+})
+
 test('a player is told of at most twenty offers in 24 hours', async () => {
   const [seller, player] = [await portal.aPerson(), await portal.aPerson()]
   const offers = await Promise.all(
