@@ -158,6 +158,11 @@ test('a coupon for another purchase says for which, and is not used', async () =
   })
   const redeemed = await redeem(portal, buyer, code)
   expect(redeemed.body.coupon).toMatchObject({ effect: 'percent', amount: 10, thing: 'Elmo', minimum: 50 })
+  await app.db.updateTable('shop_items').set({ name_en: 'Helmet' }).where('id', '=', item).execute()
+  const english = { token: buyer.token, headers: { 'accept-language': 'en' } }
+  const quote = { lines: [{ id: other, quantity: 1 }], code }
+  expect((await call('POST', '/transaction/quote', { ...english, body: quote })).body.message).toContain('Helmet')
+  expect((await call('POST', '/code/redeem', { ...english, body: { code } })).body.coupon.thing).toBe('Helmet')
   expect(await usesOf(rule)).toEqual([])
   const lines = [
     { id: item, quantity: 1 },

@@ -1,6 +1,7 @@
 import type { CodeEffect, CodeScope } from '@guildhall/contract/code-rules'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { CodeUses, DB } from '../../db/tables.ts'
+import { currentLocale } from '../../words/locale.ts'
 
 type Db = Kysely<DB>
 
@@ -25,7 +26,7 @@ export interface FoundCode {
   most_per_player: number
   stopped_at: string | null
   created_by: number
-  /** The name of the item or the group of a coupon. */
+  /** The name of the item or the group of a coupon, in the language of the request. */
   thing: string | null
 }
 
@@ -35,7 +36,8 @@ const find = (code: string, userId: number) => sql`
     r.stopped_at, r.created_by,
     (select count(*) from code_uses u
       where u.user_id = ${userId} and u.rule_id = r.id and u.freed_at is null)::int as own_uses,
-    coalesce((select s.name from shop_items s where s.id = r.shop_item_id),
+    coalesce((select ${currentLocale() === 'en' ? sql`coalesce(s.name_en, s.name)` : sql`s.name`}
+        from shop_items s where s.id = r.shop_item_id),
       (select g.name from item_groups g where g.id = r.group_id)) as thing
   from codes c join code_rules r on r.id = c.rule_id where c.code = ${code}`
 

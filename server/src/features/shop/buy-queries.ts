@@ -91,6 +91,7 @@ const purchases = (db: Db) =>
     .leftJoin('users as r', 'r.id', 'b.refunded_by')
     .leftJoin('code_uses as c', 'c.id', 'b.code_use')
     .leftJoin('bundle_orders as o', 'o.id', 'b.bundle_order')
+    .leftJoin('bundles as k', 'k.id', 'o.bundle_id')
     .select('r.login as refunded_by')
     .select(['b.id', 'b.user_id', 'b.name', 'b.item', 'b.price', 'b.target', 'b.created_at'])
     .select([
@@ -105,11 +106,12 @@ const purchases = (db: Db) =>
     .select(['d.login', 'd.state', 'd.is_late', 'd.waits_for_room', 'd.attempt', 'd.answer'])
     .select(['d.staged_at', 'd.settled_at'])
     .select(['p.name as picture', 'p.width', 'p.height'])
-    .select(englishName)
+    .select([englishName, englishBundle])
 
 // A purchase keeps the name under which it was sold. Its translation is that of the item, as long as the item has the
 // same name.
 const englishName = sql<string | null>`case when s.name = b.name then s.name_en end`.as('name_en')
+const englishBundle = sql<string | null>`case when k.name = o.name then k.name_en end`.as('bundle_en')
 
 /** A purchase with its delivery and the picture of its item. */
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['execute']>>[number]

@@ -41,6 +41,7 @@ export function presentPurchase(row: PurchaseRow, knowledge: ItemKnowledge, loca
     ...row,
     code: row.code && codeText(row.code),
     name: (locale === 'en' && row.name_en) || row.name,
+    bundle: (locale === 'en' && row.bundle_en) || row.bundle,
     // The item of the shop may be gone, and its picture remains.
     item: { ...item, look: { ...item.look, picture: item.look.picture ?? image } },
     delivered_at: row.state === 'delivered' ? row.settled_at : null,

@@ -69,6 +69,12 @@ test('a bundle is shown with its parts and what they cost alone, and is bought w
   expect(bought.map((each) => each.price).toSorted((one, other) => one - other)).toEqual([24, 24, 32])
   expect(new Set(bought.map((each) => each.bundle_order)).size).toBe(1)
   expect([await balance(buyer), await stock(dust), await stock(sword)]).toEqual([20, 8, 9])
+  const namesIn = async (locale: string) => {
+    const { body } = await call('GET', '/purchase/all', { token: buyer.token, headers: { 'accept-language': locale } })
+    return (body.data as { bundle: string | null }[]).map((each) => each.bundle)
+  }
+  expect(await namesIn('pt-BR')).toEqual(Array(3).fill('Pacote inicial'))
+  expect(await namesIn('en')).toEqual(Array(3).fill('Starter bundle'))
   expect((await buyBundle(buyer, { id })).body).toMatchObject({ code: 'insufficient_cash', balance: 20 })
   expect([await balance(buyer), await stock(dust), await stock(sword)]).toEqual([20, 8, 9])
 })

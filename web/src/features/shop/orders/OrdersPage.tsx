@@ -97,15 +97,17 @@ function Orders({ before, data, failure }: { before: string | undefined } & Outc
   )
 }
 
-/** One order; several that were bought with one cart stand together, with what they cost. */
+/** One order; several that were bought with one cart or bundle stand together, with what they cost. */
 function Bought({ orders }: { orders: Order[] }) {
   const title = useId()
   if (orders.length === 1) return <OrderRow order={orders[0]!} />
   const total = orders.reduce((sum, { price }) => sum + price, 0)
+  const sums = { count: orders.length, cash: cashText(total) }
+  const { bundle } = orders[0]!
   return (
     <li className="grid gap-2 rounded-lg border border-edge bg-s2 p-2">
       <p id={title} className="tabular px-2 pt-1 text-sm text-muted">
-        {m.shop_orders_together({ count: orders.length, cash: cashText(total) })}
+        {bundle ? m.shop_orders_bundle({ bundle, ...sums }) : m.shop_orders_together(sums)}
       </p>
       <ul aria-labelledby={title} className="grid gap-2">
         {orders.map((order) => (
