@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { aPlayer, anotherSession, toast, type Player } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, rememberToken, test as base } from './fixtures.ts'
-import { balanceOf } from './payment.ts'
+import { aDonor, balanceOf } from './payment.ts'
 import { startPortal, type Portal } from './portal.ts'
 
 /** A portal of its own: a second person with permissions of money changes what others of the journeys may do alone. */
@@ -77,6 +77,69 @@ test('a treasurer asks for a big credit, and an owner approves it', async ({ pag
 
   await page.goto('/staff/approvals?state=decided')
   await expect(page.getByRole('main').getByText('Encerrado por admin')).toBeVisible()
+})
+
+test('from the link of a creator to a payout by two people', async ({ page, newVisitor, portal }) => {
+  const creator = await aPlayer(page)
+  const treasurer = await aTreasurer(page, portal)
+  const code = `LIVE${treasurer.username.toUpperCase()}`
+  await rememberToken(page, treasurer.token)
+  await page.goto('/staff/creators')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Novo criador' }).click()
+  const form = page.locator('dialog[open]')
+  for (const [label, text] of [
+    ['Conta do criador', creator.username],
+    ['Código', code.toLowerCase()],
+    ['Bônus do comprador (%)', '10'],
+    ['Parte do criador (%)', '15'],
+  ] as const)
+    await form.getByLabel(label).fill(text)
+  await axe(page)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
+  await axe(page)
+  const address = new URL(page.url()).pathname
+
+  const visitor = await newVisitor({ viewport: { width: 360, height: 740 } })
+  const donor = await aDonor(visitor)
+  await visitor.goto(`/c/${code}`)
+  await expect(visitor).toHaveURL(/\/donationAmount$/)
+  await expect(visitor.getByText(`Código ${code}: +10% de Cash nesta doação.`)).toBeVisible()
+  const summary = visitor.getByRole('complementary', { name: 'Resumo' })
+  await expect(summary).toContainText('+36')
+  await expect(summary).toContainText('403 Cash')
+  await axe(visitor)
+  await summary.getByRole('button', { name: 'Processar pagamento' }).click()
+  await expect(visitor).toHaveURL(/\/paymentMercadoPix/)
+  const id = new URL(visitor.url()).searchParams.get('id')
+  await fetch(`${portal.sandboxUrl}/control/payments/mercadopago/${id}/approve`, { method: 'POST' })
+  await expect.poll(() => balanceOf(visitor, donor), { timeout: 30_000 }).toBe(403)
+
+  await page.goto(address)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Pagar 55 Cash' }).click()
+  const question = page.getByRole('alertdialog', { name: `Pagar 55 Cash a ${creator.username}?` })
+  await axe(page)
+  await question.getByRole('button', { name: 'Pagar 55 Cash' }).click()
+  await expect(page.getByText('O seu pedido espera por outra pessoa da equipe.')).toBeVisible()
+  const request = new URL(page.url()).pathname
+  const owner = await newVisitor()
+  await asStaff(owner)
+  await owner.goto(request)
+  await hydrated(owner)
+  await owner.getByRole('button', { name: 'Aprovar' }).click()
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Aprovar' }).click()
+  await expect(toast(owner, 'Aprovado e feito.')).toBeVisible()
+
+  await rememberToken(page, creator.token)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/creator')
+  await expect(page.getByRole('heading', { level: 1, name: 'Meu código de criador' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pagamentos' })).toContainText('55')
+  await expect(page.getByText(donor.username)).toHaveCount(0)
+  await axe(page)
+  expect(await balanceOf(page, creator)).toBe(55)
 })
 
 test('a wrong credit is taken back with a reason, and the author stands in the ledger', async ({ page }) => {

@@ -39,6 +39,8 @@ const constant: Record<string, string> = {
   '/support/reply/:id?': '/support/reply/1',
   '/indication/:code': '/indication/ABCD2345',
   '/redeem/:code': '/redeem/PRESENTE',
+  '/c/:code': '/c/LIVEDOREINO',
+  '/staff/creators/:id': '/staff/creators/1',
   '/staff/codes/:id': '/staff/codes/1',
 }
 

@@ -279,6 +279,20 @@ export const staffForms: FormCase[] = [
     send: inDialog,
   },
   {
+    name: 'an agreement with a creator',
+    files: ['features/creator/staff/CreatorForm.tsx'],
+    who: 'staff',
+    at: '/staff/creators',
+    open: (page) => page.getByRole('button', { name: 'Novo criador' }).click(),
+    async fill(page) {
+      await dialog(page).locator('[name=login]').fill('player')
+      await dialog(page).locator('[name=code]').fill('OUTROCODIGO')
+      await dialog(page).locator('[name=bonus]').fill('5')
+      await dialog(page).locator('[name=share]').fill('10')
+    },
+    send: inDialog,
+  },
+  {
     name: 'a bonus campaign',
     files: ['features/campaign/staff/CampaignForm.tsx'],
     who: 'staff',

@@ -26,6 +26,7 @@ const staff = [
   '/staff/settings',
   '/staff/announcements',
   '/staff/campaigns',
+  '/staff/creators',
   '/staff/payments',
   '/staff/ledger',
   '/staff/insight',

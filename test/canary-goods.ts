@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { moveCash } from '../server/src/features/ledger/public.ts'
 import { json, key, type Filling } from './canary-filling.ts'
 import type { Portal } from './portal.ts'
 import { anItem, buy, fill } from './shop.ts'
 
-export async function fillMoney(portal: Portal, { put, me, staff, own, hidden, at }: Filling): Promise<void> {
+export async function fillMoney(portal: Portal, { put, me, other, staff, own, hidden, at }: Filling): Promise<void> {
   await fill(portal, me, 1_000)
   const mine = { user_id: me.id }
   const payment = await put('payments', {
@@ -47,11 +48,35 @@ export async function fillMoney(portal: Portal, { put, me, staff, own, hidden, a
       note: hidden('note of a difference'),
     })
   }
+  const creator = await put('creators', {
+    ...{ ...mine, code: `CANARY${me.id}`, bonus_percent: 5, share_percent: 10, starts_at: at },
+    ...{ created_at: at, created_by: staff.id, updated_at: at },
+  })
+  for (const buyer of [me, other])
+    await put('creator_shares', {
+      ...{ id: randomUUID(), creator_id: creator.id, source: hidden(`share ${key()}`), buyer_id: buyer.id },
+      ...{ base: 100, share: 10, state: 'held', evidence: json([{ text: hidden('likeness') }]), created_at: at },
+    })
+  await payCreator(portal, { creator: Number(creator.id), person: me, staff, at })
   await put('wall_consents', { ...mine, shown_as: 'login', shows_amount: true, consented_at: at })
   await put('insight_donors', { ...mine, signed_up: at, donated_at: at })
   await put('insight_donor_months', { ...mine, month: at })
   const bought = await buy(portal, me, { id: await anItem(portal), quantity: 1, target: 'storage' })
   if (bought.status >= 300) throw new Error(`A purchase answered ${bought.status}.`)
+}
+
+/** A payout of one Cash, with its movement. */
+async function payCreator(
+  { app }: Portal,
+  { creator, person, staff, at }: { creator: number; person: { id: number }; staff: { id: number }; at: string },
+): Promise<void> {
+  const id = randomUUID()
+  const row = { id, creator_id: creator, cash: 1, paid_at: at, paid_by: staff.id }
+  await app.db.transaction().execute(async (tx) => {
+    await tx.insertInto('creator_payouts').values(row).execute()
+    const [from, to] = [{ house: 'campaigns' as const }, { user: person.id }]
+    await moveCash(tx, { kind: 'creator_payout', reference: id, from, to, amount: 1, at: new Date(at) })
+  })
 }
 
 export async function fillTrade({ put, me, other, staff, own, hidden, at, later, address }: Filling): Promise<void> {

@@ -19,6 +19,8 @@ export const approvalPermissions = {
   gift_code: 'codes.write',
   gift_items: 'codes.write',
   campaign: 'campaigns.write',
+  creator: 'creators.write',
+  creator_payout: 'creators.write',
 } as const satisfies Record<string, Permission>
 
 /**
@@ -31,6 +33,7 @@ export const decisionPermissions = {
   referral: 'referrals.review',
   payment: 'payments.settle',
   deposit: 'deposits.review',
+  creator_share: 'creators.write',
 } as const satisfies Record<string, Permission>
 
 export type DecidedThing = keyof typeof decisionPermissions
@@ -49,9 +52,10 @@ export type ApprovalState = (typeof approvalStates)[number]
 /**
  * Why an act needs a second person. `own`: it is for its author's account. `amount`: it is above the limit. `daily`: with
  * it the author's acts of the day are. `setting`: it raises a setting of money. `role`: it gives a permission, or ends an
- * owner. `currency`: its amount is no amount of reais. `closing`: it closes an account.
+ * owner. `currency`: its amount is no amount of reais. `closing`: it closes an account. `payout`:
+ * it pays a creator.
  */
-export const approvalReasons = ['own', 'amount', 'daily', 'setting', 'role', 'currency', 'closing'] as const
+export const approvalReasons = ['own', 'amount', 'daily', 'setting', 'role', 'currency', 'closing', 'payout'] as const
 export type ApprovalReason = (typeof approvalReasons)[number]
 
 /** How long a request waits for a second person. */

@@ -55,6 +55,8 @@ const refusalsOfActs = [
   'closing_open',
   'closing_cash_changed',
   'campaign_begun',
+  'creator_due_changed',
+  'creator_barred',
 ] as const
 
 export const approval = endpoints({

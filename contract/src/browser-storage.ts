@@ -29,6 +29,7 @@ export const storedItems = [
   { id: 'theme', names: { browser: ['theme'] }, keptFor: 'cleared' },
   { id: 'browser', names: { cookie: ['rid', 'cookieIndication'] }, keptFor: 400 },
   { id: 'invite', names: { browser: ['ref_code', 'ref_code_at'] }, keptFor: 7 },
+  { id: 'creator', names: { browser: ['creator_code', 'creator_code_at'] }, keptFor: 7 },
   { id: 'drafts', names: { browser: ['draft-…'], tab: ['draft-…'] }, keptFor: 'sent' },
   { id: 'choices', names: { browser: lasting, tab: lasting }, keptFor: 'signed_in' },
   { id: 'staff', names: { browser: ['staff-…'], tab: ['staff-…'] }, keptFor: 'signed_in' },

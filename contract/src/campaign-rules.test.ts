@@ -69,6 +69,7 @@ test('a quote is the worth of the donation and the extra of one campaign', () =>
   expect(quote(15, 50)).toMatchObject({ base: 367, campaignCash: 55, total: 422 })
   expect(quoteWith([], { method: 'pix', reais: 20, atMs })).toEqual({
     base: 145,
+    creatorCash: 0,
     campaign: null,
     campaignCash: 0,
     total: 145,

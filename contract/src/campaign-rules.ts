@@ -52,20 +52,23 @@ export const extraOf = (base: number, percent: number): number => Math.floor((ba
 
 /** The Cash of a donation, in its parts. */
 export interface DonationQuote<C extends CampaignTerms> {
-  /** What the donation is worth without any campaign. */
+  /** What the donation is worth without campaign and code. */
   base: number
   campaign: C | null
   campaignCash: number
+  /** What the code of a creator adds. */
+  creatorCash: number
   total: number
 }
 
 /** The Cash of a donation of `reais` by a method at a moment, as the pages show it and the portal stores it. */
 export function quoteWith<C extends CampaignTerms>(
   campaigns: readonly C[],
-  donation: { method: CampaignMethod; reais: number; atMs: number },
+  { creatorPercent = 0, ...donation }: { method: CampaignMethod; reais: number; atMs: number; creatorPercent?: number },
 ): DonationQuote<C> {
   const base = donationPoints(donation.reais).total
   const campaign = bestCampaign(campaigns, donation)
   const campaignCash = campaign ? extraOf(base, campaign.percent) : 0
-  return { base, campaign, campaignCash, total: base + campaignCash }
+  const creatorCash = extraOf(base, creatorPercent)
+  return { base, campaign, campaignCash, creatorCash, total: base + campaignCash + creatorCash }
 }

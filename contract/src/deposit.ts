@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TypedCode } from './code.ts'
 import { DonationValue } from './donation-value.ts'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
@@ -74,11 +75,24 @@ export const deposit = endpoints({
     route: 'POST /deposit/store',
     access: 'player',
     about: 'Tells of a transfer made by hand: its value and, in the field `proof`, its receipt as a picture or a PDF.',
-    body: z.object({ value: DonationValue, comment: z.optional(z.nullable(line(0, depositCommentMax))) }),
+    body: z.object({
+      value: DonationValue,
+      comment: z.optional(z.nullable(line(0, depositCommentMax))),
+      /** The code of a creator. */
+      code: z.optional(TypedCode),
+    }),
     files: { proof: { kind: 'document', maxBytes: proofMaxBytes } },
     reply: z.extend(Message, { data: z.object({ id: z.number() }) }),
     status: 201,
-    errors: ['upload_too_large', 'upload_not_an_image', 'upload_not_a_receipt', 'idempotency_key_reused'],
+    errors: [
+      'upload_too_large',
+      'upload_not_an_image',
+      'upload_not_a_receipt',
+      'idempotency_key_reused',
+      'code_invalid',
+      'creator_self',
+      'too_many_codes',
+    ],
     limit: { max: 10, perSeconds: 3600, by: 'caller' },
   },
   listOwnDeposits: {

@@ -10,6 +10,7 @@ import { bookkeeping } from './bookkeeping.ts'
 import { campaign } from './campaign.ts'
 import { character } from './character.ts'
 import { code } from './code.ts'
+import { creator } from './creator.ts'
 import { closing } from './account/closing.ts'
 import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
@@ -85,6 +86,7 @@ export const contract = {
   audit,
   payment,
   campaign,
+  creator,
   bookkeeping,
   settlement,
   dashboard,

@@ -23,6 +23,7 @@ export const transferKinds = [
   'market_fee_undo',
   'forfeit',
   'code_cash',
+  'creator_payout',
   'gift',
   'gift_return',
 ] as const

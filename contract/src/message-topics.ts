@@ -72,6 +72,8 @@ export const topicOf: Record<NotificationKind, MessageTopic> = {
   referral_reviewed: 'referrals',
   referral_bonus: 'referrals',
   referral_bonus_back: 'referrals',
+  creator_started: 'referrals',
+  creator_paid: 'referrals',
   game_account: 'account',
   totp_removed: 'security',
   account_helped: 'security',

@@ -122,6 +122,9 @@ export const notificationData = {
   referral_reviewed: z.object({ status: z.enum(['approved', 'refused']) }),
   referral_bonus: z.object({ cash }),
   referral_bonus_back: z.object({ cash }),
+  /** Staff have made the reader a creator. */
+  creator_started: z.object({ code: z.string() }),
+  creator_paid: z.object({ code: z.string(), cash }),
   game_account: z.object({ state: z.enum(['ready', 'password_missing', 'taken']) }),
   totp_removed: z.object({}),
   /** The player, or staff, stopped the closing of the account. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TypedCode } from './code.ts'
 import { DonationValue } from './donation-value.ts'
 import { endpoints } from './endpoints.ts'
 import { Brl, simulator, summary } from './payment-summary.ts'
@@ -8,7 +9,12 @@ import { Instant, Message, line, whole } from './values.ts'
  * `cash` is what the page has shown for it. A new payment that would bring another amount is refused (`quote_changed`),
  * because a campaign may begin or end while the page is open.
  */
-const asked = { value: DonationValue, cash: z.optional(whole(1, 1_000_000_000)) }
+const asked = {
+  value: DonationValue,
+  cash: z.optional(whole(1, 1_000_000_000)),
+  /** The code of a creator; its bonus is part of `cash`. */
+  code: z.optional(TypedCode),
+}
 const Value = z.object(asked)
 
 /** The data that the provider needs and the profile lacks. A 200 with this status opens the form for them. */
@@ -25,6 +31,9 @@ const creating = [
   'payment_provider_away',
   'idempotency_key_reused',
   'quote_changed',
+  'code_invalid',
+  'creator_self',
+  'too_many_codes',
 ] as const
 const createLimit = { max: 20, perSeconds: 600, by: 'caller' } as const
 

@@ -35,6 +35,7 @@ const holders: Record<string, string[]> = {
   'settlements.write': ['treasurer'],
   'deposits.review': ['administrator', 'treasurer'],
   'campaigns.write': ['administrator', 'treasurer'],
+  'creators.write': ['administrator', 'treasurer'],
   'cash.credit': ['administrator', 'treasurer'],
   'cash.reverse': ['administrator', 'treasurer'],
   'codes.write': ['administrator'],

@@ -7,6 +7,7 @@ export const retentionSubjects = [
   'signup_addresses',
   'last_addresses',
   'referral_evidence',
+  'creator_evidence',
   'mailed_tokens',
   'former_emails',
   'former_passwords',

@@ -374,6 +374,46 @@ export interface CodeUses {
   user_id: number;
 }
 
+export interface CreatorPayouts {
+  approved_by: number | null;
+  cash: number;
+  creator_id: number;
+  id: string;
+  paid_at: string;
+  paid_by: number;
+}
+
+export interface Creators {
+  bonus_percent: number;
+  code: string;
+  created_at: string;
+  created_by: number;
+  ends_at: string | null;
+  id: Generated<number>;
+  revision: Generated<number>;
+  share_percent: number;
+  starts_at: string;
+  updated_at: string;
+  user_id: number;
+}
+
+export interface CreatorShares {
+  base: number;
+  base_gone: Generated<number>;
+  buyer_id: number;
+  created_at: string;
+  creator_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  evidence: Generated<Json>;
+  id: string;
+  reason: string | null;
+  share: number;
+  share_gone: Generated<number>;
+  source: string;
+  state: "counted" | "held" | "refused";
+}
+
 export interface DailyChanges {
   amount: number;
   count: number;
@@ -465,6 +505,8 @@ export interface Deposits {
   comment: Generated<string>;
   created_at: string;
   creator_cash: Generated<number>;
+  creator_id: number | null;
+  creator_share: Generated<number>;
   credited: number | null;
   credited_at: string | null;
   entry_id: string;
@@ -1214,6 +1256,8 @@ export interface Payments {
   checks: Generated<number>;
   created_at: string;
   creator_cash: Generated<number>;
+  creator_id: number | null;
+  creator_share: Generated<number>;
   credited: Generated<number>;
   expires_at: string | null;
   fee_cents: Generated<number>;
@@ -1867,6 +1911,9 @@ export interface DB {
   code_rules: CodeRules;
   code_uses: CodeUses;
   codes: Codes;
+  creator_payouts: CreatorPayouts;
+  creator_shares: CreatorShares;
+  creators: Creators;
   daily_changes: DailyChanges;
   daily_figures: DailyFigures;
   data_exports: DataExports;

@@ -12,6 +12,7 @@ import { bookkeeping } from './bookkeeping/feature.ts'
 import { campaign } from './campaign/feature.ts'
 import { character } from './character/feature.ts'
 import { code } from './code/feature.ts'
+import { creator } from './creator/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { delivery } from './delivery/feature.ts'
 import { deposit } from './deposit/feature.ts'
@@ -94,6 +95,7 @@ export const features: readonly Feature[] = [
   guide,
   feed,
   campaign,
+  creator,
   bookkeeping,
   insight,
   settlement,

@@ -31,6 +31,10 @@ const elsewhere = {
   updateCode: 'code/staff.test.ts',
   createCampaign: 'campaign/campaign.test.ts',
   updateCampaign: 'campaign/campaign.test.ts',
+  createCreator: 'creator/staff.test.ts',
+  updateCreator: 'creator/staff.test.ts',
+  payCreator: 'creator/staff.test.ts',
+  decideCreatorShare: 'creator/staff.test.ts',
 }
 
 /** Calls that decide nothing about a thing of a person, or give them nothing. */
@@ -116,7 +120,7 @@ const harmless: Record<string, readonly string[]> = {
     'previewAnnouncements',
     'repeatAnnouncement',
   ],
-  'a preview, and the end of a promise for everybody': ['previewCampaign', 'endCampaign'],
+  'a preview, and the end of a promise for everybody': ['previewCampaign', 'endCampaign', 'stopCreator'],
   'takes only back': ['reverseCredit', 'deleteRole', 'cancelRequest'],
   'what owners have done on the first day': ['setFirstStep', 'dismissFirstSteps'],
   'the own account as its owner': ['confirmIdentity', 'setDisplayName'],

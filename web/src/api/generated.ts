@@ -27,6 +27,7 @@ import type { ledger as ledgerFeature } from '@guildhall/contract/ledger'
 import type { audit as auditFeature } from '@guildhall/contract/audit'
 import type { payment as paymentFeature } from '@guildhall/contract/payment'
 import type { campaign as campaignFeature } from '@guildhall/contract/campaign'
+import type { creator as creatorFeature } from '@guildhall/contract/creator'
 import type { bookkeeping as bookkeepingFeature } from '@guildhall/contract/bookkeeping'
 import type { settlement as settlementFeature } from '@guildhall/contract/settlement'
 import type { dashboard as dashboardFeature } from '@guildhall/contract/dashboard'
@@ -236,6 +237,17 @@ export const previewCampaign = 'POST /staff/campaigns/preview' as EndpointRef<(t
 export const createCampaign = 'POST /staff/campaigns' as EndpointRef<(typeof campaignFeature)['createCampaign']>
 export const updateCampaign = 'PUT /staff/campaigns/:id' as EndpointRef<(typeof campaignFeature)['updateCampaign']>
 export const endCampaign = 'POST /staff/campaigns/:id/end' as EndpointRef<(typeof campaignFeature)['endCampaign']>
+export const checkCreatorCode = 'POST /creator/code' as EndpointRef<(typeof creatorFeature)['checkCreatorCode']>
+export const getOwnCreator = 'GET /creator/mine' as EndpointRef<(typeof creatorFeature)['getOwnCreator']>
+export const listCreators = 'GET /staff/creators' as EndpointRef<(typeof creatorFeature)['listCreators']>
+export const getCreator = 'GET /staff/creators/:id' as EndpointRef<(typeof creatorFeature)['getCreator']>
+export const createCreator = 'POST /staff/creators' as EndpointRef<(typeof creatorFeature)['createCreator']>
+export const updateCreator = 'PUT /staff/creators/:id' as EndpointRef<(typeof creatorFeature)['updateCreator']>
+export const stopCreator = 'POST /staff/creators/:id/stop' as EndpointRef<(typeof creatorFeature)['stopCreator']>
+export const listCreatorShares = 'GET /staff/creators/:id/shares' as EndpointRef<(typeof creatorFeature)['listCreatorShares']>
+export const decideCreatorShare = 'POST /staff/creators/shares/:id/decide' as EndpointRef<(typeof creatorFeature)['decideCreatorShare']>
+export const payCreator = 'POST /staff/creators/:id/payout' as EndpointRef<(typeof creatorFeature)['payCreator']>
+export const exportCreatorShares = 'GET /staff/creators/:id/export text' as EndpointRef<(typeof creatorFeature)['exportCreatorShares']>
 export const getExportSize = 'GET /staff/export/:what/size' as EndpointRef<(typeof bookkeepingFeature)['getExportSize']>
 export const exportTable = 'GET /staff/export/:what text' as EndpointRef<(typeof bookkeepingFeature)['exportTable']>
 export const listSettlements = 'GET /staff/settlements' as EndpointRef<(typeof settlementFeature)['listSettlements']>

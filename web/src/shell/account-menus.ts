@@ -28,6 +28,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/settings', label: m.settings_title },
   { group: 'staff', to: '/staff/announcements', label: m.announcement_title },
   { group: 'staff', to: '/staff/campaigns', label: m.bonus_title },
+  { group: 'staff', to: '/staff/creators', label: m.creator_title },
   { group: 'staff', to: '/staff/payments', label: m.payment_staff_title },
   { group: 'staff', to: '/staff/ledger', label: m.ledger_title },
   { group: 'staff', to: '/staff/insight', label: m.insight_title },

@@ -20,6 +20,7 @@ export const kindWords: Record<TransferKind, () => string> = {
   market_fee_undo: m.ledger_kind_market_fee_undo,
   forfeit: m.ledger_kind_forfeit,
   code_cash: m.ledger_kind_code_cash,
+  creator_payout: m.ledger_kind_creator_payout,
   gift: m.ledger_kind_gift,
   gift_return: m.ledger_kind_gift_return,
 }

@@ -98,5 +98,7 @@ const actWords: Record<ApprovalKindName, Words> = {
   roles: ({ login }) => m.approval_act_roles({ login }),
   role_set: () => m.approval_act_role_set(),
   campaign: () => m.approval_act_campaign(),
+  creator: () => m.approval_act_creator(),
+  creator_payout: ({ login }) => m.approval_act_creator_payout({ login }),
   closing: ({ login }) => m.approval_act_closing({ login }),
 }

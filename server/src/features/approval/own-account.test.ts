@@ -7,7 +7,7 @@ const ownDecisions = async (who: Person) =>
 
 test('an owner decides about their own things while nobody else may, and their pages know it', async () => {
   const [owner, player] = [await portal.aPerson(['superadmin']), await portal.aPerson()]
-  expect(await ownDecisions(owner)).toEqual(['delivery', 'listing', 'referral', 'payment', 'deposit'])
+  expect(await ownDecisions(owner)).toEqual(['delivery', 'listing', 'referral', 'payment', 'deposit', 'creator_share'])
   const treasurer = await portal.aPerson(['treasurer'])
   expect(await ownDecisions(owner)).toEqual(['delivery', 'listing', 'referral'])
   for (const who of [player, treasurer]) expect(await ownDecisions(who)).toEqual([])

@@ -193,7 +193,7 @@ test('a deposit has the campaign of the moment at which it was reported', async 
   await create({ percent: 10 })
   portal.setNow(at('12:00:00'))
   const donor = await aDonor()
-  const worth = await quoteDonation(app.db, { method: 'deposit', reais: 50, at: app.now() })
+  const worth = await quoteDonation(app.db, { method: 'deposit', reais: 50, creator: null, at: app.now() })
   expect(worth).toMatchObject({ cash: 403, campaign_cash: 36 })
   const moment = app.now().toISOString()
   const { id } = await insertDeposit(app.db, {

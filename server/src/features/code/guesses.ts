@@ -10,7 +10,8 @@ const limits = {
 }
 
 interface Guesser {
-  userId: number
+  /** Null for a visitor, whose tries count by address alone. */
+  userId: number | null
   address: string
 }
 
@@ -28,10 +29,12 @@ export async function countingTry<T>(
   if (!app.config.rateLimits) return work()
   const account = { key: `codes of user ${userId}`, ...limitOf(app, 'codeAccount') }
   const network = { key: `codes from ${networkOf(address)}`, ...limitOf(app, 'codeAddress') }
-  const counted = await countTries(app.db, [account, network], app.now())
+  const counters = userId === null ? [network] : [account, network]
+  const counted = await countTries(app.db, counters, app.now())
   const over = counted.filter(({ hits, max }) => hits > max)
   if (over.length > 0) refuseUntil('too_many_codes', Math.max(...over.map(({ secondsLeft }) => secondsLeft)))
-  const giveBack = () => giveBackTries(app.db, [account.key, network.key])
+  const keys = counters.map(({ key }) => key)
+  const giveBack = () => giveBackTries(app.db, keys)
   try {
     const result = await work()
     if (!isWrong(result)) await giveBack()

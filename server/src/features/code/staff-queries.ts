@@ -122,8 +122,16 @@ export async function insertCodes(tx: Db, ruleId: number, codes: string[]): Prom
 
 const exists = async (found: Promise<unknown>): Promise<boolean> => (await found) !== undefined
 
+/** Whether a coupon, a gift or a creator has the code. */
 export const hasCode = (db: Db, code: string) =>
-  exists(db.selectFrom('codes').select('code').where('code', '=', code).executeTakeFirst())
+  exists(
+    db
+      .selectFrom('codes')
+      .select('code')
+      .where('code', '=', code)
+      .union(db.selectFrom('creators').select('code').where('code', '=', code))
+      .executeTakeFirst(),
+  )
 
 export const hasItem = (db: Db, id: number) =>
   exists(

@@ -7,7 +7,7 @@ import { depositApproval } from './service.ts'
 
 export const deposit = feature({
   name: 'deposit',
-  uses: ['approval', 'campaign', 'ledger', 'notification', 'referral', 'settings'],
+  uses: ['approval', 'campaign', 'code', 'creator', 'ledger', 'notification', 'referral', 'settings'],
   operations: depositOperations,
   http: serveProofs,
   sweep: [sweepProofs],

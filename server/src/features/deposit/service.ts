@@ -1,6 +1,7 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import { inLanguage } from '@guildhall/contract/both-texts'
 import { createHash } from 'node:crypto'
+import { comparedCode } from '@guildhall/contract/code-rules'
 import type { deposit } from '@guildhall/contract/deposit'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
@@ -18,6 +19,8 @@ import { uuid7 } from '../../db/uuid7.ts'
 import { keepLocale } from '../../people/queries.ts'
 import { approvalKind, demandOtherPerson, holdAct, type Approved } from '../approval/public.ts'
 import { quoteDonation, renewGoal } from '../campaign/public.ts'
+import { countingTry } from '../code/public.ts'
+import { adjustShare, findTerms } from '../creator/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { adjustBonus } from '../referral/public.ts'
 import { notify, notifyStaff, reais, whole } from '../notification/public.ts'
@@ -34,6 +37,13 @@ import { readable } from '../../people/closed-text.ts'
 const ownOnPage = 20
 const onPage = 100
 
+interface RequestContext {
+  caller: Caller
+  idempotencyKey: string | null
+  locale: Locale
+  address: string
+}
+
 /** The bank account for manual transfers, in the given locale; null while staff accept no transfers. */
 export async function getTransferAccount(
   app: App,
@@ -49,8 +59,8 @@ export async function getTransferAccount(
  */
 export async function storeDeposit(
   app: App,
-  { caller, idempotencyKey, locale }: { caller: Caller; idempotencyKey: string | null; locale: Locale },
-  { value, comment }: ValidOf<typeof deposit.storeDeposit>['body'],
+  { caller, idempotencyKey, locale, address }: RequestContext,
+  { value, comment, code }: ValidOf<typeof deposit.storeDeposit>['body'],
   proof: SentDocument | undefined,
 ): Promise<AnswerOf<typeof deposit.storeDeposit>> {
   if (!proof) refuseField('proof', 'required', m.deposit_proof_needed())
@@ -58,29 +68,45 @@ export async function storeDeposit(
   // The mail about the decision will be in the locale of this request.
   await keepLocale(app.db, caller.id, locale)
   const name = await keepProof(app, proof, caller.id)
-  const request = { caller, idempotencyKey, route: 'POST /deposit/store', body: [value, comment ?? '', digest] }
-  const { id } = await once(app, request, async (tx) => {
-    const now = app.now()
-    const at = now.toISOString()
-    const row = await queries.insertDeposit(tx, {
-      user_id: caller.id,
-      entry_id: uuid7(now),
-      value_cents: value * 100,
-      ...(await quoteDonation(tx, { method: 'deposit', reais: value, at: now })),
-      proof: name,
-      comment: comment ?? '',
-      created_at: at,
-      updated_at: at,
+  const request = {
+    caller,
+    idempotencyKey,
+    route: 'POST /deposit/store',
+    body: [value, comment ?? '', digest, ...(code ? [comparedCode(code)] : [])],
+  }
+  const store = () =>
+    once(app, request, async (tx) => {
+      const now = app.now()
+      const creator = await creatorOf(tx, code, caller.id, now)
+      const at = now.toISOString()
+      const row = await queries.insertDeposit(tx, {
+        user_id: caller.id,
+        entry_id: uuid7(now),
+        value_cents: value * 100,
+        ...(await quoteDonation(tx, { method: 'deposit', reais: value, at: now, creator })),
+        proof: name,
+        comment: comment ?? '',
+        created_at: at,
+        updated_at: at,
+      })
+      await notifyStaff(tx, {
+        what: 'deposit_requested',
+        link: `/deposit?id=${row.id}`,
+        key: `deposit ${row.id}`,
+        at: now,
+      })
+      return row
     })
-    await notifyStaff(tx, {
-      what: 'deposit_requested',
-      link: `/deposit?id=${row.id}`,
-      key: `deposit ${row.id}`,
-      at: now,
-    })
-    return row
-  })
+  const { id } = code === undefined ? await store() : await countingTry(app, { userId: caller.id, address }, store)
   return { message: m.deposit_stored(), data: { id } }
+}
+
+/** The creator of the code; null without one. Refuses a code that does not work. */
+async function creatorOf(tx: Kysely<DB>, typed: string | undefined, buyerId: number, at: Date) {
+  if (typed === undefined) return null
+  const found = await findTerms(tx, { typed, buyerId, at })
+  if ('problem' in found) refuse(found.problem)
+  return found.terms
 }
 
 /** The caller's own deposits, newest first. */
@@ -187,13 +213,16 @@ async function setStatus(
   if (Object.keys(changed.after).length === 0) return before
   await queries.updateDeposit(tx, id, { ...change, updated_at: now.toISOString() })
   if (isCredited) {
-    await adjustBonus(app, tx, {
+    const donation = {
       donorId: before.user_id,
       source: `deposit ${id}`,
       amountCents: before.value_cents,
       chargeCents: before.value_cents,
       backCents: 0,
-    })
+    }
+    const { creator_id: creatorId, base_cash: base, creator_share: share } = before
+    await adjustShare(app, tx, { ...donation, creatorId, base, share })
+    await adjustBonus(app, tx, donation)
     await moveCash(tx, {
       kind: 'deposit',
       reference: String(id),

@@ -1,9 +1,10 @@
 import type { GiftAccepts, GiftSide, GiftState } from '@guildhall/contract/gift-rules'
 import type { ValueSort } from '@guildhall/contract/list-sorts'
-import { sql, type Insertable, type Kysely, type RawBuilder, type Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import { inOrder, isIdWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import type { DB, Gifts } from '../../db/tables.ts'
 import { firstId } from '../../db/uuid7.ts'
+import { isBarred } from '../../people/barred-queries.ts'
 import { isOneOf, type LoginMatch } from '../../people/login-queries.ts'
 
 type Db = Kysely<DB>
@@ -27,12 +28,6 @@ export const lockGift = (db: Db, id: string) =>
  */
 export const lockPlayers = (db: Db, ids: number[]) =>
   db.selectFrom('users').select(['id', 'login']).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-
-/** Whether an account is banned, closing or closed at a moment. */
-const isBarred = (user: RawBuilder<unknown>, now: string) => sql<boolean>`(
-  exists (select from users u where u.id = ${user} and u.closes_at is not null)
-  or exists (
-    select from bans b where b.user_id = ${user} and b.ended_at is null and (b.until is null or b.until > ${now})))`
 
 /** Whether one of these accounts is banned, closing or closed. */
 export async function areBarred(db: Db, ids: number[], now: string): Promise<boolean> {

@@ -29,6 +29,8 @@ export function actText({ kind, login, amount }: Act, locale: Locale): string {
     gift_code: () => m.approval_act_gift_code({ amount: whole(amount ?? 0, locale) }),
     gift_items: () => m.approval_act_gift_items({ count: amount ?? 0 }),
     campaign: () => m.approval_act_campaign(),
+    creator: () => m.approval_act_creator(),
+    creator_payout: () => m.approval_act_creator_payout({ login: login ?? '' }),
     closing: () => m.approval_act_closing({ login: login ?? '' }),
   }
   return words[kind]()

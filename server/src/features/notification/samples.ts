@@ -52,6 +52,8 @@ const samples: { readonly [K in NotificationKind]: Sample<K> } = {
   ticket_handed: { data: () => ({ ...ticketOf(), ...task, by: 'bia' }), link: '/support/reply?id=7' },
   referral_reviewed: { data: () => ({ status: 'approved' }), link: '/referral-center' },
   referral_bonus: { data: () => ({ cash: 18 }), link: '/referral-center' },
+  creator_started: { data: () => ({ code: 'PEDROLIVE' }), link: '/creator' },
+  creator_paid: { data: () => ({ code: 'PEDROLIVE', cash: 420 }), link: '/creator' },
   referral_bonus_back: { data: () => ({ cash: 18 }), link: '/referral-center' },
   game_account: { data: () => ({ state: 'ready' }), link: '/settings/game' },
   totp_removed: { data: () => ({}), link: '/settings/security' },

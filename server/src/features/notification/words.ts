@@ -76,6 +76,8 @@ const words: Words = {
   referral_reviewed: ({ status }) =>
     status === 'approved' ? m.notification_referral_approved() : m.notification_referral_refused(),
   referral_bonus: ({ cash }, { locale }) => m.notification_referral_bonus({ cash: whole(cash, locale) }),
+  creator_started: ({ code }) => m.notification_creator_started({ code }),
+  creator_paid: ({ code, cash }, { locale }) => m.notification_creator_paid({ code, cash: whole(cash, locale) }),
   referral_bonus_back: ({ cash }, { locale }) => m.notification_referral_bonus_back({ cash: whole(cash, locale) }),
   game_account: ({ state }) => {
     const sentences = {

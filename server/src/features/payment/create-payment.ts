@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FieldMessage, Locale } from '@guildhall/contract'
+import { comparedCode } from '@guildhall/contract/code-rules'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll } from '../../fail.ts'
 import type { Charge, NewCharge, Outcome, Payments } from '../../ports/payments.ts'
@@ -19,6 +22,8 @@ import { priceOf, providerOf } from './rules.ts'
 import { isShown } from './read-payment.ts'
 import { paymentOrRefusal, refuseDocument, refuseUnconfirmed } from './refuse-payment.ts'
 import { quoteDonation } from '../campaign/public.ts'
+import { countingTry } from '../code/public.ts'
+import { findTerms } from '../creator/public.ts'
 import { namedConfig } from '../settings/service.ts'
 import { readNumbers } from '../../people/numbers.ts'
 
@@ -29,6 +34,9 @@ export interface RequestContext {
   locale: Locale
   /** The Cash that the page has shown; a new payment of another worth is refused. */
   shownCash?: number | undefined
+  /** The code of a creator, as it was typed. */
+  code?: string | undefined
+  address: string
 }
 
 /** What a card payment has besides its amount. A token is charged once. */
@@ -48,9 +56,22 @@ const payableMinutes = 60
  * Creates a payment of `reais`. The row and its key are stored before the provider is asked. A repeated request (same
  * Idempotency-Key or card token) returns the same payment. When the provider's reply is lost, it is asked once more;
  * then the reconciler takes over. A card may have been charged by then: `payment_unconfirmed`. With any other method
- * nobody has seen where to pay: `payment_provider_away`, and nothing is charged.
+ * nobody has seen where to pay: `payment_provider_away`, and nothing is charged. A wrong code of a creator counts as a
+ * guess.
  */
 export async function createPayment(
+  app: App,
+  request: RequestContext,
+  method: PaymentMethod,
+  reais: number,
+  card?: Card,
+): Promise<Payment | MissingData> {
+  const work = () => create(app, request, method, reais, card)
+  const { caller, code, address } = request
+  return code === undefined ? work() : countingTry(app, { userId: caller.id, address }, work)
+}
+
+async function create(
   app: App,
   request: RequestContext,
   method: PaymentMethod,
@@ -72,7 +93,7 @@ export async function createPayment(
     // The first request may still be waiting for the provider to say where to pay.
     if (app.now().getTime() - Date.parse(payment.created_at) < 60_000) refuseUnconfirmed(payment)
     const ended = await abandon(app, provider, payment)
-    return ended ? paymentOrRefusal(ended) : createPayment(app, request, method, reais, card)
+    return ended ? paymentOrRefusal(ended) : create(app, request, method, reais, card)
   }
   if (payment.provider_id !== null || payment.state !== 'created') return paymentOrRefusal(payment)
 
@@ -84,7 +105,7 @@ export async function createPayment(
     if (isPayable(confirmed)) return paymentOrRefusal(confirmed)
     const ended = await abandon(app, provider, confirmed)
     if (ended) return paymentOrRefusal(ended)
-    if (!isNew) return createPayment(app, request, method, reais, card)
+    if (!isNew) return create(app, request, method, reais, card)
     refuseUnconfirmed(payment)
   }
   if (outcome.kind === 'refused') return refuseAfter(app, payment, payer, outcome)
@@ -120,7 +141,7 @@ function missingDataOf(
 /** Stores the request before the provider is asked. Returns the earlier payment when the request is a repetition. */
 async function writeRequest(
   app: App,
-  { caller, idempotencyKey, shownCash }: RequestContext,
+  { caller, idempotencyKey, shownCash, code }: RequestContext,
   method: PaymentMethod,
   reais: number,
   card: Card | undefined,
@@ -128,10 +149,11 @@ async function writeRequest(
   const now = app.now()
   const { id, reference } = referenceFor(app.config, { userId: caller.id, method, reais, at: now })
   const { amountCents, feeCents } = priceOf(method, reais)
-  const digest = sha256(JSON.stringify([method, reais, card?.token ?? null]))
+  const digest = sha256(JSON.stringify([method, reais, card?.token ?? null, ...(code ? [comparedCode(code)] : [])]))
   const sourceHash = card ? sha256(card.token) : null
   return transaction(app.db, async (tx) => {
-    const worth = await quoteDonation(tx, { method, reais, at: now })
+    const { creator, problem } = await creatorOf(tx, code, caller.id, now)
+    const worth = await quoteDonation(tx, { method, reais, at: now, creator })
     const row = {
       id,
       user_id: caller.id,
@@ -152,9 +174,13 @@ async function writeRequest(
       next_check_at: after(now, 1).toISOString(),
     }
     // A repeated request gets its earlier payment, whatever a new one would bring.
-    if (shownCash !== undefined && shownCash !== worth.cash) {
+    const isOther = shownCash !== undefined && shownCash !== worth.cash
+    if (problem || isOther) {
       const earlier = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
-      if (!earlier || endedUnseen(earlier)) refuse('quote_changed', { cash: worth.cash })
+      if (!earlier || endedUnseen(earlier)) {
+        if (problem) refuse(problem)
+        refuse('quote_changed', { cash: worth.cash })
+      }
     }
     let isNew = await queries.insertPayment(tx, row)
     if (!isNew) {
@@ -175,6 +201,13 @@ async function writeRequest(
     if (!created) throw new Error(`The payment ${id} was not kept.`)
     return { payment: created, isNew }
   })
+}
+
+/** The creator of the code, or why it does not work; neither without a code. */
+async function creatorOf(tx: Kysely<DB>, typed: string | undefined, buyerId: number, at: Date) {
+  if (typed === undefined) return { creator: null, problem: null }
+  const found = await findTerms(tx, { typed, buyerId, at })
+  return 'terms' in found ? { creator: found.terms, problem: null } : { creator: null, problem: found.problem }
 }
 
 /** Whether the payment ended before its payer was shown where to pay. */

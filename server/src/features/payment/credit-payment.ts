@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Charge } from '../../ports/payments.ts'
 import { changeOf } from './change.ts'
 import { renewGoal } from '../campaign/public.ts'
+import { adjustShare } from '../creator/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
 import { adjustBonus } from '../referral/public.ts'
@@ -130,13 +131,16 @@ const notifyOfRefund = (tx: Tx, payment: Payment, refund: Refund, cash: number, 
     at,
   })
 
-/** The donation of a payment, as the referral bonus needs it, with what has gone back so far. */
+/** The donation of a payment, as the referral bonus and the creator's share need it, with what has gone back so far. */
 export const donationOf = (payment: Payment, back: Pick<Decision, 'refundedCents' | 'chargedBackCents'>) => {
   const { chargeCents } = factsOf(payment)
   return {
     donorId: payment.user_id,
     source: `payment ${payment.id}`,
     amountCents: payment.amount_cents,
+    creatorId: payment.creator_id,
+    base: payment.base_cash,
+    share: payment.creator_share,
     chargeCents,
     backCents: Math.min(chargeCents, back.refundedCents + back.chargedBackCents),
   }
@@ -155,6 +159,7 @@ async function moveDifference(
 ): Promise<void> {
   const difference = decision.credited - payment.credited
   if (difference === 0) return
+  await adjustShare(app, tx, donationOf(payment, decision))
   await adjustBonus(app, tx, donationOf(payment, decision))
   const at = app.now()
   const wallet = { user: payment.user_id }

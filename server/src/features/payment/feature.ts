@@ -13,7 +13,7 @@ import { unknownCreditApproval } from './credit-unknown.ts'
 
 export const payment = feature({
   name: 'payment',
-  uses: ['approval', 'ban', 'campaign', 'deposit', 'ledger', 'notification', 'referral', 'settings'],
+  uses: ['approval', 'ban', 'campaign', 'code', 'creator', 'deposit', 'ledger', 'notification', 'referral', 'settings'],
   operations: paymentOperations,
   webhooks: serveWebhooks,
   jobs: paymentTasks,

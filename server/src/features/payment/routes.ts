@@ -14,18 +14,19 @@ import { getMercadoPagoPayment, getPayPalOrder, getPicPayPayment, getPix } from 
 export const paymentOperations = operations(payment, {
   getPaymentMethods: ({ app, country }) => service.getPaymentMethods(app, country),
   createMercadoPagoPix: ({ app, body, ...request }) =>
-    service.createMercadoPagoPix(app, { ...request, shownCash: body.cash }, body.value),
+    service.createMercadoPagoPix(app, { ...request, shownCash: body.cash, code: body.code }, body.value),
   getMercadoPagoPayment: ({ app, caller, params }) => getMercadoPagoPayment(app, caller, params.id),
   createCardPayment: ({ app, body, ...request }) =>
-    service.createCardPayment(app, { ...request, shownCash: body.cash }, body),
+    service.createCardPayment(app, { ...request, shownCash: body.cash, code: body.code }, body),
   createPicPayPayment: ({ app, body, ...request }) =>
-    service.createPicPayPayment(app, { ...request, shownCash: body.cash }, body.value),
+    service.createPicPayPayment(app, { ...request, shownCash: body.cash, code: body.code }, body.value),
   getPicPayPayment: ({ app, caller, params }) => getPicPayPayment(app, caller, params.referenceId),
   checkPicPayPayment: ({ app, caller, body }) => service.checkPicPayPayment(app, caller, body.referenceId),
-  createPix: ({ app, body, ...request }) => service.createPix(app, { ...request, shownCash: body.cash }, body.value),
+  createPix: ({ app, body, ...request }) =>
+    service.createPix(app, { ...request, shownCash: body.cash, code: body.code }, body.value),
   getPix: ({ app, caller, params }) => getPix(app, caller, params.txid),
   createPayPalOrder: ({ app, body, ...request }) =>
-    service.createPayPalOrder(app, { ...request, shownCash: body.cash }, body.value),
+    service.createPayPalOrder(app, { ...request, shownCash: body.cash, code: body.code }, body.value),
   getPayPalOrder: ({ app, caller, params }) => getPayPalOrder(app, caller, params.id),
   listTransactions: ({ app, caller, query }) => listTransactions(app, caller, query.before ?? null),
   getReceipt: ({ app, caller, params }) => service.getReceipt(app, caller, params.id),

@@ -9,6 +9,7 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { approvalKind, demandOtherPerson, holdAct, type Approved } from '../approval/public.ts'
+import { adjustShare } from '../creator/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, whole } from '../notification/public.ts'
 import { adjustBonus } from '../referral/public.ts'
@@ -159,7 +160,9 @@ async function settle(
   await queries.updatePayment(tx, id, change)
   if (restored > 0) {
     const { refunded_cents: refundedCents, charged_back_cents: chargedBackCents } = { ...found, ...change }
-    await adjustBonus(app, tx, donationOf(found, { refundedCents, chargedBackCents }))
+    const donation = donationOf(found, { refundedCents, chargedBackCents })
+    await adjustShare(app, tx, donation)
+    await adjustBonus(app, tx, donation)
     await moveCash(tx, {
       ...(isReview
         ? { kind: 'donation' as const, reference: id }

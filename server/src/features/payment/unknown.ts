@@ -133,7 +133,8 @@ async function restore(
     if (stored?.state === 'dismissed') return { reason: stored.reason, userId: stored.user_id }
     const transfers = await queries.findTransfers(tx, id)
     const credited = transfers.reduce((sum, transfer) => sum + transfer.cash, 0)
-    const worth = await quoteDonation(tx, { method, reais, at: content.at })
+    // The reference names no code, so a creator of the lost payment gets nothing.
+    const worth = await quoteDonation(tx, { method, reais, at: content.at, creator: null })
     const isNew = await queries.insertPayment(tx, {
       id,
       user_id: userId,

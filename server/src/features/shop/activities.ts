@@ -29,6 +29,7 @@ const operations: Record<TransferKind, () => string> = {
   market_fee_undo: m.activity_market_fee_undo,
   forfeit: m.activity_forfeit,
   code_cash: m.activity_code_cash,
+  creator_payout: m.activity_creator_payout,
   gift: m.activity_gift,
   gift_return: m.activity_gift_return,
 }

@@ -3,6 +3,9 @@ import type { Group } from './types.ts'
 
 const ofPayment = via('join payments p on p.id = t.payment_id', 'p.user_id')
 
+const shareOfOther = 'It is what another person earns.'
+const ofCreator = via('join creators c on c.id = t.creator_id', 'c.user_id')
+
 export const money: Group = {
   title: 'Money',
   tables: {
@@ -42,10 +45,11 @@ export const money: Group = {
       onClosing: 'clear columns',
       keptFor: taxYears('created_at'),
       exported: `id user_id method provider reference amount_cents fee_cents total_cents installments cash base_cash campaign_id
-        campaign_cash creator_cash credited state
+        campaign_cash creator_id creator_cash credited state
         reason provider_id receipt_id status status_detail refunded_cents charged_back_cents pay created_at expires_at
         paid_at received_cents surplus_returned_cents provider_refunded_cents cancelled_by_payer`,
       withheld: {
+        creator_share: shareOfOther,
         'provider_key idempotency_key request_digest': technical,
         source_hash: secret,
         'needs_staff is_settled_by_staff asked_at next_check_at checks capture_asked_at': technical,
@@ -98,6 +102,64 @@ export const money: Group = {
       keptFor: 'account',
       exported: 'user_id shown_as shows_amount consented_at',
     }),
+    creators: personalTable({
+      account: by('user_id'),
+      purpose: 'What was agreed with a creator: the code, the bonus and the share.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'clear columns',
+      keptFor: taxYears('created_at'),
+      exported: 'id user_id code bonus_percent share_percent starts_at ends_at created_at updated_at',
+      staff: 'created_by',
+      special: { code: { seenBy: ['person', 'staff', 'public'] } },
+      cleared: { code: { prefix: 'CLOSED0' } },
+      notPersonal: 'revision',
+    }),
+    creator_shares: personalTable({
+      account: ofCreator,
+      also: [{ ...by('buyer_id'), as: 'bought', columns: 'id base created_at' }],
+      purpose: "A creator's share of a donation with the code, as a part of the books.",
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'clear columns',
+      keptFor: taxYears('created_at'),
+      clears: [
+        {
+          subject: 'creator_evidence',
+          set: "evidence = '[]'",
+          days: 365,
+          since: 'created_at',
+          when: "t.state <> 'held' and t.evidence <> '[]'",
+        },
+      ],
+      exported: 'id creator_id base share base_gone share_gone state created_at',
+      withheld: {
+        'source buyer_id': 'It names who bought.',
+        'evidence reason decided_at': internal,
+      },
+      staff: 'decided_by',
+      special: {
+        evidence: {
+          purpose: 'To see whether buyer and creator are one person.',
+          basis: 'legitimate interest',
+          seenBy: ['staff'],
+        },
+        source: { seenBy: ['staff'] },
+        buyer_id: { seenBy: ['staff'] },
+        reason: { seenBy: ['staff'] },
+      },
+      cleared: { evidence: { text: '[]' } },
+    }),
+    creator_payouts: personalTable({
+      account: ofCreator,
+      purpose: 'Shares that a creator was paid, as a part of the books.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'keep',
+      keptFor: taxYears('paid_at'),
+      exported: 'id creator_id cash paid_at',
+      staff: 'paid_by approved_by',
+    }),
     unknown_payments: personalTable({
       account: by('user_id'),
       purpose: 'Money that arrived and names no open payment: to find whose it is.',
@@ -118,8 +180,9 @@ export const money: Group = {
       seenBy: ['person', 'staff'],
       onClosing: 'clear columns',
       keptFor: taxYears('created_at'),
-      exported: `id user_id entry_id value_cents cash base_cash campaign_id campaign_cash creator_cash proof comment status credited credited_at created_at updated_at`,
-      withheld: { note: internal },
+      exported: `id user_id entry_id value_cents cash base_cash campaign_id campaign_cash creator_id
+        creator_cash proof comment status credited credited_at created_at updated_at`,
+      withheld: { note: internal, creator_share: shareOfOther },
       cleared: { comment: { text: '' }, note: { text: '' }, proof: null },
     }),
     deposit_proofs: personalTable({

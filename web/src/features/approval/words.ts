@@ -34,6 +34,7 @@ export const reasonWords: Record<ApprovalReason, () => string> = {
   role: m.approval_why_role,
   currency: m.approval_why_currency,
   closing: m.approval_why_closing,
+  payout: m.approval_why_payout,
 }
 
 /** "player (Marina Duarte)", or the login alone. */

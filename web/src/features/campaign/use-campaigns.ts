@@ -34,11 +34,11 @@ export function useCampaigns(loaded?: Campaign[]): { campaigns: Campaign[]; rene
 }
 
 /**
- * What a donation is worth at the present second, by the rule of the server. On the server and during hydration no
+ * What a donation is worth at the present second, with the percent of a creator's code, by the rule of the server. On the server and during hydration no
  * campaign counts, because the page is the same at any time.
  */
-export function useQuote(campaigns: readonly Campaign[]) {
+export function useQuote(campaigns: readonly Campaign[], creatorPercent = 0) {
   const now = useNow()
   return (method: CampaignMethod, reais: number): DonationQuote<Campaign> =>
-    quoteWith(now === null ? none : campaigns, { method, reais, atMs: now ?? 0 })
+    quoteWith(now === null ? none : campaigns, { method, reais, atMs: now ?? 0, creatorPercent })
 }

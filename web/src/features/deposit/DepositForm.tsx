@@ -12,15 +12,17 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
 import { useCampaigns, useQuote } from '../campaign/public.ts'
+import { CreatorField, useCreatorCode } from '../creator/public.ts'
 import { fileProblem, valueHint, valueProblem } from './deposit-fields.ts'
 import { useDeposit } from './use-deposit.ts'
 
 /** Value and proof of a deposit. The typed values stay until the deposit is stored. */
 export function DepositForm() {
-  const { fields, write, problems, judge, sent, send } = useDeposit()
+  const creator = useCreatorCode()
+  const { fields, write, problems, judge, sent, send } = useDeposit(creator)
   const { value, comment, file } = fields
   const { campaigns } = useCampaigns()
-  const quote = useQuote(campaigns)
+  const quote = useQuote(campaigns, creator.percent)
   return (
     <Card as="section" aria-label={m.deposit_store_title()}>
       <Form onSubmit={send} className="grid gap-5">
@@ -59,6 +61,7 @@ export function DepositForm() {
           rows={2}
           onChange={(event) => write({ comment: event.target.value.replaceAll(/[\r\n]+/g, ' ') })}
         />
+        <CreatorField creator={creator} />
         {sent !== undefined && <ProgressBar label={m.deposit_sending()} value={sent} max={1} />}
         <FormFailure>{problems.form}</FormFailure>
         <Button type="submit" variant="primary" busy={sent !== undefined} className="justify-self-start">

@@ -4,6 +4,7 @@ import { toast } from '../../ui/toast.ts'
 import { storeDeposit } from '../../api/generated.ts'
 import { sendOnce } from '../../api/idempotency.ts'
 import { upload } from '../../api/upload.ts'
+import type { CreatorCode } from '../creator/public.ts'
 import {
   fileProblem,
   noFields,
@@ -14,8 +15,8 @@ import {
   type Problems,
 } from './deposit-fields.ts'
 
-/** The form of a deposit and how it is sent. `sent` is the progress from 0 to 1; undefined while nothing is sent. */
-export function useDeposit() {
+/** The form of a deposit with the code of a creator, and how it is sent. `sent` is the progress from 0 to 1; undefined while nothing is sent. */
+export function useDeposit({ sent: code, renew }: Pick<CreatorCode, 'sent' | 'renew'>) {
   const { revalidate } = useRevalidator()
   const [fields, setFields] = useState<Fields>(noFields)
   const [problems, setProblems] = useState<Problems>({})
@@ -34,10 +35,11 @@ export function useDeposit() {
     const form = new FormData()
     form.set('value', String(reais))
     form.set('comment', comment)
+    if (code) form.set('code', code)
     form.set('proof', file)
     setSent(0)
     try {
-      const content = [reais, comment, file.name, file.size, file.lastModified]
+      const content = [reais, comment, file.name, file.size, file.lastModified, ...(code ? [code] : [])]
       const { message } = await sendOnce('deposit', content, (idempotencyKey) =>
         upload(storeDeposit, form, { onProgress: setSent, idempotencyKey }),
       )
@@ -46,6 +48,7 @@ export function useDeposit() {
       await revalidate()
     } catch (error) {
       setProblems(problemsOf(error))
+      renew()
     } finally {
       setSent(undefined)
     }

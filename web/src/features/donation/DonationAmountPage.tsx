@@ -16,6 +16,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { BonusBanner, useCampaigns, useQuote, type Campaign } from '../campaign/public.ts'
+import { CreatorField, useCreatorCode } from '../creator/public.ts'
 import { RefundRule } from './RefundRule.tsx'
 import { amountFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
@@ -76,11 +77,16 @@ const unknownLargest = 100_000
 function DonationForm({ preset, requested }: { preset: number; requested: string | null }) {
   const { found, retry } = useMethods()
   const { campaigns, renew } = useCampaigns(useLoaderData<typeof loader>())
-  const quote = useQuote(campaigns)
+  const creator = useCreatorCode()
+  const quote = useQuote(campaigns, creator.percent)
   const { text, setText, reais, method, commit, choose } = useChoice(preset, requested, found)
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const [open, setOpen] = useState<OpenPayment | null>(null)
-  const payment = usePaymentStart({ onNeeds: setNeeds, onOpen: setOpen, onQuote: renew })
+  const payment = usePaymentStart({
+    onNeeds: setNeeds,
+    onOpen: setOpen,
+    onQuote: () => void (renew(), creator.renew()),
+  })
   const tries = useFailureFocus<HTMLFormElement>()
   const isValid = reais !== null && method !== undefined
   const worth = quote(method ?? 'mercado_pix', reais ?? 0)
@@ -89,10 +95,12 @@ function DonationForm({ preset, requested }: { preset: number; requested: string
     event.preventDefault()
     if (!isValid) return
     commit(reais)
-    return payment.start(method, reais, { cash: quote(method, reais).total })
+    return payment.start(method, reais, { cash: quote(method, reais).total, code: creator.sent })
   }
   const startAgain = (why: { isRetry?: boolean; isAnother?: boolean }) => {
-    if (isValid) void payment.start(method, reais, { ...why, cash: quote(method, reais).total }).finally(tries.afterTry)
+    if (!isValid) return
+    const { total: cash } = quote(method, reais)
+    void payment.start(method, reais, { ...why, cash, code: creator.sent }).finally(tries.afterTry)
   }
 
   return (
@@ -108,6 +116,7 @@ function DonationForm({ preset, requested }: { preset: number; requested: string
             onCommit={commit}
           />
           <MethodPicker found={found} retry={retry} chosen={method} onChoose={choose} />
+          <CreatorField creator={creator} />
         </div>
         <Order reais={reais} method={method} payment={payment} quote={worth} hasCampaigns={campaigns.length > 0} />
         <PayBar reais={reais} method={method} cash={worth.total} busy={payment.busy} />

@@ -11,7 +11,7 @@ import type { Campaign } from '../campaign/public.ts'
 export function Summary({
   reais,
   method,
-  quote: { campaign, campaignCash, total },
+  quote: { campaign, campaignCash, creatorCash, total },
   hasCampaigns,
 }: {
   reais: number | null
@@ -39,6 +39,7 @@ export function Summary({
           {or(campaignCash > 0 ? `+${cashText(campaignCash)}` : '0')}
         </Line>
       )}
+      {creatorCash > 0 && <Line name={m.bonus_receipt_creator()}>{or(`+${cashText(creatorCash)}`)}</Line>}
       <Line name={m.donation_total()} strong>
         {or(m.donation_cash({ cash: cashText(total) }))}
       </Line>

@@ -31,8 +31,12 @@ export interface OpenPayment {
  * still waits for its reply, because sending it again returns that payment. When the check fails, a new payment may
  * begin.
  */
-export async function findOpen(method: PaymentMethod, reais: number): Promise<OpenPayment | null> {
-  if (method === 'mercado_card' || isBeingSent('donation', [method, reais])) return null
+export async function findOpen(
+  method: PaymentMethod,
+  reais: number,
+  code: string | undefined,
+): Promise<OpenPayment | null> {
+  if (method === 'mercado_card' || isBeingSent('donation', contentOf(method, reais, code))) return null
   const open = await api(findOpenPayments).catch(() => null)
   return open?.data.find(({ payment }) => payment.method === method && Number(payment.amount) === reais) ?? null
 }
@@ -44,15 +48,21 @@ export async function findOpen(method: PaymentMethod, reais: number): Promise<Op
 type PaymentStart = { to: string; isAway?: true; needs?: undefined } | { to?: undefined; needs: DataNeeded }
 
 /**
- * Creates the payment of `reais` by a method, once for any number of clicks; `cash` is what the page has shown for it. Throws
- * ApiError.
+ * Creates the payment of `reais` by a method, once for any number of clicks; `cash` is what the page has shown for it, and
+ * `code` that of a creator. Throws ApiError.
  */
-export async function beginPayment(method: PaymentMethod, reais: number, cash: number): Promise<PaymentStart> {
+export async function beginPayment(
+  method: PaymentMethod,
+  reais: number,
+  { cash, code }: { cash: number; code: string | undefined },
+): Promise<PaymentStart> {
   // The card page adds the provider's fee and asks for the card.
   if (method === 'mercado_card') return { to: `/paymentCard?value=${reais}` }
-  const body = { value: `${reais}.00`, cash }
+  const body = { value: `${reais}.00`, cash, ...(code ? { code } : {}) }
   try {
-    return await sendOnce('donation', [method, reais], (idempotencyKey) => ask(method, { body, idempotencyKey }))
+    return await sendOnce('donation', contentOf(method, reais, code), (idempotencyKey) =>
+      ask(method, { body, idempotencyKey }),
+    )
   } catch (error) {
     const needs = error instanceof ApiError ? (refusedIn(error.body) ?? neededIn(error.body)) : null
     if (needs) return { needs }
@@ -60,7 +70,14 @@ export async function beginPayment(method: PaymentMethod, reais: number, cash: n
   }
 }
 
-type Call = { body: { value: string; cash: number }; idempotencyKey: string }
+/** What makes two requests the same payment. */
+const contentOf = (method: PaymentMethod, reais: number, code: string | undefined) => [
+  method,
+  reais,
+  ...(code ? [code] : []),
+]
+
+type Call = { body: { value: string; cash: number; code?: string }; idempotencyKey: string }
 
 async function ask(method: Exclude<PaymentMethod, 'mercado_card'>, call: Call): Promise<PaymentStart> {
   switch (method) {

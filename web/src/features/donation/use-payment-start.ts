@@ -12,9 +12,14 @@ import { failureOf, type Failure } from './failure.ts'
 interface StartOptions {
   /** What the page has shown for the amount. */
   cash: number
+  /** The code of a creator; its bonus is part of `cash`. */
+  code: string | undefined
   isRetry?: boolean
   isAnother?: boolean
 }
+
+/** Refusals after which the page shows other Cash. */
+const isOther = new Set(['quote_changed', 'code_invalid', 'creator_self'])
 
 /** Begins a payment and goes to the page where it is paid. One at a time, however often the button is clicked. */
 export function usePaymentStart({
@@ -24,7 +29,7 @@ export function usePaymentStart({
 }: {
   onNeeds: (needs: DataNeeded) => void
   onOpen: (open: OpenPayment) => void
-  /** The portal refused because the amount now brings other Cash than the page has shown. */
+  /** The portal refused because the amount or the code now brings other Cash than the page has shown. */
   onQuote: () => void
 }) {
   const navigate = useNavigate()
@@ -46,7 +51,7 @@ export function usePaymentStart({
   async function start(
     method: PaymentMethod,
     reais: number,
-    { cash, isRetry = false, isAnother = false }: StartOptions,
+    { cash, code, isRetry = false, isAnother = false }: StartOptions,
   ) {
     if (isUnderWay.current) return
     if (!token()) return openLogin(splitLocale(location.pathname).path + location.search, m.account_login_to_go_on())
@@ -54,12 +59,12 @@ export function usePaymentStart({
     setBusy(true)
     setFailure(null)
     try {
-      const open = isAnother || isRetry ? null : await findOpen(method, reais)
+      const open = isAnother || isRetry ? null : await findOpen(method, reais, code)
       if (open) {
         onOpen(open)
         return rest()
       }
-      const { to, needs, ...destination } = await beginPayment(method, reais, cash)
+      const { to, needs, ...destination } = await beginPayment(method, reais, { cash, code })
       if (to !== undefined) {
         if ('isAway' in destination && destination.isAway) return location.assign(to)
         await navigate(to)
@@ -69,7 +74,7 @@ export function usePaymentStart({
       rest()
     } catch (error) {
       rest()
-      if (error instanceof ApiError && error.body.code === 'quote_changed') onQuote()
+      if (error instanceof ApiError && isOther.has(error.body.code ?? '')) onQuote()
       setFailure(failureOf(method, error))
     }
   }

@@ -40,6 +40,8 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/admin/roadmap': { name: m.help_roadmap_admin, purpose: m.help_roadmap_admin_purpose },
   '/staff/help': { name: m.help_portal_title, purpose: m.help_portal_purpose },
   '/administration': { name: m.help_administration, purpose: m.help_administration_purpose },
+  '/staff/creators': { name: m.creator_title, purpose: m.help_creators_purpose },
+  '/staff/creators/:id': { name: m.help_creator, purpose: m.help_creator_purpose, from: '/staff/creators' },
   '/staff/campaigns': { name: m.bonus_title, purpose: m.help_campaigns_purpose },
   '/staff/payments': { name: m.help_payments, purpose: m.help_payments_purpose },
   '/staff/payments/:id': {

@@ -64,6 +64,8 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   ticket_handed: [MessageSquareText, 'text-warn'],
   referral_reviewed: [UserCheck, 'text-verd'],
   referral_bonus: [Gift, 'text-brass'],
+  creator_started: [Gift, 'text-brass'],
+  creator_paid: [Gift, 'text-brass'],
   referral_bonus_back: [Undo2, 'text-warn'],
   game_account: [Gamepad2, 'text-info'],
   mail_refused: [MailX, 'text-warn'],

@@ -3,6 +3,7 @@ import { Megaphone } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
 import {
+  getOwnCreator,
   getPublicSettings,
   getReferralInfo,
   getReferralSummary,
@@ -13,6 +14,7 @@ import { outcomeOf, nowOrLater, useArrived } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { useSession } from '../../session/session.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -31,14 +33,15 @@ export const head = (): Head => ({ title: m.referral_center() })
 /** Each call by itself: what one lacks is derived from the others. */
 export const loader = load(async ({ api }) => {
   const loadReplies = async () => {
-    const [program, info, mine, bonuses, summary] = await Promise.all([
+    const [program, info, mine, bonuses, summary, creator] = await Promise.all([
       outcomeOf(api(getPublicSettings, { query: { groups: 'referral' } })),
       outcomeOf(api(getReferralInfo)),
       outcomeOf(api(listOwnReferrals, { query: {} })),
       outcomeOf(api(listReferralBonuses, { query: {} })),
       outcomeOf(api(getReferralSummary)),
+      outcomeOf(api(getOwnCreator)),
     ])
-    return { program, info, mine, bonuses, summary }
+    return { program, info, mine, bonuses, summary, creator }
   }
   return { parts: await nowOrLater(loadReplies()) }
 })
@@ -58,7 +61,9 @@ export default function ReferralCenterPage() {
   const failure = arrived?.program.failure ?? arrived?.info.failure ?? arrived?.mine.failure
   return (
     <div className="page grid gap-8 py-6 md:gap-10 md:py-8">
-      <PageHead title={m.referral_center()} intro={m.referral_center_intro()} />
+      <PageHead title={m.referral_center()} intro={m.referral_center_intro()}>
+        {arrived?.creator.data?.data && <LinkButton to="/creator">{m.creator_own_title()}</LinkButton>}
+      </PageHead>
       {failure && <LoadFailed title={m.referral_failed()} failure={failure} />}
       {replies && program && code && (
         <Center program={program} replies={replies} code={code} owner={user?.id ?? code} />

@@ -6,6 +6,7 @@ export const subjectWords: Record<RetentionSubject, () => string> = {
   signup_addresses: m.retention_subject_signup_addresses,
   last_addresses: m.retention_subject_last_addresses,
   referral_evidence: m.retention_subject_referral_evidence,
+  creator_evidence: m.retention_subject_creator_evidence,
   mailed_tokens: m.retention_subject_mailed_tokens,
   former_emails: m.retention_subject_former_emails,
   former_passwords: m.retention_subject_former_passwords,

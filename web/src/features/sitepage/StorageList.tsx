@@ -15,6 +15,7 @@ const reasons: Record<StoredItemId, () => string> = {
   theme: m.sitepage_storage_theme,
   browser: m.sitepage_storage_browser,
   invite: m.sitepage_storage_invite,
+  creator: m.sitepage_storage_creator,
   drafts: m.sitepage_storage_drafts,
   choices: m.sitepage_storage_choices,
   staff: m.sitepage_storage_staff,

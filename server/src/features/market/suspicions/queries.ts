@@ -40,33 +40,6 @@ export async function takeReviews(db: Db, most: number): Promise<Sale[]> {
   return rows
 }
 
-/** Browser, document and addresses that both parties of a sale have, the addresses within `days` around it. */
-export async function findAlike(
-  db: Db,
-  { seller_id, buyer_id, sold_at }: Sale,
-  days: number,
-): Promise<{ browser: boolean; document: boolean; addresses: string[] }> {
-  const { rows } = await sql<{ browser: boolean | null; document: boolean | null; addresses: string[] | null }>`
-    with span as (
-      select ${sold_at}::timestamptz - ${days} * interval '1 day' as begins,
-        ${sold_at}::timestamptz + ${days} * interval '1 day' as ends
-    ), used as (
-      select u.id, u.signup_address as address from users u, span
-        where u.id in (${seller_id}, ${buyer_id}) and u.created_at between begins and ends
-      union select u.id, u.last_address from users u, span
-        where u.id in (${seller_id}, ${buyer_id}) and u.last_address_at between begins and ends
-      union select s.user_id, s.address from sessions s, span
-        where s.user_id in (${seller_id}, ${buyer_id}) and s.last_used_at >= begins and s.created_at <= ends
-    )
-    select s.visitor_id = b.visitor_id as browser,
-      coalesce(s.document = b.document, false) or coalesce(s.document_hash = b.document_hash, false) as document,
-      (select array_agg(distinct one.address order by one.address) from used one join used other
-        on other.address = one.address and other.id = ${buyer_id} where one.id = ${seller_id}) as addresses
-    from users s, users b where s.id = ${seller_id} and b.id = ${buyer_id}`.execute(db)
-  const [row] = rows
-  return { browser: row?.browser ?? false, document: row?.document ?? false, addresses: row?.addresses ?? [] }
-}
-
 /** The median of one piece in the sales of a kind between others since a moment, and their number; newest first. */
 export async function medianOfOthers(
   db: Db,

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import { transaction } from '../../../db/transaction.ts'
+import { findCommon } from '../../../people/common-queries.ts'
+import { maskedAddress } from '../../../people/mask.ts'
 import { isPublicAddress } from '../../referral/public.ts'
 import { pieceCash } from '../prices/item-prices.ts'
 import { dayMs } from '../rules.ts'
 import * as queries from './queries.ts'
-import { circle, isFarFrom, maskedAddress, others, sameAddressDays } from './rules.ts'
+import { circle, isFarFrom, others } from './rules.ts'
 
 const salesAtOnce = 50
 
@@ -29,7 +31,7 @@ async function review(tx: Kysely<DB>, sale: queries.Sale, now: Date): Promise<vo
   const before = (days: number) => new Date(Date.parse(sale.sold_at) - days * dayMs).toISOString()
   const at = now.toISOString()
 
-  const { browser, document, addresses } = await queries.findAlike(tx, sale, sameAddressDays)
+  const { browser, document, addresses } = await findCommon(tx, [sale.seller_id, sale.buyer_id], sale.sold_at)
   const address = addresses.find((each) => isPublicAddress(each))
   if (browser || document || address) {
     const evidence = {

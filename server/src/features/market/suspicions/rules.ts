@@ -1,5 +1,3 @@
-/** An address within so many days around a sale counts. */
-export const sameAddressDays = 7
 /** A circle closes within so many days, with sales of at least so much Cash. */
 export const circle = { days: 7, least: 20 } as const
 /** The price is compared with sales between others in so many days: at least some, at most the newest. */
@@ -16,11 +14,4 @@ export function isFarFrom(median: number, unitPrice: number, price: number): boo
   const isFar = unitPrice >= median * far.factor || unitPrice * far.factor <= median
   const fair = (price * median) / unitPrice
   return isFar && Math.abs(price - fair) >= far.cash
-}
-
-/** `203.0.113.7` as `203.0.*.*`, so that staff see a likeness and no address. */
-export function maskedAddress(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '')
-  if (plain.includes(':')) return `${plain.split(':').slice(0, 2).join(':')}:*`
-  return `${plain.split('.').slice(0, 2).join('.')}.*.*`
 }

@@ -7,7 +7,8 @@ import { contributions } from '../../index.ts'
 import { moveGoods } from '../move-goods.ts'
 import { countSales } from '../prices/count-sales.ts'
 import { reviewSales } from './review-sales.ts'
-import { isFarFrom, maskedAddress } from './rules.ts'
+import { maskedAddress } from '../../../people/mask.ts'
+import { isFarFrom } from './rules.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })

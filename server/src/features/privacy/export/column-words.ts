@@ -6,7 +6,7 @@ export const technicalColumns: ReadonlySet<string> = new Set(
     listing_id payment_id delivery_id comment_id entry_id shop_item_id receipt_id provider_refund_id reference key place digested_to
     in_bell data payload is_ours is_whole is_late is_empty is_leader_known game_account_made game_state game_done_at bmp
     proof name_en step best_evolution best_clan welcomed_at staged_at stuck_at room_since waits_for_room stop_asked_at before_cents
-    provider_refunded_cents surplus_returned_cents status_detail pay goods put_slot is_answer by_link label cause attempt newest code_use rule_id giver_id campaign_id deposit_id bundle_order bundle_id item_key relisted_as`.split(
+    provider_refunded_cents surplus_returned_cents status_detail pay goods put_slot is_answer by_link label cause attempt newest code_use rule_id giver_id campaign_id deposit_id bundle_order bundle_id item_key relisted_as creator_id`.split(
     /\s+/,
   ),
 )
@@ -183,6 +183,13 @@ export const columnTitles: Readonly<Record<string, () => string>> = {
   base_cash: m.privacy_column_base_cash,
   campaign_cash: m.privacy_column_campaign_cash,
   creator_cash: m.privacy_column_creator_cash,
+  bonus_percent: m.privacy_column_bonus_percent,
+  share_percent: m.privacy_column_share_percent,
+  starts_at: m.privacy_column_starts_at,
+  base: m.privacy_column_base,
+  share: m.privacy_column_share,
+  base_gone: m.privacy_column_base_gone,
+  share_gone: m.privacy_column_share_gone,
   shown_as: m.privacy_column_shown_as,
   shows_amount: m.privacy_column_shows_amount,
   consented_at: m.privacy_column_consented_at,

@@ -52,6 +52,7 @@ const ledgerKinds: Words = {
   staff_credit_reversal: m.ledger_kind_staff_credit_reversal,
   forfeit: m.ledger_kind_forfeit,
   code_cash: m.ledger_kind_code_cash,
+  creator_payout: m.ledger_kind_creator_payout,
   gift: m.ledger_kind_gift,
   gift_return: m.ledger_kind_gift_return,
 }
@@ -120,6 +121,11 @@ const codes: Readonly<Record<string, Words>> = {
     listing: m.ticket_about_kind_listing,
     deposit: m.ticket_about_kind_deposit,
     gift: m.ticket_about_kind_gift,
+  },
+  'creator_shares.state': {
+    counted: m.creator_state_counted,
+    held: m.creator_state_held,
+    refused: m.creator_state_refused,
   },
   'payments.state': paymentStates,
   'payment_events.state': paymentStates,

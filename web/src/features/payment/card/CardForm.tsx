@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { useCampaigns, useQuote } from '../../campaign/public.ts'
+import { CreatorField, useCreatorCode } from '../../creator/public.ts'
 import { CardInputs, HolderInputs, InstallmentsSelect } from './CardInputs.tsx'
 import { Summary } from './Summary.tsx'
 import { UnansweredNotice } from './unanswered.tsx'
@@ -33,10 +34,12 @@ export function CardForm({
   const form = useCardForm({ reais, mostReais: methods.maxAmount, provider })
   const { offered, installments, total } = form
   const { campaigns, renew } = useCampaigns()
-  const quote = useQuote(campaigns)('mercado_card', reais)
+  const creator = useCreatorCode()
+  const quote = useQuote(campaigns, creator.percent)('mercado_card', reais)
   const { pay, showMissing, failure, isPaying, hasUnanswered } = useCardPayment(form, {
     cash: quote.total,
-    onQuote: renew,
+    code: creator.sent,
+    onQuote: () => void (renew(), creator.renew()),
   })
   useEffect(() => onTotal(total), [onTotal, total])
   return (
@@ -48,6 +51,7 @@ export function CardForm({
           <CardInputs form={form} />
           <HolderInputs form={form} />
           <InstallmentsSelect form={form} />
+          <CreatorField creator={creator} />
           <FormFailure>{failure}</FormFailure>
           <PayButton form={form} isPaying={isPaying} onClick={showMissing} />
           <p role="status" className="sr-only">

@@ -13,7 +13,7 @@ import type { Installment } from './rules.ts'
 export function Summary({
   reais,
   installment,
-  quote: { campaign, campaignCash, total: cash },
+  quote: { campaign, campaignCash, creatorCash, total: cash },
   isSimulated,
 }: {
   reais: number
@@ -45,6 +45,7 @@ export function Summary({
             name={m.bonus_line({ name: campaign.name, percent: campaign.percent })}
           >{`+${cashText(campaignCash)}`}</Line>
         )}
+        {creatorCash > 0 && <Line name={m.bonus_receipt_creator()}>{`+${cashText(creatorCash)}`}</Line>}
         <Line name={m.payment_receipt_cash()}>{m.payment_cash({ cash: cashText(reais > 0 ? cash : 0) })}</Line>
       </dl>
       <p className="flex gap-2 text-sm text-muted">

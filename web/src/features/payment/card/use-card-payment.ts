@@ -22,11 +22,14 @@ export function useCardPayment(
   form: CardFormState,
   {
     cash,
+    code,
     onQuote,
   }: {
     /** What the page has shown for the donation. */
     cash: number
-    /** The portal refused because the donation now brings other Cash. */
+    /** The code of a creator; its bonus is part of `cash`. */
+    code: string | undefined
+    /** The portal refused because donation or code now brings other Cash. */
     onQuote: () => void
   },
 ) {
@@ -45,7 +48,7 @@ export function useCardPayment(
     }
     setPaying(true)
     try {
-      const body = unanswered ?? (await bodyOf(form, cash))
+      const body = unanswered ?? (await bodyOf(form, { cash, code }))
       if (typeof body === 'string') return setFailure(body)
       setUnanswered(body)
       rememberSent(reais)
@@ -57,7 +60,7 @@ export function useCardPayment(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!isUnanswered(error)) settle()
-      if (error.body.code === 'quote_changed') onQuote()
+      if (['quote_changed', 'code_invalid', 'creator_self'].includes(error.body.code ?? '')) onQuote()
       setFailure(error.status === 401 ? m.card_session_expired() : error.message || m.card_failed())
     } finally {
       setPaying(false)
@@ -81,7 +84,10 @@ export function useCardPayment(
 }
 
 /** The body with the card's token, or the problem in words. */
-async function bodyOf({ fields, kind, reais, charged, holder, document, installments }: CardFormState, cash: number) {
+async function bodyOf(
+  { fields, kind, reais, charged, holder, document, installments }: CardFormState,
+  { cash, code }: { cash: number; code: string | undefined },
+) {
   const { sdk, bin, offer } = fields
   if (!sdk) return m.card_not_initialised()
   if (!kind) return m.card_fill_all()
@@ -104,6 +110,7 @@ async function bodyOf({ fields, kind, reais, charged, holder, document, installm
     value: reais,
     // An amount that cannot be paid is refused for itself.
     ...(cash > 0 ? { cash } : {}),
+    ...(code ? { code } : {}),
     token: cardToken.id,
     payment_method_id: card.brand,
     ...(card.issuer ? { issuer_id: card.issuer } : {}),
