@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Crew } from './crew.ts'
-import { describePoint, moneyPoints, purchaseSides } from './money-points.ts'
+import { describePoint, moneyPoints, purchaseSides, type Step } from './money-points.ts'
 import type { MoneyWorld } from './money-world.ts'
 
 const pointMs = 12_000
@@ -15,10 +15,16 @@ type Say = (line: string) => void
 export async function killAtPoints(
   world: MoneyWorld,
   crew: Pick<Crew, 'allow' | 'done'>,
-  { points, seed, perPoint, say }: { points: number; seed: number; perPoint: number; say: Say },
+  {
+    points,
+    seed,
+    perPoint,
+    say,
+    steps = purchaseSides,
+  }: { points: number; seed: number; perPoint: number; say: Say; steps?: Step[] },
 ): Promise<number> {
   let atPoint = 0
-  for (const [at, point] of moneyPoints(seed, points, purchaseSides).entries()) {
+  for (const [at, point] of moneyPoints(seed, points, steps).entries()) {
     crew.allow((at + 1) * perPoint)
     const startedAt = Date.now()
     const how = await world.kill(point, AbortSignal.timeout(pointMs))

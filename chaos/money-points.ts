@@ -16,7 +16,7 @@ export type MoneyPoint =
 
 /** The largest `count` for each kind of step; some kinds occur more often than others. */
 const furthest: Record<NodePoint['kind'], number> = { commit: 24, query: 160, ask: 12, ack: 6 }
-type Step = [NodePoint['kind'], NodePoint['side']]
+export type Step = [NodePoint['kind'], NodePoint['side']]
 const sides: Step[] = [
   ['ack', 'after'],
   ['ask', 'after'],

@@ -54,12 +54,13 @@ interface Machines {
 
 /**
  * Starts the world. With `game` the sandbox simulates the game too, and portals wait that long for it; otherwise there
- * is no game. `portal` is the file of a node.
+ * is no game. `portal` is the file of a node. With `hasOneFolder` both portals store files in the same folder.
  */
 export async function startMoneyWorld({
   game = false,
   gameTimeoutMs = 5_000,
   portal: portalFile = 'money-node.ts',
+  hasOneFolder = false,
 } = {}): Promise<MoneyWorld> {
   const folder = await mkdtemp(join(tmpdir(), `guildhall-case-${process.pid}-`))
   const dataDir = join(folder, 'data')
@@ -84,7 +85,7 @@ export async function startMoneyWorld({
       ...merchant,
       PORT: String(ports[node]),
       PUBLIC_URL: nodes[node],
-      DATA_DIR: join(folder, `node-${node}`),
+      DATA_DIR: join(folder, `node-${hasOneFolder ? 0 : node}`),
       ...gameVariables(bridgeUrl, gameTimeoutMs),
     })
   const sandbox = await startSandbox()

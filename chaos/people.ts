@@ -13,13 +13,19 @@ export interface Person {
 }
 
 /**
- * One member of staff, and signed-in players with `cash` each. All but the first `withoutGame` have an account in the
+ * One member of staff with a role, and signed-in players with `cash` each. All but the first `withoutGame` have an account in the
  * simulated game.
  */
 export async function makePeople(
   { sandboxUrl }: Pick<MoneyWorld, 'sandboxUrl'>,
   db: Kysely<DB>,
-  { name, count, cash, withoutGame = 0 }: { name: string; count: number; cash: number; withoutGame?: number },
+  {
+    name,
+    count,
+    cash,
+    withoutGame = 0,
+    role = 'admin',
+  }: { name: string; count: number; cash: number; withoutGame?: number; role?: string },
 ): Promise<{ staff: Person; players: Person[] }> {
   const app = { db, now: () => new Date() }
   const game = createBridge({ url: `${sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 5_000 })
@@ -28,7 +34,7 @@ export async function makePeople(
     const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
     return { id, login, token: await openSession(app, { id, roles }, { address: '127.0.0.1', device: 'chaos' }) }
   }
-  const staff = await make('chaosstaff', ['admin'])
+  const staff = await make('chaosstaff', [role])
   const players: Person[] = []
   for (let at = 0; at < count; at += 1) {
     const person = await make(`${name}${at}`, [])

@@ -14,6 +14,7 @@ import { drillRestore } from './restore.ts'
 import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
 import { carelessness } from './careless.ts'
+import { importUnderKills } from './settlements.ts'
 import { upgradeUnderLoad } from './upgrade.ts'
 import { liveUnderKills } from './whole.ts'
 
@@ -99,6 +100,15 @@ if (isSelected('bundles')) {
   verdicts.push(report.differences.length === 0 && report.bought > points && report.inPart > 0 && report.whole > 0)
   const even = `${report.bought} bundles: ${report.whole} arrived whole, ${report.inPart} in part with the rest paid back, ${report.paidBack} were paid back.`
   console.log(verdicts.at(-1) ? even : 'A BUNDLE IS NEITHER WHOLE NOR PAID BACK.')
+}
+
+if (isSelected('settlements')) {
+  const points = Number(process.env.CHAOS_POINTS) || 60
+  console.log(`Reports of providers, CHAOS_SEED=${seed}`)
+  const report = await importUnderKills({ points, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.imported === report.reports && report.atPoint > points / 2)
+  console.log(verdicts.at(-1) ? `Each of ${report.reports} reports was imported once.` : 'AN IMPORT IS NOT WHOLE.')
 }
 
 if (isSelected('market')) {

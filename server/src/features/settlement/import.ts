@@ -73,9 +73,19 @@ function refuseReport(problem: keyof typeof words): never {
   refuseField(problem === 'columns' ? 'columns' : 'report', problem, words[problem]())
 }
 
+/**
+ * Stores the file and the job. Of two that send it at the same moment the slower one may be behind the whole import, and
+ * then its file goes at once: no row names it any more.
+ */
 async function begin(app: App, id: number, storedAs: string, report: Archive): Promise<void> {
   await report.keep(storedAs)
-  await transaction(app.db, (tx) => app.jobs.add(tx, importReportJob, { id }))
+  const isToRead = await transaction(app.db, async (tx) => {
+    const row = await queries.lockImport(tx, id)
+    if (row?.state !== 'waiting' && row?.state !== 'reading') return false
+    await app.jobs.add(tx, importReportJob, { id })
+    return true
+  })
+  if (!isToRead) await app.storage.remove(storedAs)
 }
 
 /** The same file again adds nothing. When its first sending was killed before the file was stored, it continues. */

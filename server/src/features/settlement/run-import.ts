@@ -92,12 +92,17 @@ export async function compareReports(app: Pick<App, 'db' | 'now'>): Promise<void
   for (const source of settlementSources) await compareOpen(app, source)
 }
 
-/** Ends an import whose file is gone or cannot be read. What it has stored stays until it is undone. */
+/** Ends an import whose file is gone or cannot be read. Nothing of it stays, apart from what another import has. */
 const failImport = (app: Pick<App, 'db' | 'now'>, id: number): Promise<void> =>
   transaction(app.db, async (tx) => {
+    await queries.lockLines(tx)
     const row = await queries.lockImport(tx, id)
-    if (row && row.state !== 'done' && row.state !== 'undone')
-      await queries.updateImport(tx, id, { state: 'failed', ended_at: app.now().toISOString() })
+    if (!row || row.state === 'done' || row.state === 'undone' || row.state === 'failed') return
+    const now = app.now().toISOString()
+    await queries.deleteLines(tx, id)
+    const none = { lines: 0, fresh: 0, repeated: 0, skipped: 0, wrong: 0, from_day: null, to_day: null }
+    await queries.updateImport(tx, id, { ...none, state: 'failed', ended_at: now })
+    await reviewMissing(tx, row.source, now)
   })
 
 /** Removes the raw file of an import that is read. */

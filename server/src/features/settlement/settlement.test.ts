@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { parseCsv } from '../../../../test/csv.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { uuid7 } from '../../db/uuid7.ts'
+import { importSettlement } from './import.ts'
 import { compareReports, runImport, sweepReports } from './run-import.ts'
 
 const portal = await aPortal()
@@ -324,7 +325,8 @@ test('only treasurers and owners see reports', async () => {
 /** A report of so many lines of its own. */
 function aLongReport(lines: number): string {
   const month = aMonth()
-  const first = (numbers.next += lines)
+  const first = numbers.next + 1
+  numbers.next += lines
   const rows = Array.from({ length: lines }, (_, at) => {
     return aRow('', String(first + at), 'SETTLEMENT', '1.00', `${month}-${String(1 + (at % 28)).padStart(2, '0')}`)
   })
@@ -356,6 +358,43 @@ const breakingAfter = (most: number): typeof app => ({
       return { size: file.size, read }
     },
   },
+})
+
+test('an import that fails in the middle leaves nothing, and the same file can be sent again', async () => {
+  const text = aLongReport(700)
+  const { id } = (await send(aForm(text))).body.data
+  await expect(runImport(breakingAfter(text.length * 0.85), id)).rejects.toThrow('killed')
+  expect((await get(`/${id}`)).data.lines).toBeGreaterThan(0)
+  const row = app.db.selectFrom('settlement_imports').select('stored_as').where('id', '=', id)
+  await app.storage.remove((await row.executeTakeFirstOrThrow()).stored_as!)
+  await runImport(app, id)
+  expect((await get(`/${id}`)).data).toMatchObject({ state: 'failed', lines: 0, fresh: 0, open: 0, from: null })
+  const lines = app.db.selectFrom('settlement_import_lines').select('line_id').where('import_id', '=', id)
+  expect(await lines.execute()).toEqual([])
+  const again = await imported(text)
+  expect(again).toMatchObject({ state: 'done', lines: 700, fresh: 700, repeated: 0 })
+  expect(again.id).not.toBe(id)
+  // The tests after this one compare fewer open lines.
+  expect((await post(`/${again.id}/undo`, { reason: 'Era só um teste.' })).status).toBe(200)
+})
+
+test('of the same file sent twice at once, the slower sending leaves no file behind the import', async () => {
+  const text = aLongReport(3)
+  const arriving = async () => {
+    const staged = await app.storage.stage(Readable.from([Buffer.from(text)]))
+    return { sentAs: 'report.csv', ...staged }
+  }
+  const form = { source: 'mercadopago' as const }
+  const slow = await arriving()
+  const done = await importSettlement(app, treasurer, form, {
+    ...slow,
+    async keep(name) {
+      await imported(text)
+      await slow.keep(name)
+    },
+  })
+  expect(done.data).toMatchObject({ state: 'done', lines: 3 })
+  for await (const { name } of app.storage.list()) expect(name).not.toMatch(/^settlements/)
 })
 
 test('an import that is killed anywhere goes on and has each line once, with two workers at once as well', async () => {
