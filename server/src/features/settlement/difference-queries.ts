@@ -69,21 +69,28 @@ export const updateDifference = (db: Db, id: number, change: Updateable<Settleme
 export const countDifferences = (db: Db): Promise<Waiting> =>
   countWaiting(db, sql`select found_at as at from settlement_differences where state = 'open' order by id`)
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The id that was typed; null for any other number. */
+const idIn = (number: string) => sql`${uuid.test(number) ? number : null}::uuid`
+
 /** A payment of the source by its id or its number at the provider. */
 export async function findPaymentId(db: Db, source: SettlementSource, number: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from payments where provider = ${providerOf[source]}
-      and (id::text = ${number.toLowerCase()} or provider_id = ${number} or receipt_id = ${number} or reference = ${number})
+    select id from payments where provider = ${providerOf[source]} and id in (
+      select ${idIn(number)}
+      union all select id from payments where provider_id = ${number}
+      union all select id from payments where receipt_id = ${number}
+      union all select id from payments where reference = ${number})
     limit 2`.execute(db)
   return rows.length === 1 ? rows[0]!.id : undefined
 }
 
 export const hasDeposit = async (db: Db, number: string): Promise<boolean> =>
-  (await sql`select from deposits where id::text = ${number}`.execute(db)).rows.length === 1
+  /^[1-9]\d{0,14}$/.test(number) && (await sql`select from deposits where id = ${number}`.execute(db)).rows.length === 1
 
 export async function findUnknownId(db: Db, source: SettlementSource, number: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from unknown_payments where provider = ${providerOf[source]}
-      and (id::text = ${number.toLowerCase()} or provider_id = ${number}) limit 2`.execute(db)
+      and (id = ${idIn(number)} or provider_id = ${number}) limit 2`.execute(db)
   return rows.length === 1 ? rows[0]!.id : undefined
 }
