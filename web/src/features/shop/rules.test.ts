@@ -3,6 +3,7 @@ import { asksTheSame, queryOf, readView, searchOf, wholeShop } from './address.t
 import { lengthOfText } from './catalogue/description.ts'
 import { cartsOf } from './orders/carts-of.ts'
 import { newDetails } from './staff/ItemDetails.tsx'
+import { weekText } from './staff/offers/rotation.ts'
 import { bodyOf, fieldsOf, isCode, isWhole } from './staff/item-fields.ts'
 
 const read = (search: string) => readView(new URLSearchParams(search))
@@ -56,4 +57,8 @@ test('orders of one cart stand together, and others alone', () => {
   const orders = ['10:02', '10:01', '10:01', '10:00'].map((created_at, id) => ({ id, created_at }))
   expect(cartsOf(orders).map((cart) => cart.map(({ id }) => id))).toEqual([[0], [1, 2], [3]])
   expect(cartsOf([])).toEqual([])
+})
+
+test('a week of the rotation is named by its Monday in the language of the page', () => {
+  expect([weekText('2026-12-07', 'en'), weekText('2026-12-07', 'pt-BR')]).toEqual(['Dec 7, 2026', '07/12/2026'])
 })

@@ -6,6 +6,7 @@ import { load } from '../../../../api/load.ts'
 import { outcomeOf } from '../../../../api/outcome.ts'
 import type { Head } from '../../../../app/head.tsx'
 import { instantOf, onServerCalendar } from '../../../../format/calendar.ts'
+import { currentLocale } from '../../../../format/locale.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
@@ -13,7 +14,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { PageHead } from '../../../../ui/PageHead.tsx'
 import { Preview } from './Preview.tsx'
-import type { Rotation } from './rotation.ts'
+import { weekText, type Rotation } from './rotation.ts'
 import { WeekForm } from './WeekForm.tsx'
 
 type Week = Rotation['weeks'][number]
@@ -64,7 +65,7 @@ export default function RotationPage() {
       <Dialog
         open={editing !== null}
         onClose={() => setEditing(null)}
-        title={editing ? m.shop_rotation_edit_named({ day: dayOf(editing.week) }) : ''}
+        title={editing ? m.shop_rotation_edit_named({ day: weekText(editing.week, currentLocale()) }) : ''}
       >
         {editing && <WeekForm week={editing} items={items} onDone={() => setEditing(null)} />}
       </Dialog>
@@ -83,7 +84,7 @@ function WeekCard({
   items: Rotation['items']
   onEdit: () => void
 }) {
-  const day = dayOf(week.week)
+  const day = weekText(week.week, currentLocale())
   const planned = items.filter(({ id }) => week.items.includes(id))
   return (
     <Card as="li" className="grid gap-2">
@@ -106,6 +107,3 @@ function WeekCard({
     </Card>
   )
 }
-
-/** `2026-11-30` as `30/11/2026`. */
-const dayOf = (week: string): string => week.split('-').toReversed().join('/')
