@@ -1,25 +1,21 @@
 import type { Drop } from '../../ports/game.ts'
 import { itemBytes, readItem } from './item.ts'
+import { monsterLayoutOf } from './layouts/all.ts'
+import { fieldOf } from './layouts/layout.ts'
 import { FormatProblem, fixedText } from './problem.ts'
-
-// Where a monster's bag begins, by the size of its file. The bag is its list of drops.
-const bagAt = new Map([
-  [816, 268],
-  [756, 220],
-])
-const bagSlots = 64
 
 /**
  * A monster's file from TMSrv/run/npc, by its size. The name comes from the file's content, because the file itself
  * often has another name.
  */
 export function readMobFile(bytes: Buffer): { mob: string; drops: Drop[] } {
-  const at = bagAt.get(bytes.length)
-  if (!at) throw new FormatProblem(`${bytes.length} bytes is no size of a monster's file.`)
+  const struct = monsterLayoutOf(bytes.length)
+  if (!struct) throw new FormatProblem(`${bytes.length} bytes is no size of a monster's file.`)
   const mob = fixedText(bytes, 0, 16).replaceAll('_', ' ').trim()
   if (!mob) throw new FormatProblem('A monster without a name.')
   const best = new Map<number, { drop: Drop; oneIn: number }>()
-  for (let slot = 0; slot < bagSlots; slot += 1) {
+  const { at, count = 0 } = fieldOf(struct, 'bag')
+  for (let slot = 0; slot < count; slot += 1) {
     const item = readItem(bytes, at + slot * itemBytes)
     if (!item || !mayDrop(item.index)) continue
     const oneIn = oneInOf(slot)

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { aMobFile, anAccountFile, type AccountSize } from '../../../test/account-files.ts'
+import { showFile, textOf } from './show-file.ts'
+
+const ana = {
+  login: 'ANA',
+  password: 'Senha9',
+  coin: 7,
+  chest: { 5: [413, 61, 120] },
+  characters: [{ name: 'Anna', level: 99, exp: 1_234, clan: 7, guildId: 3, class: 2, isGuildLeader: true }],
+}
+const sizes: AccountSize[] = [7800, 7952, 7520, 8064, 4292]
+
+test.each(sizes)('an account file of %s bytes is shown by its layout, and all places fit', (size) => {
+  const bytes = anAccountFile(size, ana)
+  bytes.write('ana@example.com', 60, 'latin1')
+  const { rows } = showFile(bytes)
+  const valueOf = (label: string) => rows.find((row) => row.label === label)?.value
+  expect(rows.filter(({ problem }) => problem)).toEqual([])
+  expect([valueOf('login'), valueOf('coin'), valueOf('chest 5')]).toEqual(['ANA', '7', '413 61 120 0 0 0 0'])
+  const level = size === 4292 ? 'level' : 'currentLevel'
+  expect([
+    valueOf('character 1: name'),
+    valueOf('character 1: exp'),
+    valueOf(`character 1: ${level}`) !== undefined,
+  ]).toEqual(['Anna', '1234', true])
+  const { text, problems } = textOf('ANA', bytes)
+  expect(problems).toBe(0)
+  expect(text).toContain('All places fit.')
+  // Secrets and what is about a person are never printed.
+  expect(text).not.toMatch(/Senha9|example\.com/)
+  expect(text).toContain('(hidden, 6 characters)')
+})
+
+test('each place that does not fit is marked with its byte', () => {
+  const bytes = anAccountFile(7800, ana)
+  bytes.writeInt16LE(-5, 3480 + 7 * 8)
+  bytes.writeUInt8(9, 216 + 20)
+  bytes.writeInt32LE(-1, 216 + 44)
+  bytes.writeInt32LE(-1, 4504)
+  bytes.writeInt16LE(77, 5600)
+  bytes[216 + 1] = 3
+  const found = showFile(bytes).rows.filter(({ problem }) => problem)
+  expect(found.map(({ at, label }) => [at, label])).toEqual([
+    [216, 'character 1: name'],
+    [236, 'character 1: class'],
+    [260, 'character 1: level'],
+    [5600, 'character 1: evolution'],
+    [3536, 'chest 7'],
+    [4504, 'coin'],
+  ])
+  const { text } = textOf('ANA', bytes)
+  expect(text).toMatch(/^! {3}3536 {2}chest 7 .* -5 0 0 0 0 0 0 {3}! an item has a number from 1 to 6499: fbff0{12}$/m)
+  expect(text).toContain('6 places do not fit.')
+})
+
+test('a file of an unknown size is shown by the layout that fits best, for a report', () => {
+  const bytes = Buffer.concat([anAccountFile(7800, ana), Buffer.alloc(40)])
+  const { kind, rows } = showFile(bytes)
+  expect(kind).toMatch(/^no record of a known size\. (?:W2PP|an older W2PP|OpenWYD) fits best: \d+ of \d+ places$/)
+  expect(rows.find(({ label }) => label === 'character 1: name')?.value).toBe('Anna')
+  expect(textOf('x', Buffer.from('short'))).toMatchObject({ text: expect.stringContaining('Nothing of it is known.') })
+})
+
+test('monsters and GuildInfo are shown, too', () => {
+  const monster = showFile(aMobFile('Orc', { 0: [413], 9: [1_147, 43, 3] }))
+  expect(monster.kind).toBe('a monster')
+  expect(monster.rows.filter(({ label }) => label.startsWith('bag')).map(({ label, value }) => [label, value])).toEqual(
+    [
+      ['bag 0', '413 0 0 0 0 0 0'],
+      ['bag 9', '1147 43 3 0 0 0 0'],
+    ],
+  )
+  const info = Buffer.alloc(65_536 * 8)
+  info.writeInt16LE(120, 3 * 8)
+  info.writeUInt8(7, 3 * 8 + 2)
+  info.writeUInt8(5, 4 * 8 + 2)
+  expect(showFile(info)).toMatchObject({
+    kind: 'GuildInfo',
+    rows: [
+      { at: 24, label: 'guild 3', value: 'fame 120, kingdom 7', problem: null },
+      { at: 34, label: 'guild 4', problem: 'a kingdom is 0, 7 or 8' },
+    ],
+  })
+})
