@@ -20,6 +20,7 @@ test('a treasurer imports a report, links its one difference to a payment, and r
   await aMember(treasurer, 'treasurer')
   await treasurer.goto('/staff/settlements')
   await hydrated(treasurer)
+  await expect(treasurer.getByRole('button', { name: 'Importar relatório' })).toBeVisible()
   await axe(treasurer)
   await treasurer.getByRole('button', { name: 'Importar relatório' }).click()
   await expect(treasurer.getByText('Escolha o arquivo do relatório.')).toBeVisible()
@@ -38,6 +39,7 @@ test('a treasurer imports a report, links its one difference to a payment, and r
   await dialog.getByRole('button', { name: 'Importar relatório' }).click()
 
   await expect(treasurer).toHaveURL(/\/staff\/settlements\/\d+$/)
+  await expect(treasurer.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(treasurer.getByText('Concluída')).toBeVisible({ timeout: 20_000 })
   await axe(treasurer)
   await treasurer.getByRole('link', { name: 'Ver as diferenças desta importação' }).click()

@@ -35,12 +35,10 @@ export const findOpenLines = (db: Db, source: SettlementSource, after: number, l
   lines(db)
     .where('l.source', '=', source)
     .where('l.id', '>', after)
-    .where('l.id', 'in', (eb) =>
-      eb
-        .selectFrom('settlement_differences')
-        .select((one) => one.ref('line_id').$notNull().as('line_id'))
-        .where('state', '=', 'open')
-        .where('line_id', 'is not', null),
+    .where(
+      // An array is read once. A join looked through all open differences for each line, while their statistics were old.
+      sql<boolean>`l.id = any(array(
+        select d.line_id from settlement_differences d where d.state = 'open' and d.line_id > ${after}))`,
     )
     .limit(limit)
     .execute()
@@ -188,7 +186,7 @@ export const linkUnknown = (db: Db, source: SettlementSource, ids: number[]) =>
       and k.provider_id in (l.number, l.about)`.execute(db)
 
 /**
- * Writes the differences of the reviewed lines. One that is decided stays decided; an open one that is gone is resolved,
+ * Writes the differences of the reviewed lines; what has not changed is not written again. One that is decided stays decided; an open one that is gone is resolved,
  * and a resolved one that is back is open.
  */
 export async function writeDifferences(
@@ -203,7 +201,9 @@ export async function writeDifferences(
     join settlement_lines l on l.id = sent.line order by sent.line
     on conflict (line_id, kind) where line_id is not null do update
     set expected_cents = excluded.expected_cents, found_cents = excluded.found_cents,
-      state = case when d.state = 'resolved' then 'open' else d.state end`.execute(db)
+      state = case when d.state = 'resolved' then 'open' else d.state end
+    where d.state = 'resolved'
+      or (d.expected_cents, d.found_cents) is distinct from (excluded.expected_cents, excluded.found_cents)`.execute(db)
   await sql`
     update settlement_differences d set state = 'resolved'
     where d.line_id = any(${reviewed}::bigint[]) and d.state = 'open' and not exists (
