@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
 import type { App, Jobs } from '../app.ts'
 import { addJob } from './add-job.ts'
 import { contributions, features, inOrder } from '../features/index.ts'
@@ -133,9 +134,10 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
     pool = workerPool.id
     locks.add(pool)
   })
+  const pgPool = openWorkerPool(app.config.databaseUrl)
   const runner = await run({
     events,
-    connectionString: app.config.databaseUrl,
+    pgPool,
     concurrency: 2,
     noHandleSignals: true,
     ...workOf(app),
@@ -146,8 +148,25 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
       if (meta?.failure) logFailure(app.log, message, meta as unknown as JobFailure)
       else app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message)
     }),
+  }).catch((error: unknown) => {
+    void pgPool.end()
+    throw error
   })
+  const close = () => void pgPool.end()
+  void runner.promise.then(close, close)
   return { runner, pool }
+}
+
+/**
+ * The connections of a worker. graphile-worker's own pool stops listening for errors before it closes its connections:
+ * one that breaks in between, because the database was lost, would end the process.
+ */
+function openWorkerPool(connectionString: string): pg.Pool {
+  const pgPool = new pg.Pool({ connectionString, application_name: 'guildhall jobs' })
+  // graphile-worker reports the query that failed.
+  pgPool.on('error', () => {})
+  pgPool.on('connect', (client) => client.on('error', () => {}))
+  return pgPool
 }
 
 interface JobFailure {
