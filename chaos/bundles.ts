@@ -19,7 +19,9 @@ export interface BundleReport {
   differences: string[]
 }
 
-const buyers = 8
+/** So many bundles fit into the chest of one buyer. */
+const bundlesOfOne = 20
+const leastBuyers = 8
 const workers = 5
 const bundlesPerPoint = 10
 const cashOfEach = 20_000
@@ -48,7 +50,8 @@ export async function buyBundlesUnderKills({
 }): Promise<BundleReport> {
   const world = await startMoneyWorld({ game: true })
   try {
-    const shop = await openShop(world)
+    const buyers = Math.max(leastBuyers, Math.ceil((count * bundlesPerPoint) / bundlesOfOne))
+    const shop = await openShop(world, buyers)
     const [acknowledged, odd]: [Set<string>, string[]] = [new Set(), []]
     const crew = startCrew(workers, (at) => buyOne(world, shop, { at, acknowledged, odd }), odd)
     const atPoint = await killAtPoints(world, crew, { points: count, seed, perPoint: bundlesPerPoint, say })
@@ -70,7 +73,7 @@ interface Shop {
   code: string
 }
 
-async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> {
+async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld, buyers: number): Promise<Shop> {
   const { db, close } = connect(databaseUrl, { max: 2 })
   try {
     const { staff, players } = await makePeople({ sandboxUrl }, db, {
@@ -113,8 +116,12 @@ async function buyOne(
   shop: Shop,
   { at, acknowledged, odd }: { at: number; acknowledged: Set<string>; odd: string[] },
 ): Promise<void> {
-  const [key, token] = [randomUUID(), shop.tokens[at % shop.tokens.length]!]
-  const body = { id: shop.bundles[(at * 5) % shop.bundles.length], ...(at % 2 === 0 && { code: shop.code }) }
+  const [key, buyers] = [randomUUID(), shop.tokens.length]
+  const token = shop.tokens[at % buyers]!
+  const body = {
+    id: shop.bundles[(at + Math.floor(at / buyers)) % shop.bundles.length],
+    ...(at % 2 === 0 && { code: shop.code }),
+  }
   const tabs = at % 4 === 0 ? 2 : 1
   const replies = await Promise.all(
     Array.from({ length: tabs }, () => call(nodes, '/transaction/buyBundle', token, body, { key })),
