@@ -81,7 +81,7 @@ const live = (life: { databaseUrl: string; root: string; orders: number; point: 
   })
 
 /** Watches a folder in a tight loop for files that the portal must never expose. */
-function watchFolder(folder: string) {
+export function watchFolder(folder: string) {
   const seen = new Set<string>()
   const ending = new AbortController()
   const looking = (async () => {
@@ -115,11 +115,11 @@ async function ask<Row extends object>(databaseUrl: string, sql: string): Promis
   }
 }
 
-const fileNames = async (databaseUrl: string): Promise<string[]> =>
+export const fileNames = async (databaseUrl: string): Promise<string[]> =>
   (await ask<{ file_name: string }>(databaseUrl, 'select file_name from audit.delivery')).map((row) => row.file_name)
 
 /** The differences between portal, game and orders. */
-async function differences(
+export async function differences(
   databaseUrl: string,
   orders: number,
   server: Awaited<ReturnType<typeof consumeFolders>>,

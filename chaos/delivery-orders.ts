@@ -42,10 +42,10 @@ const sides: [Point['kind'], Point['side']][] = [
 ]
 
 /** Points that a seed chooses; kinds and sides alternate. */
-export function pointsOf(seed: number, count: number): Point[] {
+export function pointsOf(seed: number, count: number, reach: Record<Point['kind'], number> = furthest): Point[] {
   const random = generator(seed)
   return Array.from({ length: count }, (_, at) => {
     const [kind, side] = sides[at % sides.length]!
-    return { kind, side, count: 1 + Math.floor(random() * furthest[kind]) }
+    return { kind, side, count: 1 + Math.floor(random() * reach[kind]) }
   })
 }

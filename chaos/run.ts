@@ -1,4 +1,5 @@
 import { startTestServer } from '../test/server.ts'
+import { bridgeUnderKills } from './bridge-kills.ts'
 import { buyBundlesUnderKills } from './bundles.ts'
 import { spendCodesUnderKills } from './codes.ts'
 import { closeUnderKills } from './closing.ts'
@@ -35,6 +36,23 @@ if (isSelected('deliveries')) {
     const isOnce = report.consumed === report.orders && report.twice.length === 0 && report.missing.length === 0
     verdicts.push(isOnce && report.strange.length === 0 && report.killed > 0)
     console.log(verdicts.at(-1) ? `All ${report.orders} items arrived once.` : 'NOT EACH ITEM ARRIVED ONCE.')
+  } finally {
+    await server.stop()
+  }
+}
+
+if (isSelected('bridge')) {
+  const points = Number(process.env.CHAOS_POINTS) || 60
+  console.log(`Deliveries and accounts through the bridge program, CHAOS_SEED=${seed}`)
+  const server = await startTestServer()
+  try {
+    const databaseUrl = await aMigratedDatabase(server, 'bridge')
+    const report = await bridgeUnderKills({ databaseUrl, orders: points * 8, points, seed, say: console.log })
+    console.log(JSON.stringify(report))
+    const isOnce = report.consumed === report.orders && report.twice.length === 0 && report.missing.length === 0
+    verdicts.push(isOnce && report.strange.length === 0 && report.killed > points / 2)
+    const even = `All ${report.orders} items and ${report.accounts} accounts came once, over ${report.killed} kills.`
+    console.log(verdicts.at(-1) ? even : 'NOT EACH ITEM OR ACCOUNT CAME ONCE.')
   } finally {
     await server.stop()
   }

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { realDisk } from '../../server/src/adapters/folders-game/disk.ts'
+import { realDisk, type Disk } from '../../server/src/adapters/folders-game/disk.ts'
 import { createFolders } from '../../server/src/adapters/folders-game/folders-game.ts'
 import { createAttempts } from './attempts.ts'
 import { createCalls } from './calls.ts'
@@ -21,8 +21,8 @@ export interface Started {
 
 const longestPassMs = 5_000
 
-/** Starts the bridge of a configuration: the server, and the work on what is open. */
-export async function startBridge(config: Config, log: Log): Promise<Started> {
+/** Starts the bridge of a configuration: the server, and the work on what is open. `disk` is another one under kills. */
+export async function startBridge(config: Config, log: Log, disk: Disk = realDisk): Promise<Started> {
   const problems = configProblems(config)
   if (problems.length) throw new Error(problems.join('\n'))
   const roots = await openRoots(rootsOf(config))
@@ -30,8 +30,7 @@ export async function startBridge(config: Config, log: Log): Promise<Started> {
   const now = Date.now
   const onTrouble = seldom(log)
   const options = folderOptions(config)
-  const disk = guardDisk(realDisk, roots)
-  const game = createFolders({ ...options, disk, onTrouble })
+  const game = createFolders({ ...options, disk: guardDisk(disk, roots), onTrouble })
   const folder = join(stagingOf(config), 'bridge')
   await roots.demand(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
