@@ -3,6 +3,7 @@ import { insertMark } from '../server/src/db/once-marks.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { uuid7 } from '../server/src/db/uuid7.ts'
 import { insertCreator } from '../server/src/features/creator/queries.ts'
+import { insertTiers } from '../server/src/features/creator/tier-queries.ts'
 import { insertShare } from '../server/src/features/creator/share-queries.ts'
 import { getUserByLogin } from '../server/src/people/queries.ts'
 
@@ -27,6 +28,14 @@ export async function seedDemoCreators(app: App): Promise<void> {
       ...{ starts_at: started, ends_at: null, created_at: started, created_by: admin.id, updated_at: started },
     })
     if (!creator) return
+    const tiers = [
+      { base: 500, item: [413, 61, 10] },
+      { base: 50_000, item: [413, 61, 50] },
+    ]
+    await insertTiers(
+      tx,
+      tiers.map((tier) => ({ ...tier, creator_id: creator.id, created_at: started })),
+    )
     const payments = await tx
       .selectFrom('payments')
       .select(['id', 'user_id', 'base_cash', 'paid_at'])

@@ -57,6 +57,7 @@ export async function fillMoney(portal: Portal, { put, me, other, staff, own, hi
       ...{ id: randomUUID(), creator_id: creator.id, source: hidden(`share ${key()}`), buyer_id: buyer.id },
       ...{ base: 100, share: 10, state: 'held', evidence: json([{ text: hidden('likeness') }]), created_at: at },
     })
+  await put('creator_tiers', { creator_id: creator.id, base: 1_000, item: [413], created_at: at })
   await payCreator(portal, { creator: Number(creator.id), person: me, staff, at })
   await put('wall_consents', { ...mine, shown_as: 'login', shows_amount: true, consented_at: at })
   await put('insight_donors', { ...mine, signed_up: at, donated_at: at })

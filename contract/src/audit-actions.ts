@@ -47,6 +47,7 @@ export const adminActions = [
   'creator.stop',
   'creator.share',
   'creator.pay',
+  'creator.give',
   'creator.export',
   'settlement.upload',
   'settlement.undo',

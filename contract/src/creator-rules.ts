@@ -7,9 +7,18 @@ export const creatorPercent = { bonusMax: 100, bonusAlone: 20, shareMax: 50, sha
 export const creatorStates = ['running', 'planned', 'ended'] as const
 export type CreatorState = (typeof creatorStates)[number]
 
+/** What the list of staff shows: the creators of a state, or those with shares that wait for a decision. */
+export const creatorLists = [...creatorStates, 'held'] as const
+export type CreatorList = (typeof creatorLists)[number]
+
 /** `held` waits for a decision of staff, because buyer and creator may be one person. `refused` is never paid. */
 export const shareStates = ['counted', 'held', 'refused'] as const
 export type ShareState = (typeof shareStates)[number]
+
+/** `due`: the donations have reached it, and nobody has given it yet. */
+export const tierStates = ['open', 'due', 'granted'] as const
+export type TierState = (typeof tierStates)[number]
+export const tiersMax = 10
 
 /** What staff decide about a held share. */
 export const shareDecisions = ['count', 'refuse'] as const

@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
 import { codeMax } from './code-rules.ts'
 import { TypedCode } from './code.ts'
-import { creatorPercent, creatorStates, likenesses, shareDecisions, shareReason, shareStates } from './creator-rules.ts'
+import {
+  creatorLists,
+  creatorPercent,
+  creatorStates,
+  likenesses,
+  shareDecisions,
+  shareReason,
+  shareStates,
+  tiersMax,
+  tierStates,
+} from './creator-rules.ts'
 import { endpoints } from './endpoints.ts'
+import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
+import { DeliveryCode } from './shop-catalogue.ts'
 import { Approvable, Id, Instant, isSensible, line, Message, whole } from './values.ts'
 
 /** A moment with its offset, stored in UTC. */
@@ -21,6 +33,10 @@ const terms = {
   /** Without it the code works at once, or as before. */
   starts_at: z.optional(z.nullable(moment)),
   ends_at: z.optional(z.nullable(moment)),
+  /** Items for the creator once counted donations are worth so much. Without it they stay as they are. */
+  tiers: z.optional(
+    z.array(z.object({ base: whole(1, 1_000_000_000), item: DeliveryCode })).check(z.maxLength(tiersMax)),
+  ),
 }
 
 /** Cash that a creator has earned and got. */
@@ -66,6 +82,17 @@ const Month = z.object({
   paid: Cash,
   /** What was earned and not paid at its end, all months before included. */
   carried: Cash,
+})
+
+/** An item that the creator gets once donations with the code are worth `base` Cash. */
+const Tier = z.object({
+  id: z.number(),
+  base: Cash,
+  item: DescribedItem,
+  /** Its delivery code. */
+  code: z.string(),
+  state: z.enum(tierStates),
+  given_at: z.nullable(Instant),
 })
 
 /** Shares that became Cash. */
@@ -118,6 +145,7 @@ export const creator = endpoints({
           state: z.enum(creatorStates),
           figures: Figures,
           months: z.array(Month),
+          tiers: z.array(Tier),
           /** The last hundred, the newest first. */
           payouts: z.array(Payout),
         }),
@@ -130,7 +158,7 @@ export const creator = endpoints({
     about: 'Creators with their figures, the newest first: by login or code, and by state.',
     query: z.object({
       q: z.optional(line(0, codeMax.typed)),
-      state: z.optional(z.enum(creatorStates)),
+      state: z.optional(z.enum(creatorLists)),
       before: z.optional(Id),
     }),
     reply: z.object({ data: z.array(Creator), next: z.nullable(z.number()) }),
@@ -143,6 +171,7 @@ export const creator = endpoints({
     reply: z.object({
       data: Creator,
       months: z.array(Month),
+      tiers: z.array(Tier),
       payouts: z.array(z.extend(Payout, { paid_by: z.string(), approved_by: z.nullable(z.string()) })),
     }),
     errors: ['not_found'],
@@ -203,6 +232,22 @@ export const creator = endpoints({
     body: z.object({ cash: whole(1, 1_000_000_000_000) }),
     reply: z.extend(Approvable, { data: Creator }),
     errors: ['not_found', 'creator_due_changed', 'creator_barred', 'approval_open', 'idempotency_key_reused'],
+  },
+  giveCreatorTier: {
+    route: 'POST /staff/creators/:id/tiers/:tier/give',
+    access: 'creators.write',
+    confirm: true,
+    about: 'Gives the item of a tier that a creator has reached, by a delivery. A second person approves it.',
+    params: z.object({ id: Id, tier: Id }),
+    reply: z.extend(Approvable, { data: Creator }),
+    errors: [
+      'not_found',
+      'creator_due_changed',
+      'creator_barred',
+      'approval_open',
+      'game_account_unconfirmed',
+      'idempotency_key_reused',
+    ],
   },
   exportCreatorShares: {
     route: 'GET /staff/creators/:id/export',

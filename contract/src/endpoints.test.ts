@@ -243,6 +243,7 @@ const callsOf = {
     'GET /staff/creators/:id/shares',
     'POST /staff/creators/shares/:id/decide',
     'POST /staff/creators/:id/payout',
+    'POST /staff/creators/:id/tiers/:tier/give',
     'GET /staff/creators/:id/export',
   ],
   'campaigns.write': [

@@ -414,6 +414,18 @@ export interface CreatorShares {
   state: "counted" | "held" | "refused";
 }
 
+export interface CreatorTiers {
+  approved_by: number | null;
+  award: string | null;
+  base: number;
+  created_at: string;
+  creator_id: number;
+  given_at: string | null;
+  given_by: number | null;
+  id: Generated<number>;
+  item: number[];
+}
+
 export interface DailyChanges {
   amount: number;
   count: number;
@@ -1913,6 +1925,7 @@ export interface DB {
   codes: Codes;
   creator_payouts: CreatorPayouts;
   creator_shares: CreatorShares;
+  creator_tiers: CreatorTiers;
   creators: Creators;
   daily_changes: DailyChanges;
   daily_figures: DailyFigures;

@@ -34,6 +34,7 @@ const elsewhere = {
   createCreator: 'creator/staff.test.ts',
   updateCreator: 'creator/staff.test.ts',
   payCreator: 'creator/staff.test.ts',
+  giveCreatorTier: 'creator/tiers.test.ts',
   decideCreatorShare: 'creator/staff.test.ts',
 }
 

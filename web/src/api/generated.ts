@@ -247,6 +247,7 @@ export const stopCreator = 'POST /staff/creators/:id/stop' as EndpointRef<(typeo
 export const listCreatorShares = 'GET /staff/creators/:id/shares' as EndpointRef<(typeof creatorFeature)['listCreatorShares']>
 export const decideCreatorShare = 'POST /staff/creators/shares/:id/decide' as EndpointRef<(typeof creatorFeature)['decideCreatorShare']>
 export const payCreator = 'POST /staff/creators/:id/payout' as EndpointRef<(typeof creatorFeature)['payCreator']>
+export const giveCreatorTier = 'POST /staff/creators/:id/tiers/:tier/give' as EndpointRef<(typeof creatorFeature)['giveCreatorTier']>
 export const exportCreatorShares = 'GET /staff/creators/:id/export text' as EndpointRef<(typeof creatorFeature)['exportCreatorShares']>
 export const getExportSize = 'GET /staff/export/:what/size' as EndpointRef<(typeof bookkeepingFeature)['getExportSize']>
 export const exportTable = 'GET /staff/export/:what text' as EndpointRef<(typeof bookkeepingFeature)['exportTable']>

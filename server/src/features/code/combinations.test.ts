@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { balanceOf } from '../../../../test/approvals.ts'
 import { aCode } from '../../../../test/codes.ts'
+import { aCreator } from '../../../../test/creators.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aProvider } from '../../../../test/provider.ts'
 import { anItem, buy } from '../../../../test/shop.ts'
@@ -11,7 +12,8 @@ import { reconcile } from '../payment/reconcile.ts'
 // Every way in which a donation brings more and a purchase costs less, together: R$ 50 are 350 Cash and 5 % bonus, so 367.
 // The campaign adds 50 % of these, rounded down: 183. The item costs 100, and 80 in its promotion; a coupon takes off what
 // the item costs then. A bundle of the item and two of 50 costs 160, whatever promotion the item has: 80, 40 and 40 of it
-// are for them, or 71, 45 and 44 while the item costs 80. The columns were worked out by hand.
+// are for them, or 71, 45 and 44 while the item costs 80. A creator's code adds 10 % of the 367, rounded down: 36, and its
+// share is 15 %: 55. The columns were worked out by hand.
 const mp = aProvider('mercadopago')
 const portal = await aPortal({}, { payments: { mercadopago: mp } })
 const { app, call } = portal
@@ -140,6 +142,49 @@ test.each(bundleTable)(
   },
 )
 
+const things = { item: [plain, null], promoted: [promoted, null], bundle: [null, plainBundle] } as const
+type Thing = keyof typeof things
+
+//                  campaign, creator, credited, share, and what is left after each purchase without a coupon, with 10 % and
+//                  with 15 Cash: of the item (100, 90, 85), of the promoted one (80, 72, 65), of the bundle (160, 144, 145)
+const creatorTable: [boolean, boolean, number, number, Record<Thing, [number, number, number]>][] = [
+  [false, false, 367, 0, { item: [267, 277, 282], promoted: [287, 295, 302], bundle: [207, 223, 222] }],
+  [false, true, 403, 55, { item: [303, 313, 318], promoted: [323, 331, 338], bundle: [243, 259, 258] }],
+  [true, false, 550, 0, { item: [450, 460, 465], promoted: [470, 478, 485], bundle: [390, 406, 405] }],
+  [true, true, 586, 55, { item: [486, 496, 501], promoted: [506, 514, 521], bundle: [426, 442, 441] }],
+]
+
+test.each(creatorTable)(
+  'campaign %s, creator %s: %i Cash in, a share of %i, and %j left of each purchase',
+  async (isCampaign, isCreator, credited, share, left) => {
+    const creator = await aCreator(portal, owner)
+    portal.setNow(isCampaign ? new Date(campaignFrom.getTime() + 60_000) : new Date())
+    const earned = async () => (await call('GET', '/creator/mine', { token: creator.token })).body.data.figures.accrued
+    const payments: string[] = []
+    for (const thing of Object.keys(things) as Thing[])
+      for (const [at, coupon] of Object.values(coupons).entries()) {
+        const person = await aDonor()
+        payments.push(await donate(person, isCreator ? creator.code : undefined))
+        expect(await balanceOf(portal, person)).toBe(credited)
+        const [item, bundle] = things[thing]
+        const paid = credited - left[thing][at]!
+        const body = { id: bundle, code: coupon, expected_total: coupon && paid }
+        const sale = item
+          ? await buy(portal, person, { id: item, code: coupon })
+          : await call('POST', '/transaction/buyBundle', { token: person.token, body })
+        expect([thing, coupon, sale.body.balance]).toEqual([thing, coupon, left[thing][at]])
+      }
+    expect(await earned()).toBe(9 * share)
+    expect(await findings()).toEqual([])
+    // A fifth of one donation goes back, and all of another one.
+    await settle(payments[0]!, { refundedCents: 1_000 })
+    await settle(payments[1]!, { state: 'refunded', refundedCents: 5_000 })
+    expect(await earned()).toBe(isCreator ? 7 * 55 + 44 : 0)
+    expect(await findings()).toEqual([])
+    portal.setNow()
+  },
+)
+
 async function aDonor(): Promise<Person> {
   const person = await portal.aPerson()
   const data = { document: '52998224725', phone: '11999998888', email: `donor${person.id}@mail.example` }
@@ -147,9 +192,9 @@ async function aDonor(): Promise<Person> {
   return person
 }
 
-/** R$ 50 by Pix, paid at once. Returns the payment's id. */
-async function donate({ token }: Person): Promise<string> {
-  const { body } = await call('POST', '/mercadopago/pix', { token, body: { value: 50 } })
+/** R$ 50 by Pix, paid at once, with the code of a creator if there is one. Returns the payment's id. */
+async function donate({ token }: Person, code?: string): Promise<string> {
+  const { body } = await call('POST', '/mercadopago/pix', { token, body: { value: 50, ...(code && { code }) } })
   await settle(body.payment.id, { state: 'paid', paidCents: 5_000 })
   return body.payment.id
 }

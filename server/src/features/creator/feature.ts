@@ -2,13 +2,13 @@ import * as m from '@guildhall/messages'
 import { feature } from '../feature.ts'
 import { creatorOperations } from './routes.ts'
 import { countHeld } from './share-queries.ts'
-import { payoutApproval } from './pay.ts'
+import { payoutApproval } from './payout-approval.ts'
 import { sumPayouts } from './payout-queries.ts'
 import { creatorApproval } from './write.ts'
 
 export const creator = feature({
   name: 'creator',
-  uses: ['approval', 'code', 'ledger', 'notification', 'referral'],
+  uses: ['approval', 'code', 'delivery', 'items', 'ledger', 'notification', 'referral'],
   operations: creatorOperations,
   demo: { order: 245, load: async () => (await import('../../../../demo/creator.ts')).seedDemoCreators },
   queues: [
@@ -17,7 +17,7 @@ export const creator = feature({
       name: 'creator_shares',
       permission: 'creators.write',
       label: m.queue_creator_shares,
-      to: '/staff/creators',
+      to: '/staff/creators?state=held',
       count: countHeld,
     },
   ],

@@ -1,4 +1,4 @@
-import type { CreatorState } from '@guildhall/contract/creator-rules'
+import type { CreatorList } from '@guildhall/contract/creator-rules'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Creators, DB } from '../../db/tables.ts'
 import { isBarred } from '../../people/barred-queries.ts'
@@ -59,7 +59,7 @@ export function findCreators(
   }: {
     owners: LoginMatch | undefined
     code: string
-    state: CreatorState | undefined
+    state: CreatorList | undefined
     before: number | undefined
     at: string
   },
@@ -72,6 +72,10 @@ export function findCreators(
   if (state === 'planned') query = query.where(sql<boolean>`c.starts_at > ${now} and not ${isOver}`)
   if (state === 'running') query = query.where(sql<boolean>`c.starts_at <= ${now} and not ${isOver}`)
   if (state === 'ended') query = query.where(isOver)
+  if (state === 'held')
+    query = query.where(
+      sql<boolean>`exists (select from creator_shares s where s.creator_id = c.id and s.state = 'held')`,
+    )
   if (before) query = query.where('c.id', '<', before)
   return query.execute()
 }

@@ -1,4 +1,4 @@
-import type { CreatorState } from '@guildhall/contract/creator-rules'
+import type { CreatorState, TierState } from '@guildhall/contract/creator-rules'
 
 /** What of a value is gone when `back` of `charge` cents of its donation are; the rest is rounded down, like Cash. */
 export const goneOf = (value: number, chargeCents: number, backCents: number): number =>
@@ -11,6 +11,12 @@ export function stateOf(
 ): CreatorState {
   if (ends_at !== null && Date.parse(ends_at) <= atMs) return 'ended'
   return Date.parse(starts_at) <= atMs ? 'running' : 'planned'
+}
+
+/** Whether a tier was given, is reached by the Cash of counted donations, or neither. */
+export function tierStateOf(tier: { base: number; given_at: string | null }, countedBase: number): TierState {
+  if (tier.given_at !== null) return 'granted'
+  return countedBase >= tier.base ? 'due' : 'open'
 }
 
 /** The sums of a month before what is carried. */

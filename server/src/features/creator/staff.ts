@@ -17,6 +17,7 @@ import { findPayouts } from './payout-queries.ts'
 import * as queries from './queries.ts'
 import { carriedBy } from './rules.ts'
 import * as shares from './share-queries.ts'
+import { readTiers } from './tiers.ts'
 
 const onPage = 25
 
@@ -38,10 +39,15 @@ export async function listCreators(
 export async function getCreator(
   app: Pick<App, 'db' | 'now'>,
   id: number,
+  locale: Locale,
 ): Promise<AnswerOf<typeof creator.getCreator>> {
   const data = await presentCreator(app, app.db, id)
-  const [months, payouts] = await Promise.all([queries.findMonths(app.db, id), findPayouts(app.db, id, shownPayouts)])
-  return { data, months: carriedBy(months), payouts }
+  const [months, tiers, payouts] = await Promise.all([
+    queries.findMonths(app.db, id),
+    readTiers(app.db, id, locale),
+    findPayouts(app.db, id, shownPayouts),
+  ])
+  return { data, months: carriedBy(months), tiers, payouts }
 }
 
 /** A creator as staff read it. Refuses `not_found`. */

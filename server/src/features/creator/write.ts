@@ -13,10 +13,11 @@ import { refuse, refuseField } from '../../fail.ts'
 import { momentWords } from '../../mail/letter.ts'
 import { getUserByLogin } from '../../people/queries.ts'
 import { approvalKind, holdAct, type Approved } from '../approval/public.ts'
-import { notify } from '../notification/public.ts'
+import { notify, whole } from '../notification/public.ts'
 import * as queries from './queries.ts'
 import { stateOf } from './rules.ts'
 import { presentCreator } from './staff.ts'
+import { checkedTiers, NewTier, writeTiers } from './tiers.ts'
 
 type Form = ValidOf<typeof creator.createCreator>['body']
 type Written = AnswerOf<typeof creator.createCreator>
@@ -31,6 +32,8 @@ const Payload = z.object({
   share: z.int(),
   starts_at: z.nullable(z.string()),
   ends_at: z.nullable(z.string()),
+  /** Null leaves them as they are. */
+  tiers: z.nullable(z.array(NewTier)),
 })
 type Payload = z.infer<typeof Payload>
 
@@ -42,7 +45,10 @@ export async function createCreator(app: App, caller: Caller, form: Form): Promi
   if (!isCode(code)) refuseField('code', 'format', m.code_wrong(codeLength))
   refuseWrongTimes(form, null, app.now())
   const { bonus, share, starts_at = null, ends_at = null } = form
-  const payload = { id: null, user: { id: user.id, login: user.login }, code, bonus, share, starts_at, ends_at }
+  const payload = {
+    ...{ id: null, user: { id: user.id, login: user.login }, code, bonus, share, starts_at, ends_at },
+    tiers: checkedTiers(form.tiers),
+  }
   return transaction(app.db, async (tx) => {
     await checkNew(app, tx, payload)
     const approval = await hold(app, tx, caller, payload, 'creator')
@@ -57,8 +63,16 @@ export async function updateCreator(
   app: App,
   caller: Caller,
   id: number,
-  { revision, bonus, share, starts_at = null, ends_at = null }: ValidOf<typeof creator.updateCreator>['body'],
+  {
+    revision,
+    bonus,
+    share,
+    starts_at = null,
+    ends_at = null,
+    tiers: sent,
+  }: ValidOf<typeof creator.updateCreator>['body'],
 ): Promise<AnswerOf<typeof creator.updateCreator>> {
+  const tiers = checkedTiers(sent)
   return transaction(app.db, async (tx) => {
     const before = await queries.lockCreator(tx, id)
     if (!before) refuse('not_found')
@@ -66,7 +80,7 @@ export async function updateCreator(
     refuseWrongTimes({ starts_at, ends_at }, before.starts_at, app.now())
     const { login } = (await queries.getCreator(tx, id, app.now().toISOString()))!
     const payload = {
-      ...{ id, user: { id: before.user_id, login }, code: before.code, bonus, share },
+      ...{ id, user: { id: before.user_id, login }, code: before.code, bonus, share, tiers },
       starts_at: starts_at ?? before.starts_at,
       ends_at,
     }
@@ -137,7 +151,7 @@ async function store(
   app: Pick<App, 'jobs' | 'now'>,
   tx: Kysely<DB>,
   actor: { id: number },
-  { id, user, code, bonus, share, starts_at, ends_at }: Payload,
+  { id, user, code, bonus, share, starts_at, ends_at, tiers }: Payload,
   approval?: Approval,
 ): Promise<number> {
   const at = app.now()
@@ -146,18 +160,20 @@ async function store(
   const before = id === null ? undefined : await queries.lockCreator(tx, id)
   if (id !== null && before) {
     await queries.updateCreator(tx, id, { ...terms, revision: before.revision + 1, updated_at: now })
+    if (tiers) await writeTiers(tx, id, tiers, now)
     const { bonus_percent, share_percent, starts_at: starts, ends_at: ends } = before
     await recordAdminAction(tx, actor, 'creator.update', `creator ${id}`, at, {
       before: { bonus_percent, share_percent, starts_at: starts, ends_at: ends },
-      after: { code, ...terms, ...(approval && { approval }) },
+      after: { code, ...terms, ...(tiers && { tiers }), ...(approval && { approval }) },
     })
     return id
   }
   const row = { user_id: user.id, code, ...terms, created_at: now, created_by: actor.id, updated_at: now }
   const added = await queries.insertCreator(tx, row)
   if (!added) refuseField('code', 'taken', m.code_taken())
+  if (tiers) await writeTiers(tx, added.id, tiers, now)
   await recordAdminAction(tx, actor, 'creator.create', `creator ${added.id}`, at, {
-    after: { login: user.login, code, ...terms, ...(approval && { approval }) },
+    after: { login: user.login, code, ...terms, ...(tiers && { tiers }), ...(approval && { approval }) },
   })
   await notify(tx, {
     kind: 'creator_started',
@@ -174,13 +190,17 @@ async function store(
 export const creatorApproval = approvalKind<Payload>({
   kind: 'creator',
   payload: Payload,
-  describe: ({ user, code, bonus, share, starts_at, ends_at }, { locale }) => [
+  describe: ({ user, code, bonus, share, starts_at, ends_at, tiers }, { locale }) => [
     { label: m.approval_fact_account(), value: user.login },
     { label: m.creator_code(), value: code },
     { label: m.creator_bonus(), value: `${bonus} %` },
     { label: m.creator_share(), value: `${share} %` },
     ...(starts_at ? [{ label: m.creator_starts_at(), value: momentWords(starts_at, locale) }] : []),
     ...(ends_at ? [{ label: m.creator_ends_at(), value: momentWords(ends_at, locale) }] : []),
+    ...(tiers ?? []).map(({ base, item }) => ({
+      label: m.creator_tier_from({ cash: whole(base, locale) }),
+      value: item.join(' '),
+    })),
   ],
   link: ({ id }) => (id === null ? '/staff/creators' : `/staff/creators/${id}`),
   async perform(app, tx, { payload, author, approval }) {

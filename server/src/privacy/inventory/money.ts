@@ -150,6 +150,17 @@ export const money: Group = {
       },
       cleared: { evidence: { text: '[]' } },
     }),
+    creator_tiers: personalTable({
+      account: ofCreator,
+      purpose: 'Items that a creator gets, and those that were given.',
+      basis: 'contract',
+      seenBy: ['person', 'staff'],
+      onClosing: 'keep',
+      keptFor: taxYears('created_at'),
+      exported: 'id creator_id base item created_at given_at',
+      withheld: { award: technical },
+      staff: 'given_by approved_by',
+    }),
     creator_payouts: personalTable({
       account: ofCreator,
       purpose: 'Shares that a creator was paid, as a part of the books.',

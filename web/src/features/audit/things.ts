@@ -28,6 +28,7 @@ const pages: Readonly<Record<string, (ref: string) => string>> = {
   purchase: ofRef('/staff/orders?q='),
   gift: ofRef('/staff/gifts?q='),
   code: ofRef('/staff/codes/'),
+  creator: ofRef('/staff/creators/'),
   delivery: ofRef('/staff/deliveries?q='),
   listing: ofRef('/staff/market?q='),
   ticket: ofRef('/support/reply/'),

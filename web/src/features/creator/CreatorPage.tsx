@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { CodeAndLink, Fact, Figures, Months } from './Figures.tsx'
+import { Tiers } from './Tiers.tsx'
 import { stateTones, stateWords } from './words.ts'
 
 type Own = NonNullable<ReplyOf<typeof creator.getOwnCreator>['data']>
@@ -46,7 +47,7 @@ export default function CreatorPage() {
 
 function Own({ own }: { own: Own }) {
   const { publicUrl } = useSettings()
-  const { code, bonus, share, state, ends_at, figures, months, payouts } = own
+  const { code, bonus, share, state, ends_at, figures, months, tiers, payouts } = own
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -68,6 +69,7 @@ function Own({ own }: { own: Own }) {
         <Figures figures={figures} />
       </div>
       <p className="max-w-3xl text-muted">{m.creator_own_rules()}</p>
+      <Tiers tiers={tiers} />
       <Months months={months} />
       <section aria-labelledby="payouts-title" className="grid gap-4">
         <h2 id="payouts-title" className="text-xl">

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { CreatorState, Likeness, ShareState } from '@guildhall/contract/creator-rules'
+import type { CreatorState, Likeness, ShareState, TierState } from '@guildhall/contract/creator-rules'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 
 export const stateWords: Record<CreatorState, () => string> = {
@@ -17,6 +17,14 @@ export const shareWords: Record<ShareState, () => string> = {
 }
 
 export const shareTones: Record<ShareState, BadgeTone> = { counted: 'success', held: 'warn', refused: 'neutral' }
+
+export const tierWords: Record<TierState, () => string> = {
+  open: m.creator_tier_open,
+  due: m.creator_tier_due,
+  granted: m.creator_tier_done,
+}
+
+export const tierTones: Record<TierState, BadgeTone> = { open: 'neutral', due: 'info', granted: 'success' }
 
 export const likenessWords: Record<Likeness, () => string> = {
   browser: m.creator_alike_browser,

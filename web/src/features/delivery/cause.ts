@@ -5,6 +5,7 @@ const causes: Record<string, () => string> = {
   manual: m.delivery_cause_manual,
   gift: m.delivery_cause_gift,
   referral: m.delivery_cause_referral,
+  creator: m.delivery_cause_creator,
 }
 
 /** The cause of a delivery: the first word of its reference, such as `purchase` of 'purchase 12'. */

@@ -190,6 +190,7 @@ export const columnTitles: Readonly<Record<string, () => string>> = {
   share: m.privacy_column_share,
   base_gone: m.privacy_column_base_gone,
   share_gone: m.privacy_column_share_gone,
+  given_at: m.privacy_column_given_at,
   shown_as: m.privacy_column_shown_as,
   shows_amount: m.privacy_column_shows_amount,
   consented_at: m.privacy_column_consented_at,

@@ -51,6 +51,7 @@ export const partTitles: Readonly<Record<string, () => string>> = {
   creators: m.privacy_part_creators,
   creator_shares: m.privacy_part_creator_shares,
   'creator_shares.bought': m.privacy_part_creator_shares_bought,
+  creator_tiers: m.privacy_part_creator_tiers,
   creator_payouts: m.privacy_part_creator_payouts,
   wall_consents: m.privacy_part_wall_consents,
   code_uses: m.privacy_part_code_uses,

@@ -2,13 +2,13 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { codeLength, codeMax } from '@guildhall/contract/code-rules'
-import { creatorPercent, needsSecond } from '@guildhall/contract/creator-rules'
+import { creatorPercent, needsSecond, tiersMax } from '@guildhall/contract/creator-rules'
 import { api } from '../../../api/client.ts'
 import { createCreator, updateCreator } from '../../../api/generated.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSecondPerson } from '../../approval/public.ts'
 import {
@@ -18,12 +18,21 @@ import {
   wrongIn,
   type Problems,
   type StaffCreator,
+  type Tier,
   type Values,
 } from './creator-fields.ts'
 
 /** A form for the agreement with a creator (`null`: a new one). Account and code never change afterwards. */
-export function CreatorForm({ row, onDone }: { row: StaffCreator | null; onDone: () => void }) {
-  const { values, input, problems, isBusy, save } = useCreatorForm(row, onDone)
+export function CreatorForm({
+  row,
+  tiers = [],
+  onDone,
+}: {
+  row: StaffCreator | null
+  tiers?: readonly Tier[]
+  onDone: () => void
+}) {
+  const { values, input, problems, isBusy, save } = useCreatorForm(row, tiers, onDone)
   const isHigh = needsSecond({ bonus: Number(values.bonus), share: Number(values.share) })
   return (
     <Form onSubmit={save} className="grid gap-4">
@@ -75,6 +84,8 @@ export function CreatorForm({ row, onDone }: { row: StaffCreator | null; onDone:
         />
         <TextInput type="datetime-local" label={m.creator_ends_at()} hint={m.code_ends_hint()} {...input('ends_at')} />
       </div>
+      <TextArea label={m.creator_tiers_field()} hint={m.creator_tiers_hint({ most: tiersMax })} {...input('tiers')} />
+      {tiers.some(({ state }) => state === 'granted') && <p className="text-muted">{m.creator_tiers_given()}</p>}
       {isHigh && <p className="text-warn">{m.creator_needs_second({ most: creatorPercent.bonusAlone })}</p>}
       {row && <p className="text-muted">{m.creator_terms_from_now()}</p>}
       <FormFailure>{problems.form}</FormFailure>
@@ -88,11 +99,11 @@ export function CreatorForm({ row, onDone }: { row: StaffCreator | null; onDone:
   )
 }
 
-function useCreatorForm(row: StaffCreator | null, onDone: () => void) {
+function useCreatorForm(row: StaffCreator | null, tiers: readonly Tier[], onDone: () => void) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const isWaiting = useSecondPerson()
-  const [values, setValues] = useState(() => valuesOf(row))
+  const [values, setValues] = useState(() => valuesOf(row, tiers))
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const input = (name: keyof Values) => ({

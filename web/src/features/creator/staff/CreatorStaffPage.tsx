@@ -23,10 +23,11 @@ import { History } from '../../audit/public.ts'
 import { DownloadTable } from '../../bookkeeping/public.ts'
 import { PlayerLink } from '../../player/public.ts'
 import { CodeAndLink, Fact, Figures, Months } from '../Figures.tsx'
+import { Tiers } from '../Tiers.tsx'
 import { stateTones, stateWords } from '../words.ts'
-import type { StaffCreator } from './creator-fields.ts'
+import type { StaffCreator, Tier } from './creator-fields.ts'
 import { CreatorForm } from './CreatorForm.tsx'
-import { Payout, Stop } from './questions.tsx'
+import { Give, Payout, Stop } from './questions.tsx'
 import { Shares, type SharesView } from './Shares.tsx'
 
 type Reply = ReplyOf<typeof creator.getCreator>
@@ -51,7 +52,7 @@ export const loader = load(async ({ api: call, params, url }) => {
 /** One creator: the agreement, the figures, the shares in doubt, and the payout. */
 export default function CreatorStaffPage() {
   const { one, shares, view } = useLoaderData<typeof loader>()
-  const { data: row, months, payouts } = one
+  const { data: row, months, tiers, payouts } = one
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead
@@ -63,10 +64,11 @@ export default function CreatorStaffPage() {
         <Stop row={row} />
       </PageHead>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Agreement key={row.revision} row={row} />
+        <Agreement key={row.revision} row={row} tiers={tiers} />
         <Figures figures={row.figures} />
       </div>
       <Shares creator={row} shares={shares} view={view} />
+      <Tiers tiers={tiers} action={(tier) => <Give row={row} tier={tier} />} />
       <Months months={months} />
       <section aria-labelledby="payouts-title" className="grid gap-4">
         <h2 id="payouts-title" className="text-xl">
@@ -83,7 +85,7 @@ export default function CreatorStaffPage() {
   )
 }
 
-function Agreement({ row }: { row: StaffCreator }) {
+function Agreement({ row, tiers }: { row: StaffCreator; tiers: readonly Tier[] }) {
   const { publicUrl } = useSettings()
   const [isEditing, setEditing] = useState(false)
   const { id, login, code, bonus, share, state, is_barred, starts_at, ends_at } = row
@@ -123,7 +125,7 @@ function Agreement({ row }: { row: StaffCreator }) {
         />
       </div>
       <Dialog open={isEditing} onClose={() => setEditing(false)} size="large" title={m.creator_edit_named({ code })}>
-        <CreatorForm row={row} onDone={() => setEditing(false)} />
+        <CreatorForm row={row} tiers={tiers} onDone={() => setEditing(false)} />
       </Dialog>
     </Card>
   )

@@ -4,7 +4,7 @@ import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { codeMax } from '@guildhall/contract/code-rules'
 import type { creator } from '@guildhall/contract/creator'
-import { creatorStates, type CreatorState } from '@guildhall/contract/creator-rules'
+import { creatorLists, type CreatorList } from '@guildhall/contract/creator-rules'
 import { listCreators } from '../../../api/generated.ts'
 import { load } from '../../../api/load.ts'
 import { nowOrLater, outcomeOf, useArrived, type Outcome } from '../../../api/outcome.ts'
@@ -31,7 +31,7 @@ type List = ReplyOf<typeof creator.listCreators>
 
 interface View {
   q: string
-  state: CreatorState | ''
+  state: CreatorList | ''
   before: number
 }
 
@@ -39,7 +39,7 @@ export const head = (): Head => ({ title: m.creator_title() })
 
 const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => ({
   q: (searchParams.get('q') ?? '').trim().slice(0, codeMax.typed),
-  state: oneOf(creatorStates, searchParams.get('state')) ?? '',
+  state: oneOf(creatorLists, searchParams.get('state')) ?? '',
   before: Number(/^[1-9]\d{0,14}$/.exec(searchParams.get('before') ?? '')?.[0] ?? 0),
 })
 
@@ -49,6 +49,12 @@ export const loader = load(async ({ api: call, url }) => {
 })
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/creators', view)
+
+const listWords: Record<CreatorList | '', () => string> = {
+  '': m.code_all,
+  ...stateWords,
+  held: m.creator_state_list_held,
+}
 
 /** The creators with what each has earned. */
 export default function CreatorsPage() {
@@ -74,11 +80,11 @@ export default function CreatorsPage() {
         />
         <ChoiceLinks
           label={m.creator_states()}
-          choices={['', ...creatorStates]}
+          choices={['', ...creatorLists]}
           chosen={view.state}
           to={(state) => addressOf({ ...view, state, before: 0 })}
         >
-          {(state) => (state ? stateWords[state]() : m.code_all())}
+          {(state) => listWords[state]()}
         </ChoiceLinks>
       </div>
       {arrived ? (

@@ -2,14 +2,14 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api, ApiError } from '../../../api/client.ts'
-import { payCreator, stopCreator } from '../../../api/generated.ts'
+import { giveCreatorTier, payCreator, stopCreator } from '../../../api/generated.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
 import { cashText } from '../../../format/money.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSecondPerson } from '../../approval/public.ts'
-import type { StaffCreator } from './creator-fields.ts'
+import type { StaffCreator, Tier } from './creator-fields.ts'
 
 /** Pays what a creator has earned; the question names creator and amount. */
 export function Payout({ row }: { row: StaffCreator }) {
@@ -45,6 +45,44 @@ export function Payout({ row }: { row: StaffCreator }) {
         onConfirm={pay}
       >
         {m.creator_pay_text({ code })}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Gives the item of a tier that is reached; the question names item and creator. */
+export function Give({ row: { id, login, is_barred }, tier }: { row: StaffCreator; tier: Tier }) {
+  const { revalidate } = useRevalidator()
+  const isWaiting = useSecondPerson()
+  const question = useQuestion()
+  if (is_barred || tier.state !== 'due') return null
+  const named = { item: tier.item.name, login }
+
+  const give = () =>
+    question.answer(async () => {
+      const reply = await sendOnce('creator-tier', [id, tier.id], (idempotencyKey) =>
+        api(giveCreatorTier, { params: { id, tier: tier.id }, idempotencyKey }),
+      )
+      if (isWaiting(reply)) return
+      toast.success(reply.message)
+      await revalidate()
+    })
+
+  return (
+    <>
+      <Button aria-label={m.creator_tier_give_named(named)} onClick={question.ask}>
+        {m.creator_tier_give()}
+      </Button>
+      <ConfirmDialog
+        open={question.isOpen}
+        title={m.creator_tier_question(named)}
+        confirm={m.creator_tier_give()}
+        tone="plain"
+        error={question.failure}
+        onClose={question.close}
+        onConfirm={give}
+      >
+        {m.creator_tier_text()}
       </ConfirmDialog>
     </>
   )
