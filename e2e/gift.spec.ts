@@ -41,6 +41,7 @@ test('a gift goes from the page of an item to a friend, who opens and accepts it
   await page.getByRole('button', { name: 'Abrir presente' }).tap()
   await expect(page.getByRole('heading', { name: `${giver.username} deu ${item.name} para você` })).toBeVisible()
   await expect(page.getByText('Pela <b>Torre</b> de ontem!')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Você está em' })).toContainText(item.name)
   await axe(page)
   await page.getByRole('button', { name: 'Aceitar' }).tap()
   await expect(page.getByText('Você aceitou este presente.', { exact: false })).toBeVisible()

@@ -1,8 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import type { ReplyOf } from '@guildhall/contract'
-import type { gift } from '@guildhall/contract/gift'
 import { getGift } from '../../api/generated.ts'
 import { load } from '../../api/load.ts'
 import { outcomeOf } from '../../api/outcome.ts'
@@ -18,8 +16,6 @@ import { GiftFacts } from './GiftFacts.tsx'
 import { ReceivedGift } from './ReceivedGift.tsx'
 import { SentGift } from './SentGift.tsx'
 
-type Reply = ReplyOf<typeof gift.getGift>
-
 export const head = (): Head => ({ title: m.gift_gone_name() })
 
 export const loader = load(async ({ api, params }) => {
@@ -31,6 +27,9 @@ export const loader = load(async ({ api, params }) => {
 export default function GiftPage() {
   const { id, found } = useLoaderData<typeof loader>()
   const { data, failure } = found
+  // The receiver learns the name when the gift is opened on this page.
+  const [changed, setChanged] = useState<Gift | null>(null)
+  const gift = changed?.id === id ? changed : data?.data
   const isUnknown = failure !== undefined && [400, 404].includes(failure.status)
   return (
     <div className="page grid max-w-3xl gap-6 py-6 md:py-8">
@@ -38,7 +37,7 @@ export default function GiftPage() {
         trail={[
           { label: m.ui_home(), to: '/' },
           { label: m.gift_title(), to: '/gifts' },
-          { label: data ? nameOf(data.data) : m.gift_gone_name() },
+          { label: gift ? nameOf(gift) : m.gift_gone_name() },
         ]}
       />
       {failure && <h1>{m.gift_gone_name()}</h1>}
@@ -46,19 +45,26 @@ export default function GiftPage() {
         <EmptyState title={m.gift_unknown()} action={<LinkButton to="/gifts">{m.gift_title()}</LinkButton>} />
       )}
       {failure && !isUnknown && <LoadFailed title={m.gift_one_failed()} failure={failure} />}
-      {data && <GiftOfReader key={id} first={data} />}
+      {data && gift && <GiftOfReader gift={gift} hasInventory={data.inventory} onChange={setChanged} />}
     </div>
   )
 }
 
-function GiftOfReader({ first: { data, inventory } }: { first: Reply }) {
-  const [gift, setGift] = useState<Gift>(data)
+function GiftOfReader({
+  gift,
+  hasInventory,
+  onChange,
+}: {
+  gift: Gift
+  hasInventory: boolean
+  onChange: (gift: Gift) => void
+}) {
   const { text, tone } = stateOf(gift)
   const isToDecide = gift.side === 'received' && gift.state === 'waiting'
   return (
     <>
       {isToDecide ? (
-        <ReceivedGift gift={gift} hasInventory={inventory} onChange={setGift} />
+        <ReceivedGift gift={gift} hasInventory={hasInventory} onChange={onChange} />
       ) : (
         <div className="grid gap-3">
           <h1>{nameOf(gift)}</h1>
@@ -69,7 +75,7 @@ function GiftOfReader({ first: { data, inventory } }: { first: Reply }) {
         </div>
       )}
       {gift.item && <GiftFacts gift={gift} />}
-      {gift.side === 'sent' && <SentGift gift={gift} onChange={setGift} />}
+      {gift.side === 'sent' && <SentGift gift={gift} onChange={onChange} />}
       <div className="flex flex-wrap gap-3" data-no-print>
         <LinkButton to={gift.side === 'sent' ? '/gifts?side=sent' : '/gifts'}>{m.gift_title()}</LinkButton>
         <SupportButton start={{ about: `gift:${gift.id}` }} variant="ghost" />

@@ -6,7 +6,7 @@ import { Table, type Column } from '../../ui/Table.tsx'
 import { addressOfDays, lastDayOf, type View } from './address.ts'
 import type { EffectData } from './load-table.ts'
 import { Part } from './Part.tsx'
-import { changeText, measureText, measureWords } from './words.ts'
+import { changeText, measureText, measureWords, percentChangeText } from './words.ts'
 
 type Row = EffectData['data'][number] & Comparison
 
@@ -99,7 +99,7 @@ const columns = (): Column<Row>[] => [
       <>
         {changeText(measure, difference)}
         <span className="block text-sm text-muted">
-          {percent === null ? m.insight_percent_none() : `${percent > 0 ? '+' : ''}${Math.round(percent)}%`}
+          {percent === null ? m.insight_percent_none() : percentChangeText(percent)}
         </span>
       </>
     ),

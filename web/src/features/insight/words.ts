@@ -42,9 +42,18 @@ export const measureWords: Record<EffectMeasure, () => string> = {
 export const measureText = (measure: EffectMeasure, value: number): string =>
   measure === 'reais' ? brlText(value / 100) : cashText(Math.round(value))
 
-/** The same with its sign. */
-export const changeText = (measure: EffectMeasure, value: number): string =>
-  `${value > 0 ? '+' : value < 0 ? '−' : ''}${measureText(measure, Math.abs(value))}`
+/** The same with its sign, unless it reads as zero. */
+export function changeText(measure: EffectMeasure, value: number): string {
+  const text = measureText(measure, Math.abs(value))
+  if (text === measureText(measure, 0)) return text
+  return `${value > 0 ? '+' : '−'}${text}`
+}
+
+/** A change in whole per cent, with its sign. */
+export function percentChangeText(percent: number): string {
+  const whole = Math.round(Math.abs(percent))
+  return `${whole === 0 ? '' : percent > 0 ? '+' : '−'}${whole}%`
+}
 
 /** A share of a whole, in whole per cent. */
 export const shareText = (part: number, whole: number): string => `${Math.round((part / whole) * 100)}%`
