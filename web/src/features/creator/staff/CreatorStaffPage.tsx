@@ -60,8 +60,10 @@ export default function CreatorStaffPage() {
         intro={m.creator_terms_short({ bonus: row.bonus, share: row.share })}
         below={[{ label: m.creator_title(), to: '/staff/creators' }]}
       >
-        <Payout row={row} />
-        <Stop row={row} />
+        <div className="flex flex-wrap gap-3">
+          <Payout row={row} />
+          <Stop row={row} />
+        </div>
       </PageHead>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Agreement key={row.revision} row={row} tiers={tiers} />
