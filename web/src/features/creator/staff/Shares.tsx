@@ -124,10 +124,21 @@ const columns = (
     name: 'buyer',
     head: m.creator_column_buyer(),
     namesRow: true,
+    narrow: true,
     cell: ({ login }) => <PlayerLink login={login} />,
   },
-  { name: 'source', head: m.creator_column_source(), cell: ({ source }) => <Source source={source} /> },
-  { name: 'at', head: m.creator_column_at(), wide: 'desktop', cell: ({ created_at: at }) => <Moment at={at} /> },
+  {
+    name: 'source',
+    head: m.creator_column_source(),
+    cell: ({ source, created_at: at }) => (
+      <span className="grid justify-items-start">
+        <Source source={source} />
+        <span className="text-sm text-muted">
+          <Moment at={at} />
+        </span>
+      </span>
+    ),
+  },
   { name: 'base', head: m.creator_column_base(), numeric: true, cell: ({ base }) => cashText(base) },
   {
     name: 'share',
@@ -139,14 +150,14 @@ const columns = (
   {
     name: 'state',
     head: m.creator_column_state(),
-    cell: ({ state, reason }) => (
-      <>
+    cell: ({ state, reason, evidence }) => (
+      <span className="grid justify-items-start gap-1">
         <Badge tone={shareTones[state]}>{shareWords[state]()}</Badge>
-        {reason && <span className="block text-sm text-muted">{reason}</span>}
-      </>
+        {evidence.length > 0 && <Evidence evidence={evidence} />}
+        {reason && <span className="text-sm text-muted">{reason}</span>}
+      </span>
     ),
   },
-  { name: 'evidence', head: m.creator_column_evidence(), cell: ({ evidence }) => <Evidence evidence={evidence} /> },
   {
     name: 'decide',
     head: m.creator_column_decide(),
@@ -171,18 +182,16 @@ const columns = (
   },
 ]
 
-const Evidence = ({ evidence }: Pick<Share, 'evidence'>) =>
-  evidence.length === 0 ? (
-    '–'
-  ) : (
-    <ul className="grid gap-1">
-      {evidence.map(({ likeness, address }) => (
-        <li key={likeness}>
-          {likenessWords[likeness]()} {address && <code>{address}</code>}
-        </li>
-      ))}
-    </ul>
-  )
+const Evidence = ({ evidence }: Pick<Share, 'evidence'>) => (
+  <span className="grid text-sm">
+    {m.creator_column_evidence()}:
+    {evidence.map(({ likeness, address }) => (
+      <span key={likeness}>
+        {likenessWords[likeness]()} {address && <code>{address}</code>}
+      </span>
+    ))}
+  </span>
+)
 
 /** The donation: a payment or a transfer by hand, with its page. */
 function Source({ source }: { source: string }) {
