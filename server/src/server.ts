@@ -23,7 +23,7 @@ import { watchForwarding } from './http/forwarding.ts'
 import { requestLog } from './http/request-log.ts'
 import { apiHostOf, targetOf } from './http/request-target.ts'
 import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
-import { endUnusedSockets } from './http/unused-sockets.ts'
+import { endConnections } from './http/end-connections.ts'
 
 /** The time in which the head of a request must arrive. Bodies: slow-bodies.ts; handlers: reply-time.ts. */
 const headTimeoutMs = 30_000
@@ -55,7 +55,7 @@ export function createServer(
   fastify.decorate('addressOf', (url: string) => url)
   fastify.decorate('publicPaths', async () => [])
   cutSlowBodies(fastify.server)
-  endUnusedSockets(fastify)
+  endConnections(fastify)
   return fastify
 }
 

@@ -1,18 +1,23 @@
 import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
 import { serveHealth } from './health.ts'
-import { endUnusedSockets } from './unused-sockets.ts'
+import { endConnections } from './end-connections.ts'
 
 const { app } = await aPortal()
 
 /** A server that does `whileStopping` when its stop has begun and the connections are still open. */
-async function aServer(whileStopping: (port: number) => Promise<void>) {
+async function aServer(
+  whileStopping: (port: number) => Promise<void>,
+  add: (fastify: FastifyInstance) => unknown = () => {},
+) {
   const fastify = Fastify()
+  add(fastify)
   serveHealth(fastify, app)
-  endUnusedSockets(fastify)
+  endConnections(fastify)
   const portOf = () => (fastify.server.address() as AddressInfo).port
   fastify.addHook('preClose', () => whileStopping(portOf()))
   await fastify.listen({ host: '127.0.0.1', port: 0 })
@@ -42,4 +47,25 @@ test('a connection that arrives while the node stops is ended', async () => {
   })
   await fastify.close()
   expect(isEnded).toBe(true)
+})
+
+test('a reply that is under way while the node stops ends its connection, which a browser would keep', async () => {
+  const begun = Promise.withResolvers<void>()
+  const stopping = Promise.withResolvers<void>()
+  const { fastify, port } = await aServer(
+    async () => stopping.resolve(),
+    (server) =>
+      server.get('/slow', async () => {
+        begun.resolve()
+        await stopping.promise
+        return {}
+      }),
+  )
+  const agent = new Agent({ keepAlive: true })
+  const reply = new Promise<IncomingMessage>((resolve) => get({ port, path: '/slow', agent }, resolve))
+  await begun.promise
+  const closed = fastify.close()
+  const { headers, statusCode } = await reply.then((each) => each.resume())
+  expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'close' })
+  await closed
 })
