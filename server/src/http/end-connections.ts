@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * When the server closes, ends the connections for which a stop would otherwise wait until its deadline: those that have
- * sent nothing, which browsers open in advance and Node does not count as idle, and those of replies that are under way,
- * which the client would keep open for its next request.
+ * When the server closes, ends connections for which a stop would otherwise wait until its deadline. Some have sent
+ * nothing: browsers open them in advance, and Node does not count them as idle. Others have a reply that is under way,
+ * and the client would keep them for its next request.
  */
 export function endConnections(fastify: FastifyInstance): void {
   const sockets = new Set<Socket>()
