@@ -16,13 +16,14 @@ interface CreatorTerms {
   share_percent: number
 }
 
-type Found = { terms: CreatorTerms } | { problem: 'code_invalid' | 'creator_self' }
+type Problem = 'code_invalid' | 'creator_self'
+type Found = { terms: CreatorTerms } | { problem: Problem }
 
 /**
  * The terms of a code that a buyer typed. Unknown, planned, ended and stopped codes are one problem, so that nobody
  * learns which exist; the own code is another one.
  */
-export async function findTerms(
+async function findTerms(
   db: Kysely<DB>,
   { typed, buyerId, at }: { typed: string; buyerId: number | null; at: Date },
 ): Promise<Found> {
@@ -30,6 +31,16 @@ export async function findTerms(
   const found = isCode(code) ? await findRunning(db, code, at.toISOString()) : undefined
   if (!found) return { problem: 'code_invalid' }
   return found.user_id === buyerId ? { problem: 'creator_self' } : { terms: found }
+}
+
+/** The creator of the code of a new donation, or why it does not work; neither without a code. */
+export async function creatorOf(
+  db: Kysely<DB>,
+  { typed, buyerId, at }: { typed: string | undefined; buyerId: number; at: Date },
+): Promise<{ creator: CreatorTerms; problem: null } | { creator: null; problem: Problem | null }> {
+  if (typed === undefined) return { creator: null, problem: null }
+  const found = await findTerms(db, { typed, buyerId, at })
+  return 'terms' in found ? { creator: found.terms, problem: null } : { creator: null, problem: found.problem }
 }
 
 /** What a code adds to a donation, before it is made. A wrong one counts as a guess. */

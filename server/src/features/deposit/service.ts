@@ -20,19 +20,17 @@ import { keepLocale } from '../../people/queries.ts'
 import { approvalKind, demandOtherPerson, holdAct, type Approved } from '../approval/public.ts'
 import { quoteDonation, renewGoal } from '../campaign/public.ts'
 import { countingTry } from '../code/public.ts'
-import { adjustShare, findTerms } from '../creator/public.ts'
+import { adjustShare, creatorOf } from '../creator/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { adjustBonus } from '../referral/public.ts'
 import { notify, notifyStaff, reais, whole } from '../notification/public.ts'
 import { settings } from '../settings/service.ts'
-import { keepProof, proofAddress } from './proofs.ts'
+import { keepProof } from './proofs.ts'
 import * as queries from './queries.ts'
 import type { Deposit, DepositOfUser, DepositStatus } from './queries.ts'
+import { presentDeposit, presentForStaff } from './presenters.ts'
 import { centsOf, reaisOf } from './rules.ts'
 import { findLogins, isWholeLogin } from '../../people/login-queries.ts'
-import { maskNumber } from '../../people/mask.ts'
-import { readNumbers } from '../../people/numbers.ts'
-import { readable } from '../../people/closed-text.ts'
 
 const ownOnPage = 20
 const onPage = 100
@@ -77,7 +75,8 @@ export async function storeDeposit(
   const store = () =>
     once(app, request, async (tx) => {
       const now = app.now()
-      const creator = await creatorOf(tx, code, caller.id, now)
+      const { creator, problem } = await creatorOf(tx, { typed: code, buyerId: caller.id, at: now })
+      if (problem) refuse(problem)
       const at = now.toISOString()
       const row = await queries.insertDeposit(tx, {
         user_id: caller.id,
@@ -99,14 +98,6 @@ export async function storeDeposit(
     })
   const { id } = code === undefined ? await store() : await countingTry(app, { userId: caller.id, address }, store)
   return { message: m.deposit_stored(), data: { id } }
-}
-
-/** The creator of the code; null without one. Refuses a code that does not work. */
-async function creatorOf(tx: Kysely<DB>, typed: string | undefined, buyerId: number, at: Date) {
-  if (typed === undefined) return null
-  const found = await findTerms(tx, { typed, buyerId, at })
-  if ('problem' in found) refuse(found.problem)
-  return found.terms
 }
 
 /** The caller's own deposits, newest first. */
@@ -289,33 +280,3 @@ async function notifyPlayer(
       key: `deposit ${id} refused`,
     })
 }
-
-const presentDeposit = (app: App, row: Deposit) => ({
-  id: row.id,
-  url: row.proof && proofAddress(app, row.proof),
-  proof: row.proof_kind && {
-    kind: row.proof_kind,
-    name: row.proof_sent_as ?? '',
-    bytes: row.proof_bytes ?? 0,
-  },
-  value: reaisOf(row.value_cents),
-  status: row.status,
-  note: row.note,
-  comment: row.comment,
-  created_at: row.created_at,
-  worth: row.cash,
-  campaignCash: row.campaign_cash,
-  creatorCash: row.creator_cash,
-  cash: row.credited,
-})
-
-const presentForStaff = (app: App, row: DepositOfUser) => ({
-  ...presentDeposit(app, row),
-  user: {
-    firstname: readable(row.first_name),
-    lastname: row.last_name,
-    email: row.email ?? '',
-    username: row.login,
-    phone: maskNumber(readNumbers(app.config, { ...row, id: row.user_id }).phone ?? ''),
-  },
-})

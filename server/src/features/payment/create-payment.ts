@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FieldMessage, Locale } from '@guildhall/contract'
 import { comparedCode } from '@guildhall/contract/code-rules'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
-import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
-import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
-import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll } from '../../fail.ts'
 import type { Charge, NewCharge, Outcome, Payments } from '../../ports/payments.ts'
@@ -16,6 +13,7 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
+import { chargeOf, type Card } from './new-charge.ts'
 import { referenceFor } from './reference.ts'
 import { nextCheck } from './next-check.ts'
 import { priceOf, providerOf } from './rules.ts'
@@ -23,7 +21,7 @@ import { isShown } from './read-payment.ts'
 import { paymentOrRefusal, refuseDocument, refuseUnconfirmed } from './refuse-payment.ts'
 import { quoteDonation } from '../campaign/public.ts'
 import { countingTry } from '../code/public.ts'
-import { findTerms } from '../creator/public.ts'
+import { creatorOf } from '../creator/public.ts'
 import { namedConfig } from '../settings/service.ts'
 import { readNumbers } from '../../people/numbers.ts'
 
@@ -38,9 +36,6 @@ export interface RequestContext {
   code?: string | undefined
   address: string
 }
-
-/** What a card payment has besides its amount. A token is charged once. */
-export type Card = NonNullable<NewCharge['card']>
 
 /** Data that the provider needs and the profile lacks. The page asks for it and sends the request again. */
 export interface MissingData {
@@ -97,7 +92,7 @@ async function create(
   }
   if (payment.provider_id !== null || payment.state !== 'created') return paymentOrRefusal(payment)
 
-  const charge = chargeOf(await namedConfig(app), request, payment, payer, card)
+  const charge = chargeOf(await namedConfig(app), request.locale, payment, payer, card)
   let outcome = await provider.create(charge)
   if (outcome.kind === 'unknown') outcome = await createAgain(provider, charge)
   if (outcome.kind === 'applied') {
@@ -152,7 +147,7 @@ async function writeRequest(
   const digest = sha256(JSON.stringify([method, reais, card?.token ?? null, ...(code ? [comparedCode(code)] : [])]))
   const sourceHash = card ? sha256(card.token) : null
   return transaction(app.db, async (tx) => {
-    const { creator, problem } = await creatorOf(tx, code, caller.id, now)
+    const { creator, problem } = await creatorOf(tx, { typed: code, buyerId: caller.id, at: now })
     const worth = await quoteDonation(tx, { method, reais, at: now, creator })
     const row = {
       id,
@@ -203,55 +198,11 @@ async function writeRequest(
   })
 }
 
-/** The creator of the code, or why it does not work; neither without a code. */
-async function creatorOf(tx: Kysely<DB>, typed: string | undefined, buyerId: number, at: Date) {
-  if (typed === undefined) return { creator: null, problem: null }
-  const found = await findTerms(tx, { typed, buyerId, at })
-  return 'terms' in found ? { creator: found.terms, problem: null } : { creator: null, problem: found.problem }
-}
-
 /** Whether the payment ended before its payer was shown where to pay. */
 const endedUnseen = (payment: Payment): boolean =>
   (payment.state === 'expired' || payment.state === 'cancelled') &&
   payment.method !== 'mercado_card' &&
   !isShown(payment)
-
-function chargeOf(
-  config: App['config'],
-  { locale }: RequestContext,
-  payment: Payment,
-  payer: Awaited<ReturnType<typeof queries.getPayer>>,
-  card: Card | undefined,
-): NewCharge {
-  const page = (path: string) => `${config.publicUrl}${locale === 'en' ? '/en' : ''}${path}`
-  return {
-    reference: payment.reference,
-    idempotencyKey: payment.provider_key,
-    amountCents: payment.amount_cents + payment.fee_cents,
-    description: descriptionOf(config.appName, locale, payment),
-    createdAt: new Date(payment.created_at),
-    expiresAt: payment.expires_at ? new Date(payment.expires_at) : null,
-    payer: {
-      email: payer.email ?? '',
-      firstName: payer.first_name,
-      lastName: payer.last_name,
-      document: payer.document ?? '',
-      phone: payer.phone ?? '',
-    },
-    notificationUrl: `${config.notificationUrl}/webhooks/${payment.provider}`,
-    returnUrl: page(payment.method === 'picpay' ? `/paymentPicPay?referenceId=${payment.reference}` : '/paymentPayPal'),
-    cancelUrl: page('/paymentPayPal?cancelled=1'),
-    ...(card ? { card } : {}),
-  }
-}
-
-/** The text that the payer reads at the provider and on the bank statement. Providers get a plain space after `R$`. */
-const descriptionOf = (app: string, locale: Locale, { amount_cents, cash }: Payment): string =>
-  m.payment_description({
-    app,
-    amount: reaisText(amount_cents / 100).replace('\u{a0}', ' '),
-    cash: wholeText(cash, locale),
-  })
 
 /** Whether we can show the payer where to pay. PicPay says so only in the reply to the creation, which can be lost. */
 const isPayable = ({ method, state, pay }: Payment): boolean =>
