@@ -74,7 +74,6 @@ async function start(config: Config): Promise<void> {
   })
   const stopWatching = watchHold(app.hold)
   await forgetProbes(app.db)
-  for (const job of startJobs) await app.jobs.add(app.db, job, {}, job.name)
   const jobs = await startHousekeeping(app)
   await listenAt(fastify, config)
   // Not before: the start has patience of its own, and keeps the processor too busy to hear the replies.
@@ -90,6 +89,8 @@ async function start(config: Config): Promise<void> {
       app.cache.setAway(false)
     },
   })
+  // Not before the port is open: a provider calls the address of our webhooks while it registers it.
+  for (const job of startJobs) await app.jobs.add(app.db, job, {}, job.name)
   // The start does not wait for the game. Until it has been read once, pages say so.
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
   app.log.info({ url: config.publicUrl }, 'listening')

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import underPressure from '@fastify/under-pressure'
 import { constants } from 'node:zlib'
 import { fastify as createFastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { App } from './app.ts'
@@ -20,6 +19,7 @@ import { acceptUploads } from './http/multipart.ts'
 import { mount } from './http/mount.ts'
 import { longestReplyMs } from './http/reply-time.ts'
 import { watchForwarding } from './http/forwarding.ts'
+import { refuseWhenBusy } from './http/refuse-when-busy.ts'
 import { requestLog } from './http/request-log.ts'
 import { apiHostOf, targetOf } from './http/request-target.ts'
 import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
@@ -99,8 +99,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   })
   // Only where its measure is used: it looks at the event loop a hundred times a second, and its timer holds a server
   // that is closed, of which a test process has hundreds.
-  if (config.refusesWhenBusy)
-    await fastify.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false })
+  if (config.refusesWhenBusy) await refuseWhenBusy(fastify)
   await acceptUploads(fastify)
 
   serveHealth(fastify, app)

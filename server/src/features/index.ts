@@ -37,6 +37,7 @@ import { market } from './market/feature.ts'
 import { news } from './news/feature.ts'
 import { notification } from './notification/feature.ts'
 import { payment } from './payment/feature.ts'
+import type { Job } from '../jobs/job.ts'
 import { prepareProvidersJob } from './payment/jobs.ts'
 import { player } from './player/feature.ts'
 import { privacy } from './privacy/feature.ts'
@@ -125,7 +126,7 @@ export const contributions: Contributions = {
 }
 
 /** The jobs that each start adds: registrations at providers, the first look at what is outside, and encryption. */
-export const startJobs = [prepareProvidersJob, watchHealthJob, probeOutsideJob, sealNumbersJob]
+export const startJobs: readonly Job<object>[] = [prepareProvidersJob, watchHealthJob, probeOutsideJob, sealNumbersJob]
 
 /** Every operation of the portal, in the order of the features. */
 export const allOperations: Operation[] = features.flatMap(({ operations = [] }) =>

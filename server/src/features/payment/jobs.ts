@@ -18,4 +18,5 @@ export const findWebhookPaymentJob = job(
 export const sendRefundJob = job('send_refund', z.object({ key: z.string() }))
 
 export const reconcilePaymentsJob = job('reconcile_payments')
-export const prepareProvidersJob = job('prepare_providers')
+/** Makes the address of our webhooks known; `tries` is how many failed before in this hour. */
+export const prepareProvidersJob = job('prepare_providers', z.object({ tries: z.optional(z.int()) }))

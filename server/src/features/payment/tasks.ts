@@ -76,15 +76,28 @@ export async function recheckUnknownPayments(app: PaymentServices): Promise<void
   )
 }
 
+const triesMost = 4
+const firstPauseMs = 10_000
+
 /**
- * Registers the address of our webhooks where a provider wants that (bank Pix). One that fails is tried at the next hour;
- * until then the reconciler finds its payments.
+ * Registers the address of our webhooks where a provider wants that (bank Pix). The provider calls that address at once,
+ * so a busy portal or proxy may miss the call: it is tried again after 10, 20, 40 and 80 seconds, then at the next hour.
+ * Until then the reconciler finds its payments.
  */
-async function prepareProviders(app: Pick<App, 'payments' | 'log'>): Promise<void> {
+async function prepareProviders(
+  app: Pick<App, 'db' | 'jobs' | 'payments' | 'log' | 'now'>,
+  tries: number,
+): Promise<void> {
+  const failures: { provider: string; cause: string }[] = []
   for (const adapter of Object.values(app.payments))
     await adapter?.prepare?.().catch((error: unknown) => {
-      app.log.warn({ provider: adapter.provider, cause: errorText(error) }, 'a provider does not know our webhooks')
+      failures.push({ provider: adapter.provider, cause: errorText(error) })
     })
+  if (failures.length === 0) return
+  if (tries < triesMost) {
+    const at = new Date(app.now().getTime() + firstPauseMs * 2 ** tries)
+    await app.jobs.add(app.db, prepareProvidersJob, { tries: tries + 1 }, prepareProvidersJob.name, at)
+  } else for (const failure of failures) app.log.warn(failure, 'a provider does not know our webhooks')
 }
 
 export const paymentTasks = (app: App): TaskList => ({
@@ -104,6 +117,6 @@ export const paymentTasks = (app: App): TaskList => ({
     await reconcileDue(app)
     await recheckUnknownPayments(app)
   }),
-  ...task(prepareProvidersJob, () => prepareProviders(app)),
+  ...task(prepareProvidersJob, ({ tries = 0 }) => prepareProviders(app, tries)),
   ...task(sendRefundJob, ({ key }) => sendRefund(app, key)),
 })

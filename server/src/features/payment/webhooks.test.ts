@@ -3,6 +3,7 @@ import { aDatabase } from '../../../../test/database.ts'
 import { aPortal, type Portal } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'
 import { aProvider } from '../../../../test/provider.ts'
+import { prepareProvidersJob } from './jobs.ts'
 
 // These tests cover how many webhooks the portal checks, and which reply a provider gets.
 const { url: databaseUrl } = await aDatabase()
@@ -168,4 +169,39 @@ describe('a webhook', () => {
       'find_noticed_payment pix the-txid',
     ])
   })
+})
+
+test('a provider that misses the address of our webhooks is told again within seconds, and at most five times an hour', async () => {
+  const { app, runJobs } = free
+  let tries = 0
+  const missedUntil = (last: number) => {
+    tries = 0
+    payments.pix.prepare = async () => {
+      tries += 1
+      if (tries < last) throw new Error('the address did not reply')
+    }
+  }
+  const prepare = async () => {
+    await app.jobs.add(app.db, prepareProvidersJob, {}, prepareProvidersJob.name)
+    await runJobs()
+  }
+  // The clock of the tests is behind that of the database, so each further try is due at once.
+  missedUntil(3)
+  await prepare()
+  expect(tries).toBe(3)
+  missedUntil(Number.POSITIVE_INFINITY)
+  await prepare()
+  expect(tries).toBe(5)
+
+  const later = new Date(Date.now() + 3600_000)
+  free.setNow(later)
+  await prepare()
+  const waiting = await app.db
+    .withSchema('graphile_worker')
+    .withTables<{ jobs: { key: string; run_at: Date } }>()
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('key', '=', prepareProvidersJob.name)
+    .execute()
+  expect([tries, waiting.map(({ run_at }) => new Date(run_at).getTime() - later.getTime())]).toEqual([6, [10_000]])
 })

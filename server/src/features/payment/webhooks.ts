@@ -37,7 +37,7 @@ export function serveWebhooks(fastify: FastifyInstance, app: App): void {
       done(null, body),
     )
     for (const [path, provider] of paths)
-      scope.post(path, async (request, reply) => {
+      scope.post(path, { config: { isTakenWhenBusy: true } }, async (request, reply) => {
         await takeWebhook(app, provider, request)
         return reply.header('cache-control', 'no-store').send({ received: true })
       })
