@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolderServer } from '../../chaos/folder-server.ts'
+import { aForm } from '../../test/accounts.ts'
 import { aPortal, type Person } from '../../test/portal.ts'
 import { freePort } from '../../test/ports.ts'
 import { aFolder, until } from '../../test/programs.ts'
@@ -55,6 +56,7 @@ test('init finds the server and prints what the portal needs, and does not repla
     GAME_BRIDGE_URL: `http://${address}`,
     GAME_BRIDGE_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
     GAME_BRIDGE_CHEST: 'none',
+    GAME_BRIDGE_PASSWORDS: 'letters-digits',
   })
   expect(command('init', '--yes')).toMatchObject({ status: 1, trouble: expect.stringContaining('exists. Remove it') })
   const settings = JSON.parse(readFileSync(config, 'utf8'))
@@ -81,6 +83,11 @@ test('check says what it understood, where a file does not fit, and writes nothi
 
 test('a purchase arrives in the folders once, whenever the bridge is killed', { timeout: 60_000 }, async () => {
   const portal = await aPortal({ ...env, GAME_TIMEOUT_MS: '1000' })
+  // The rule of this game, before anything is sent to it.
+  const form = aForm({ password: 'Tr0vao-77' })
+  const refused = await portal.call('POST', '/signup', { body: form, headers: { 'accept-language': 'en' } })
+  const message = 'The game takes passwords of 5 to 10 letters and digits.'
+  expect(refused.body.messages).toEqual([{ field: 'password', validation: 'password_game', message }])
   const deliver = () => deliverItems(portal.app, { ...contributions, restAfterKillMs: 20, lookAgainAfterMs: 5 })
   const buyer: Person = await aBuyer(portal, 30 * 12)
   server.makeAccount(buyer.login)

@@ -22,6 +22,8 @@ export interface PageConstants {
   guildMarkUrl: string | null
   /** The captcha of public forms; only hCaptcha has a key. */
   captcha: { kind: 'altcha' | 'hcaptcha' | 'off'; siteKey: string | null }
+  /** The passwords that the game takes. */
+  passwords: { min: number; max: number; takesSymbols: boolean }
 }
 
 /** The settings by staff that the server gives to every page, with texts in the locale of the page. */

@@ -87,6 +87,7 @@ function portalSettings({ listen, secret, dialect, tls }: Config): string {
     `GAME_BRIDGE_URL=${tls ? 'https' : 'http'}://${name}:${port}`,
     `GAME_BRIDGE_SECRET=${secret}`,
     'GAME_BRIDGE_CHEST=none',
+    'GAME_BRIDGE_PASSWORDS=letters-digits',
     `GAME_BRIDGE_WITHOUT=${missingParts(dialect).join(',')}`,
   ].join('\n')
 }

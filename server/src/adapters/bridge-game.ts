@@ -23,7 +23,15 @@ import {
   wire,
 } from './bridge-values.ts'
 
-type Options = BridgeOptions & { capabilities?: Partial<GameCapabilities> }
+/** Which passwords the game behind a bridge takes: 5 to 11 characters, or 5 to 10 letters and digits (DBSrv). */
+export type BridgePasswords = 'any' | 'letters-digits'
+
+type Options = BridgeOptions & { capabilities?: Partial<GameCapabilities>; passwords?: BridgePasswords }
+
+const passwordRules: Record<BridgePasswords, Pick<Game, 'passwordMin' | 'passwordMax' | 'passwordAlphabet'>> = {
+  any: { passwordMin: 5, passwordMax: 11, passwordAlphabet: /^(?![_@#!])[!-~]+$/ },
+  'letters-digits': { passwordMin: 5, passwordMax: 10, passwordAlphabet: /^[A-Za-z0-9]+$/ },
+}
 
 const pageLimit = '5000'
 
@@ -32,13 +40,11 @@ const pageLimit = '5000'
  * and refused only when the contract has that refusal for the call. Silence, a 5xx and a page of another server leave
  * the outcome unknown.
  */
-export function createBridge({ capabilities, ...options }: Options): Game {
+export function createBridge({ capabilities, passwords = 'any', ...options }: Options): Game {
   const can = { ...everything, ...capabilities }
   const link: BridgeLink = { options, snapshots: new Map() }
   return {
-    passwordMin: 5,
-    passwordMax: 11,
-    passwordAlphabet: /^(?![_@#!])[!-~]+$/,
+    ...passwordRules[passwords],
     capabilities: can,
     ...callsOfAccounts(link, can),
     ...callsOfItems(link),

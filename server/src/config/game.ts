@@ -46,6 +46,7 @@ function bridge(environment: Environment): Game {
     GAME_BRIDGE_URL: z._default(address, `${sandbox.url}/game`),
     GAME_BRIDGE_SECRET: textOr(sandboxSecret),
     GAME_TIMEOUT_MS: z._default(wholeNumber(60_000), 5_000),
+    GAME_BRIDGE_PASSWORDS: z._default(z.enum(['any', 'letters-digits'], 'Set it to any or letters-digits.'), 'any'),
   })
   const url = settings.GAME_BRIDGE_URL
   demandPrivateWay(environment, url)
@@ -55,6 +56,7 @@ function bridge(environment: Environment): Game {
     secret: settings.GAME_BRIDGE_SECRET,
     timeoutMs: settings.GAME_TIMEOUT_MS,
     capabilities: bridgeCapabilities(environment),
+    passwords: settings.GAME_BRIDGE_PASSWORDS,
   }
 }
 

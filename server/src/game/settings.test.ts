@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createBridge } from '../adapters/bridge-game.ts'
 import { ConfigProblems, readConfig } from '../config.ts'
 import { sandboxOf } from '../config/sandbox.ts'
 import { sandboxMerchant } from '../config/sandbox-credentials.ts'
@@ -58,6 +59,16 @@ test('a bridge may leave out what its contract lets it, and a word that it does 
   expect(ofBridge('verifyPassword drops')).toMatchObject({ capabilities: { verifyPassword: false, drops: false } })
   expect(ofBridge('')).toMatchObject({ kind: 'bridge', capabilities: { chest: 'online' } })
   expect(() => ofBridge('verify')).toThrow(ConfigProblems)
+})
+
+test('the passwords of a bridge are those of its contract, or those that DBSrv imports', () => {
+  const ofBridge = (passwords?: string) =>
+    readConfig({ DATABASE_URL: 'postgres://x', DATA_DIR: root, GAME_BRIDGE_PASSWORDS: passwords }).game
+  expect(ofBridge()).toMatchObject({ kind: 'bridge', passwords: 'any' })
+  const plain = ofBridge('letters-digits')
+  if (plain.kind !== 'bridge') throw new Error('The game is no bridge.')
+  expect(createBridge(plain)).toMatchObject({ passwordMax: 10, passwordAlphabet: /^[A-Za-z0-9]+$/ })
+  expect(() => ofBridge('letters')).toThrow(ConfigProblems)
 })
 
 test('a game behind folders needs no bridge and no sandbox of its own', () => {

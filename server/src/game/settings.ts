@@ -1,12 +1,20 @@
 import { statSync } from 'node:fs'
 import { relative } from 'node:path'
+import type { BridgePasswords } from '../adapters/bridge-game.ts'
 import type { FolderOptions, FolderPaths, FolderPeriods } from '../adapters/folders-game/settings.ts'
 import type { GameCapabilities } from '../ports/game.ts'
 import { settingsOf } from '../adapters/folders-game/settings.ts'
 
 export type GameSettings =
-  /** `capabilities`: what this bridge lacks of the contract. */
-  | { kind: 'bridge'; url: string; secret: string; timeoutMs: number; capabilities: Partial<GameCapabilities> }
+  | {
+      kind: 'bridge'
+      url: string
+      secret: string
+      timeoutMs: number
+      /** What this bridge lacks of the contract. */
+      capabilities: Partial<GameCapabilities>
+      passwords: BridgePasswords
+    }
   | ({ kind: 'folders' } & Omit<FolderOptions, 'now' | 'disk' | 'onTrouble'>)
 
 /**

@@ -18,6 +18,7 @@ import { atOnce } from '../limits/at-once.ts'
 import { serveApp } from './app-files.ts'
 import { builtPages } from './built-pages.ts'
 import { ifError, namesFile, pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
+import { takesSymbols } from '../passwords/rules.ts'
 import { inLocale } from '../words/locale.ts'
 import { serveNativeForms } from './native-forms.ts'
 import { readAssets } from './page-assets.ts'
@@ -239,7 +240,7 @@ function settingsOfPages(app: App) {
   }
 }
 
-const constantsOf = ({ config, captcha }: App): PageConstants => ({
+const constantsOf = ({ config, captcha, game }: App): PageConstants => ({
   publicUrl: config.publicUrl,
   apiBaseUrl: config.apiBaseUrl,
   demo: !config.production,
@@ -247,4 +248,5 @@ const constantsOf = ({ config, captcha }: App): PageConstants => ({
   version,
   guildMarkUrl: config.guildMarkUrl,
   captcha: { kind: captcha.kind, siteKey: captcha.siteKey },
+  passwords: { min: game.passwordMin, max: game.passwordMax, takesSymbols: takesSymbols(game) },
 })

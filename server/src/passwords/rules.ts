@@ -17,6 +17,10 @@ export interface Person {
   phone?: string | null
 }
 
+/** Whether the game takes more than letters and digits. */
+export const takesSymbols = ({ passwordAlphabet }: Pick<GamePassword, 'passwordAlphabet'>): boolean =>
+  passwordAlphabet.test('a?a?a')
+
 /** Why a well-formed password is refused; null when it is accepted. */
 export function passwordProblem(
   password: string,

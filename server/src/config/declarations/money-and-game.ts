@@ -110,6 +110,12 @@ export const moneyAndGameSettings = [
         meaning:
           'the parts that the bridge lacks, of `inventory ban characters ranking guilds guildMark drops catalogue presence onlineCount activityLog verifyPassword`; pages hide it',
       },
+      {
+        names: ['GAME_BRIDGE_PASSWORDS'],
+        default: 'any',
+        meaning:
+          'the passwords that the game takes: `any` has 5 to 11 characters, `letters-digits` 5 to 10 letters and digits, as DBSrv imports them. Forms say the rule and check it',
+      },
     ],
   },
   {

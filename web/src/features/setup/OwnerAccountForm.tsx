@@ -30,7 +30,7 @@ const bodyOf = ({ firstname, lastname, username, email, password }: SignupFields
   password,
 })
 
-const resolver = contractResolver<SignupFields>(OwnerForm, (fields) => ({ token: 'x', ...bodyOf(fields) }))
+const resolver = contractResolver<SignupFields>(OwnerForm, (fields) => ({ token: 'x', ...bodyOf(fields) }), 'password')
 
 /**
  * Makes the owner's account and signs in. `onTaken` is called when an owner exists already. A reload of the page keeps

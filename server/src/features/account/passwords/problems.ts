@@ -3,7 +3,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../../app.ts'
 import { problem } from '../../../words/refusals.ts'
 import { commonPasswords } from '../../../passwords/common-passwords.ts'
-import { passwordProblem, type Person } from '../../../passwords/rules.ts'
+import { passwordProblem, takesSymbols, type Person } from '../../../passwords/rules.ts'
 
 /** Why a password of valid form may not be used, as messages of `field`; empty when it may. */
 export function passwordProblems(
@@ -20,8 +20,7 @@ export function passwordProblems(
 /** The message for a password that the game cannot store, with what it can store. */
 export function gamePasswordProblem(app: Pick<App, 'game'>, field: string): FieldMessage {
   const { passwordMin: min, passwordMax: max } = app.game
-  const takesSymbols = app.game.passwordAlphabet.test('a?a?a')
-  const message = takesSymbols
+  const message = takesSymbols(app.game)
     ? m.error_rule_password_game_length({ min, max })
     : m.error_rule_password_game({ min, max })
   return { field, validation: 'password_game', message }

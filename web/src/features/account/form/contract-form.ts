@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import type { AccountRule } from '@guildhall/contract/account/rules'
 import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../../../api/client.ts'
+import { gamePasswordProblem } from './game-password.ts'
 
 interface Issue {
   code?: string | undefined
@@ -29,10 +30,14 @@ const rules: Record<AccountRule, () => string> = {
   name_link: m.error_rule_name_link,
 }
 
-/** Validates a form by the contract's schema of its body, with the messages that the server would give. */
+/**
+ * Validates a form by the contract's schema of its body, with the messages that the server would give. `newPassword`
+ * names the field with a password that the game gets, too.
+ */
 export function contractResolver<Fields extends FieldValues>(
   schema: Schema,
   bodyOf: (fields: Fields) => Record<string, unknown>,
+  newPassword?: string & keyof Fields,
 ): Resolver<Fields> {
   return (fields) => {
     const body = bodyOf(fields)
@@ -41,6 +46,8 @@ export function contractResolver<Fields extends FieldValues>(
       const field = String(issue.path[0])
       if (field in fields) errors[field] ??= { type: 'contract', message: wordsOf(issue, body[field]) }
     }
+    const problem = newPassword && !errors[newPassword] && gamePasswordProblem(String(fields[newPassword]))
+    if (problem) errors[newPassword] = { type: 'game', message: problem }
     return Object.keys(errors).length > 0
       ? { values: {}, errors: errors as FieldErrors<Fields> }
       : { values: fields, errors: {} }

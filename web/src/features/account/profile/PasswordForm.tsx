@@ -11,6 +11,7 @@ import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contractResolver, showRefusal, type FormFailure } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
+import { passwordHint } from '../form/game-password.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
 interface Fields {
@@ -22,10 +23,11 @@ interface Fields {
 }
 
 const none: Fields = { currentPassword: '', repeated: '', newPassword: '' }
-const rules = contractResolver<Fields>(Contract, ({ currentPassword, newPassword }) => ({
-  currentPassword,
-  newPassword,
-}))
+const rules = contractResolver<Fields>(
+  Contract,
+  ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
+  'newPassword',
+)
 
 /** Changes the password in the portal and in the game. */
 export function PasswordForm({ username }: { username: string }) {
@@ -70,7 +72,7 @@ export function PasswordForm({ username }: { username: string }) {
       <ForgotPassword username={username} />
       <PasswordInput
         label={m.account_new_password()}
-        hint={m.account_password_hint()}
+        hint={passwordHint()}
         autoComplete="new-password"
         error={errors.repeated?.message}
         {...register('repeated')}

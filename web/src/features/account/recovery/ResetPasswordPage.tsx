@@ -17,6 +17,7 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { contractResolver, showRefusal, type FormFailure } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
+import { passwordHint } from '../form/game-password.ts'
 import { refusalWords } from './RecoveryWithoutScript.tsx'
 
 export const head = (): Head => ({ title: m.account_reset_title(), noindex: true })
@@ -26,7 +27,7 @@ interface Fields {
   repeated: string
 }
 
-const rules = contractResolver<Fields>(ResetForm, ({ password }) => ({ token: 'x', password }))
+const rules = contractResolver<Fields>(ResetForm, ({ password }) => ({ token: 'x', password }), 'password')
 
 /** The target of the mailed link: asks for a new password twice. */
 export default function ResetPasswordPage() {
@@ -92,7 +93,7 @@ function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => voi
       <FormAlert failure={failure} />
       <PasswordInput
         label={m.account_new_password()}
-        hint={m.account_password_hint()}
+        hint={passwordHint()}
         autoComplete="new-password"
         error={errors.password?.message}
         {...register('password')}

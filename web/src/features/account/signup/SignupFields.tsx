@@ -4,6 +4,7 @@ import { m } from '@guildhall/messages'
 import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { passwordHint } from '../form/game-password.ts'
 import { documentHint } from '../form/PersonFields.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import type { SignupFields } from './signup-fields.ts'
@@ -50,7 +51,7 @@ export function NewPasswordField({ field, values }: Props) {
     <div className="grid gap-2">
       <PasswordInput
         label={m.account_password_field()}
-        hint={m.account_password_hint()}
+        hint={passwordHint()}
         autoComplete="new-password"
         {...withoutSpaces}
         {...field('password')}

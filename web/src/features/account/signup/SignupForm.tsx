@@ -12,6 +12,7 @@ import { DocumentLinks } from '../../sitepage/public.ts'
 import { Captcha } from '../captcha/Captcha.tsx'
 import { contractResolver } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
+import { gamePasswordProblem } from '../form/game-password.ts'
 import { NameFields } from '../form/PersonFields.tsx'
 import { InviteNote } from './InviteNote.tsx'
 import { useLoginTaken } from './login-taken.ts'
@@ -20,7 +21,7 @@ import { GamePasswordField, LoginField, NewPasswordField, OptionalFields } from 
 import { useLinkedCode } from './use-linked-code.ts'
 import { useCaptchaProof, useSignup } from './use-signup.ts'
 
-const resolver = contractResolver<SignupFields>(Contract, bodyOf)
+const resolver = contractResolver<SignupFields>(Contract, bodyOf, 'password')
 
 /**
  * Creates an account. Once the player is signed in, `onDone` gets the address to go to. `onLogin` opens the login
@@ -39,8 +40,9 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   const { failure, isClaiming, submit } = useSignup(form, { username: values.username, linkedCode, captcha, onDone })
   const { errors, isSubmitting } = formState
   const field = (name: keyof SignupFields) => ({ ...register(name), error: errors[name]?.message })
-  // By the rules of the contract only: a value that the server refused may be sent again.
-  const mayNotSubmit = !Contract.safeParse(bodyOf(values)).success || isTaken === true || !captcha.proof
+  // By the rules of contract and game only: a value that the server refused may be sent again.
+  const isValid = Contract.safeParse(bodyOf(values)).success && gamePasswordProblem(values.password) === null
+  const mayNotSubmit = !isValid || isTaken === true || !captcha.proof
 
   /** The disabled button was pressed: every invalid field shows its error, and the first one gets the focus. */
   function showMissing() {
