@@ -61,6 +61,7 @@ const ownNames: Record<string, string> = {
   'web/account/captcha': 'only the browser shows one',
   'web/account/form': 'what the forms of all parts share',
   'server/account/mails': 'no endpoint answers with them',
+  'server/account/old-password': 'the sign-in asks for it',
   'server/account/passwords': 'several parts hash and check them',
   'server/account/second-step': 'login, profile and the console ask for it',
   'server/account/throttle': 'several parts count attempts',

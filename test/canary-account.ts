@@ -100,6 +100,25 @@ async function fillAccount(
   })
   await put('former_emails', { ...mine, email: `former-${email}`, replaced_at: at })
   await put('former_passwords', { ...mine, password_hash: hidden('former password'), replaced_at: at })
+  await put('old_passwords', {
+    ...{ ...mine, kind: 'md5', hash: hidden('old hash'), encoding: 'hex', salt: hidden('old salt') },
+    ...{ salt_place: 'after', created_at: at, until: later },
+  })
+  const run = await app.db
+    .insertInto('adoption_runs')
+    .values({
+      source: 'csv',
+      label: 'old site',
+      state: 'done',
+      passwords_until: later,
+      started_at: at,
+      finished_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await put('adopted_people', {
+    ...{ ...mine, run_id: run.id, label: 'old site', source_key: own('old login'), outcome: 'new', adopted_at: at },
+  })
   await put('totp', { ...mine, secret: hidden('second step'), created_at: at })
   await put('recovery_codes', { ...mine, code_hash: randomBytes(32) })
   await put('idempotency_keys', {

@@ -26,6 +26,7 @@ export const transferKinds = [
   'creator_payout',
   'gift',
   'gift_return',
+  'opening',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 
@@ -33,7 +34,16 @@ export type TransferKind = (typeof transferKinds)[number]
 export const donationKinds: readonly TransferKind[] = ['donation', 'deposit']
 
 /** The accounts of the house. The players together hold what these have paid out. */
-export const houseAccounts = ['donations', 'referrals', 'staff', 'shop', 'market', 'forfeits', 'campaigns'] as const
+export const houseAccounts = [
+  'donations',
+  'referrals',
+  'staff',
+  'shop',
+  'market',
+  'forfeits',
+  'campaigns',
+  'openings',
+] as const
 export type HouseAccount = (typeof houseAccounts)[number]
 
 /** Cash, a whole number. Negative when a reversal took back Cash that was already spent. */

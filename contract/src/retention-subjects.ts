@@ -11,6 +11,8 @@ export const retentionSubjects = [
   'mailed_tokens',
   'former_emails',
   'former_passwords',
+  'old_passwords',
+  'adopted_people',
   'login_throttles',
   'rate_windows',
   'idempotency_keys',

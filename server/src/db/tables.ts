@@ -77,6 +77,33 @@ export interface AdminActions {
   target: string;
 }
 
+export interface AdoptedPeople {
+  adopted_at: string;
+  balance: Generated<number>;
+  id: Generated<number>;
+  label: string;
+  outcome: "new" | "skipped";
+  reason: string | null;
+  run_id: number;
+  source_key: string;
+  source_state: Generated<"active" | "locked" | "banned">;
+  user_id: number | null;
+}
+
+export interface AdoptionRuns {
+  counts: Generated<Json>;
+  finished_at: string | null;
+  id: Generated<number>;
+  label: string;
+  mapping: Generated<Json>;
+  passwords_until: string;
+  position: Json | null;
+  source: "files" | "csv" | "mysql" | "postgres";
+  started_at: string;
+  started_by: number | null;
+  state: "rehearsal" | "running" | "done" | "stopped";
+}
+
 export interface Alerts {
   amount: number;
   begun_at: string;
@@ -1172,6 +1199,17 @@ export interface Notifications {
   user_id: number | null;
 }
 
+export interface OldPasswords {
+  created_at: string;
+  encoding: "hex" | "base64" | null;
+  hash: string | null;
+  kind: "game" | "md5" | "sha1" | "sha256" | "bcrypt" | "argon2";
+  salt: string | null;
+  salt_place: "before" | "after" | null;
+  until: string | null;
+  user_id: number;
+}
+
 export interface OnlineDays {
   day: string;
   peak: number;
@@ -1847,6 +1885,7 @@ export interface UsedCaptchas {
 
 export interface Users {
   accepts_gifts: Generated<boolean>;
+  adopted_at: string | null;
   bio: Generated<string>;
   closed_at: string | null;
   closes_at: string | null;
@@ -1871,6 +1910,7 @@ export interface Users {
   login: string;
   password_changed_at: string | null;
   password_hash: string;
+  password_is_weak: Generated<boolean>;
   pending_email: string | null;
   phone: string | null;
   phone_sealed: string | null;
@@ -1900,6 +1940,8 @@ export interface DB {
   admin_action_chain: AdminActionChain;
   admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
+  adopted_people: AdoptedPeople;
+  adoption_runs: AdoptionRuns;
   alerts: Alerts;
   announcement_targets: AnnouncementTargets;
   announcements: Announcements;
@@ -1998,6 +2040,7 @@ export interface DB {
   notices: Notices;
   notification_reads: NotificationReads;
   notifications: Notifications;
+  old_passwords: OldPasswords;
   online_days: OnlineDays;
   online_samples: OnlineSamples;
   own_characters: OwnCharacters;

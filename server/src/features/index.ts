@@ -3,6 +3,7 @@ import type { FindOpen } from '../game/prune-operations.ts'
 import type { Operation } from '../http/mount.ts'
 import type { DemoLogin } from '../welcome.ts'
 import { account } from './account/feature.ts'
+import { adoption } from './adoption/feature.ts'
 import { announcement } from './announcement/feature.ts'
 import { audit } from './audit/feature.ts'
 import { approval } from './approval/feature.ts'
@@ -65,6 +66,7 @@ export { getShellSettings, readAppSettings } from './settings/service.ts'
 /** Every feature, in the order in which their endpoints are mounted. A new feature adds a line here. */
 export const features: readonly Feature[] = [
   account,
+  adoption,
   news,
   ranking,
   character,

@@ -23,6 +23,7 @@ export const kindWords: Record<TransferKind, () => string> = {
   creator_payout: m.ledger_kind_creator_payout,
   gift: m.ledger_kind_gift,
   gift_return: m.ledger_kind_gift_return,
+  opening: m.ledger_kind_opening,
 }
 
 /** A kind that a later version has added is shown by its name. */

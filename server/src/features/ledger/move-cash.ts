@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { uuid7 } from '../../db/uuid7.ts'
-import type { Move } from './movement.ts'
+import type { MoveFromHouse, Move } from './movement.ts'
 import * as queries from './queries.ts'
 
 export type { Move } from './movement.ts'
@@ -25,6 +25,22 @@ export async function moveCash(tx: Kysely<DB>, move: Move): Promise<MoveResult> 
   if (result.transfer !== null) return { outcome: result.outcome, id: result.transfer, balance }
   if (result.outcome === 'in_debt') refuse('wallet_in_debt', { balance })
   refuse('insufficient_cash', { balance, missing: move.amount - balance })
+}
+
+/**
+ * As `moveCash` for many movements from the house to wallets, in one call of the database. None can be refused: the house
+ * always pays. Locks the wallets by id, and then the house in the order of its shards.
+ */
+export async function moveManyCash(tx: Kysely<DB>, moves: readonly MoveFromHouse[]): Promise<void> {
+  if (moves.length === 0) return
+  await queries.lockWallets(
+    tx,
+    moves.map(({ to }) => to.user),
+  )
+  await queries.moveMany(
+    tx,
+    moves.map((each) => ({ ...each, id: uuid7(each.at) })),
+  )
 }
 
 /** Locks several wallets before the first of several movements, in the order of all transactions: by id. */

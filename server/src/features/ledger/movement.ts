@@ -19,3 +19,9 @@ export interface Move {
   /** Lets the wallet go below zero, for reversals alone. A wallet in debt cannot pay. */
   mayOwe?: true
 }
+
+/** A movement that the house pays. */
+export interface MoveFromHouse extends Move {
+  from: { house: HouseAccount }
+  to: { user: number }
+}

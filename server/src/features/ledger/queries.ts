@@ -2,7 +2,7 @@ import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import { firstId } from '../../db/uuid7.ts'
-import type { Holder, Move } from './movement.ts'
+import type { Holder, Move, MoveFromHouse } from './movement.ts'
 
 type Db = Kysely<DB>
 
@@ -21,6 +21,25 @@ export async function move(db: Db, id: string, { kind, reference, from, to, amou
     db,
   )
   return rows[0]!
+}
+
+/** Makes many movements of the house by the same function, those of one shard of the house together. */
+export async function moveMany(db: Db, moves: (MoveFromHouse & { id: string })[]): Promise<void> {
+  const rows = moves.map(({ id, kind, reference, from, to, amount, at, label = null, address = null }) => ({
+    ...{ id, kind, reference, house: from.house, user_id: to.user },
+    ...{ amount, at: at.toISOString(), label, address },
+  }))
+  await sql`
+    select r.outcome
+    from (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(
+        id uuid, kind text, reference text, house text, user_id bigint, amount bigint, at timestamptz, label text,
+        address text)
+      order by m.house, m.user_id % 16, m.user_id
+    ) m cross join lateral move_cash(
+      m.id, m.kind, m.reference, null, m.house, m.user_id, null, m.amount, m.at, m.label, m.address, false) r`.execute(
+    db,
+  )
 }
 
 export async function lockWallets(db: Db, users: number[]): Promise<void> {

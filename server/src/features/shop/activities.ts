@@ -32,6 +32,7 @@ const operations: Record<TransferKind, () => string> = {
   creator_payout: m.activity_creator_payout,
   gift: m.activity_gift,
   gift_return: m.activity_gift_return,
+  opening: m.activity_opening,
 }
 
 // Debits that the owner of the wallet causes. A transfer stores the address of whoever caused it: the buyer at a sale,

@@ -36,7 +36,8 @@ export const account: Group = {
       ],
       exported: `id login first_name last_name display_name email email_verified_at pending_email document phone location
         bio website_url locale roles referral_code referred_by created_at signup_address last_address last_address_at
-        game_state game_account_made password_changed_at closes_at closed_at accepts_gifts`,
+        game_state game_account_made password_changed_at closes_at closed_at accepts_gifts adopted_at
+        password_is_weak`,
       withheld: {
         password_hash: secret,
         'email_key document_sealed phone_sealed document_hash document_end_hash': elsewhere,
@@ -163,6 +164,27 @@ export const account: Group = {
       keptFor: { days: 10, since: 'replaced_at' },
       exported: 'id user_id replaced_at',
       withheld: { password_hash: secret },
+    }),
+    old_passwords: personalTable({
+      account: by('user_id'),
+      purpose: 'To sign in for the first time with the password of the game or of an older site.',
+      basis: 'contract',
+      seenBy: ['nobody'],
+      onClosing: 'delete rows',
+      keptFor: { days: 0, since: 'until' },
+      exported: 'user_id kind created_at until',
+      withheld: { 'hash salt': secret, 'encoding salt_place': technical },
+    }),
+    adopted_people: personalTable({
+      account: by('user_id'),
+      purpose: 'Where an account came from, so that nobody is brought over twice.',
+      basis: 'legitimate interest',
+      seenBy: ['staff'],
+      onClosing: 'clear columns',
+      keptFor: { days: 180, since: 'adopted_at', when: "t.outcome = 'skipped'" },
+      exported: 'id user_id label source_key source_state balance adopted_at',
+      withheld: { 'run_id outcome reason': internal },
+      cleared: { source_key: 'hash' },
     }),
     totp: personalTable({
       account: by('user_id'),

@@ -47,6 +47,10 @@ export const operation: Group = {
       withheld: { 'target approval_id': internal },
       staff: 'actor_id',
     }),
+    adoption_runs: portalTable(
+      'id source label mapping state position counts passwords_until started_at finished_at',
+      'started_by',
+    ),
     staff_roles: portalTable('name title permissions version changed_at', 'changed_by'),
     settings: portalTable('key value updated_at'),
     setting_groups: portalTable('group_key value version updated_at', 'updated_by'),

@@ -9,6 +9,7 @@ export const houseWords: Record<HouseAccount, () => string> = {
   market: m.ledger_house_market,
   forfeits: m.ledger_house_forfeits,
   campaigns: m.ledger_house_campaigns,
+  openings: m.ledger_house_openings,
 }
 export const houseText = (house: string): string => houseWords[house as HouseAccount]?.() ?? house
 

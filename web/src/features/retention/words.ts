@@ -10,6 +10,8 @@ export const subjectWords: Record<RetentionSubject, () => string> = {
   mailed_tokens: m.retention_subject_mailed_tokens,
   former_emails: m.retention_subject_former_emails,
   former_passwords: m.retention_subject_former_passwords,
+  old_passwords: m.retention_subject_old_passwords,
+  adopted_people: m.retention_subject_adopted_people,
   login_throttles: m.retention_subject_login_throttles,
   rate_windows: m.retention_subject_rate_windows,
   idempotency_keys: m.retention_subject_idempotency_keys,

@@ -18,3 +18,14 @@ export const keepClosedLogin = (app: Pick<App, 'config' | 'now'>, tx: Kysely<DB>
 /** Whether an account of this login was closed so lately that nobody may use the login again. */
 export const isClosedLogin = (app: Pick<App, 'config' | 'now'>, db: Kysely<DB>, login: string): Promise<boolean> =>
   queries.isClosedLogin(db, hashOf(app, login), app.now().toISOString())
+
+/** Which of these logins were closed so lately that nobody may use them again, in lower case. */
+export async function findClosedLogins(
+  app: Pick<App, 'config' | 'now'>,
+  db: Kysely<DB>,
+  logins: string[],
+): Promise<Set<string>> {
+  const byHash = new Map(logins.map((login) => [hashOf(app, login), login.toLowerCase()]))
+  const found = await queries.findClosedLogins(db, [...byHash.keys()], app.now().toISOString())
+  return new Set(found.map((hash) => byHash.get(hash)!))
+}

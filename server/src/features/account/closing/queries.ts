@@ -140,6 +140,17 @@ export const isClosedLogin = async (db: Db, loginHash: string, now: string): Pro
     .where('until', '>', now)
     .executeTakeFirst()) !== undefined
 
+/** Which of these hashes of closed logins still keep their login from others. */
+export const findClosedLogins = async (db: Db, hashes: string[], now: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('closed_logins')
+      .select('login_hash')
+      .where('login_hash', 'in', hashes)
+      .where('until', '>', now)
+      .execute()
+  ).map((row) => row.login_hash)
+
 /** The Cash that closed accounts have given up, which the house received. */
 export async function sumForfeits(db: Db): Promise<number> {
   const { rows } = await sql<{ sum: number }>`

@@ -9,6 +9,8 @@ export const partTitles: Readonly<Record<string, () => string>> = {
   mailed_tokens: m.privacy_part_mailed_tokens,
   former_emails: m.privacy_part_former_emails,
   former_passwords: m.privacy_part_former_passwords,
+  old_passwords: m.privacy_part_old_passwords,
+  adopted_people: m.privacy_part_adopted_people,
   totp: m.privacy_part_totp,
   recovery_codes: m.privacy_part_recovery_codes,
   idempotency_keys: m.privacy_part_idempotency_keys,

@@ -55,6 +55,7 @@ const ledgerKinds: Words = {
   creator_payout: m.ledger_kind_creator_payout,
   gift: m.ledger_kind_gift,
   gift_return: m.ledger_kind_gift_return,
+  opening: m.ledger_kind_opening,
 }
 const topics: Words = {
   security: m.mailing_topic_security,
@@ -159,6 +160,12 @@ const codes: Readonly<Record<string, Words>> = {
   'bans.ending': { expired: m.ban_state_expired, lifted: m.ban_state_lifted, replaced: m.ban_state_replaced },
   'referrals.released': referralStates,
   'approval_requests.state': approvalStates,
+  'old_passwords.kind': { game: m.adoption_password_game },
+  'adopted_people.source_state': {
+    active: m.adoption_state_active,
+    locked: m.adoption_state_locked,
+    banned: m.adoption_state_banned,
+  },
   'account_closings.state': {
     waiting: m.staff_closing_state_waiting,
     erasing: m.staff_closing_state_erasing,

@@ -1,0 +1,8 @@
+import { feature } from '../feature.ts'
+import { sumOpenings } from './queries.ts'
+
+export const adoption = feature({
+  name: 'adoption',
+  uses: ['account', 'ledger'],
+  supplySides: [{ name: 'opening balances', kinds: ['opening'], sum: sumOpenings }],
+})
