@@ -113,7 +113,15 @@ async function startRelease(databaseUrl: string): Promise<Portal> {
   const launcher = spawn(join(home, 'guildhall'), ['start'], {
     ...(process.getuid?.() === 0 && ordinaryUser(databaseUrl)),
     stdio: ['ignore', output, output],
-    env: { ...production, PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    env: {
+      ...production,
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      // As the launcher chooses it on a machine with 1 GB.
+      NODE_OPTIONS: '--max-semi-space-size=4',
+    },
   })
   const remove = () => {
     rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { App, Caller } from '../app.ts'
+import { prepared } from './prepared.ts'
 import type { DB } from './tables.ts'
 import { transaction } from './transaction.ts'
 import { refuse } from '../fail.ts'
@@ -29,17 +30,28 @@ export async function once<T>(
   const digest = digestOf(route, body)
   return transaction(app.db, async (tx) => {
     // Waits for a request at work under the same key, and continues when that one has failed.
-    const { numAffectedRows } = await sql`
-      insert into idempotency_keys (user_id, key, route, digest, created_at)
-      values (${caller.id}, ${key}, ${route}, ${digest}, ${app.now().toISOString()})
-      on conflict do nothing`.execute(tx)
+    const { numAffectedRows } = await insertKey(tx, {
+      userId: caller.id,
+      key,
+      route,
+      digest,
+      at: app.now().toISOString(),
+    })
     if (!numAffectedRows) return replay<T>(tx, caller.id, key, digest)
     const reply = await work(tx)
-    await sql`update idempotency_keys set answer = ${JSON.stringify(reply)}
-      where user_id = ${caller.id} and key = ${key}`.execute(tx)
+    await storeReply(tx, { userId: caller.id, key, answer: JSON.stringify(reply) })
     return reply
   })
 }
+
+const insertKey = prepared((db, row: { userId: number; key: string; route: string; digest: Buffer; at: string }) =>
+  sql`insert into idempotency_keys (user_id, key, route, digest, created_at)
+    values (${row.userId}, ${row.key}, ${row.route}, ${row.digest}, ${row.at}) on conflict do nothing`.compile(db),
+)
+
+const storeReply = prepared((db, { userId, key, answer }: { userId: number; key: string; answer: string }) =>
+  sql`update idempotency_keys set answer = ${answer} where user_id = ${userId} and key = ${key}`.compile(db),
+)
 
 /**
  * The earlier reply to the key of this request; null when the request is new. For work that reads other systems before

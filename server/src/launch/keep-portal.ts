@@ -1,4 +1,5 @@
 import { keepChild, type KeptChild } from './keep-child.ts'
+import { youngGenerationMb } from './young-generation.ts'
 
 /**
  * The exit code of a portal whose configuration is wrong. It has printed the problems, and a restart changes nothing.
@@ -14,9 +15,7 @@ const devDrainMs = 2_000
 // A portal that was never ready will not start by itself. Its reason is in the terminal.
 const mostFailedStarts = 5
 
-// V8's young generation would hold 115 MB for nothing. The C library would hold an arena for each thread, and the freed
-// buffers of pages.
-const memoryFlags = ['--max-semi-space-size=4']
+// The C library would hold an arena for each thread, and the freed buffers of pages.
 const memoryVariables = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 export type KeptPortal = KeptChild & {
@@ -40,8 +39,10 @@ export function keepPortal(program: string, { databaseUrl, dev, drainMs, say }: 
     name: 'portal',
     databaseUrl,
     variables: { ...memoryVariables, ...(dev ? { DEV: '1' } : {}) },
-    // A machine with more memory may choose otherwise: flags win over NODE_OPTIONS.
-    flags: process.env.NODE_OPTIONS?.includes('--max-semi-space-size') ? [] : memoryFlags,
+    // Whoever chooses by NODE_OPTIONS has the last word; flags would win over it.
+    flags: process.env.NODE_OPTIONS?.includes('--max-semi-space-size')
+      ? []
+      : [`--max-semi-space-size=${youngGenerationMb()}`],
     drainMs: dev ? devDrainMs : drainMs + patienceMs,
     say,
     onReady: (at) => void (url = at),

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { DB, Sessions, Users } from '../../db/tables.ts'
 import { wrote } from '../../db/wrote.ts'
 import { roleSetsOf } from '../../people/queries.ts'
@@ -95,7 +96,7 @@ export const getUserByReferralCode = (db: Db, code: string) =>
 export const insertSession = (db: Db, session: Insertable<Sessions>) =>
   db.insertInto('sessions').values(session).execute()
 
-export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
+const openSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; now: string }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -132,7 +133,11 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
         ),
       ),
     )
-    .executeTakeFirst()
+    .compile(),
+)
+
+export const getOpenSession = async (db: Db, tokenHash: Buffer, now: string) =>
+  (await openSession(db, { tokenHash, now })).rows[0]
 
 export const prolongSession = (db: Db, id: number, lastUsedAt: string, expiresAt: string) =>
   db.updateTable('sessions').set({ last_used_at: lastUsedAt, expires_at: expiresAt }).where('id', '=', id).execute()

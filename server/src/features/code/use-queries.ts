@@ -1,5 +1,7 @@
 import type { CodeEffect, CodeScope } from '@guildhall/contract/code-rules'
+import type { Locale } from '@guildhall/contract'
 import { sql, type Insertable, type Kysely } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { CodeUses, DB } from '../../db/tables.ts'
 import { currentLocale } from '../../words/locale.ts'
 
@@ -30,21 +32,25 @@ export interface FoundCode {
   thing: string | null
 }
 
-const find = (code: string, userId: number) => sql`
+interface Search {
+  code: string
+  userId: number
+}
+
+const find = ({ code, userId }: Search, locale: Locale) => sql<FoundCode>`
   select c.code, c.rule_id, r.effect, r.amount, r.items, r.applies_to, r.shop_item_id, r.group_id, r.minimum,
     r.starts_at, r.ends_at, c.used, case when r.batch is null then r.most_uses else 1 end as most, r.most_per_player,
     r.stopped_at, r.created_by,
     (select count(*) from code_uses u
       where u.user_id = ${userId} and u.rule_id = r.id and u.freed_at is null)::int as own_uses,
-    coalesce((select ${currentLocale() === 'en' ? sql`coalesce(s.name_en, s.name)` : sql`s.name`}
+    coalesce((select ${locale === 'en' ? sql`coalesce(s.name_en, s.name)` : sql`s.name`}
         from shop_items s where s.id = r.shop_item_id),
       (select g.name from item_groups g where g.id = r.group_id)) as thing
   from codes c join code_rules r on r.id = c.rule_id where c.code = ${code}`
 
 /** A code that is only looked at. */
 export async function findCode(db: Db, code: string, userId: number): Promise<FoundCode | undefined> {
-  const { rows } = await sql<FoundCode>`${find(code, userId)}`.execute(db)
-  return rows[0]
+  return (await find({ code, userId }, currentLocale()).execute(db)).rows[0]
 }
 
 /**
@@ -52,10 +58,18 @@ export async function findCode(db: Db, code: string, userId: number): Promise<Fo
  * not wait here: they only keep staff from changing the rule until they have committed.
  */
 export async function lockCode(tx: Db, code: string, userId: number): Promise<FoundCode | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code uses of ${userId}`}, 0))`.execute(tx)
-  const { rows } = await sql<FoundCode>`${find(code, userId)} for share of r`.execute(tx)
-  return rows[0]
+  await lockUses(tx, { name: `code uses of ${userId}` })
+  return (await lockFound[currentLocale()](tx, { code, userId })).rows[0]
 }
+
+const lockUses = prepared((db, { name }: { name: string }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(db),
+)
+
+const lockIn = (locale: Locale) =>
+  prepared((db, search: Search) => sql<FoundCode>`${find(search, locale)} for share of r`.compile(db))
+
+const lockFound = { 'pt-BR': lockIn('pt-BR'), en: lockIn('en') }
 
 /**
  * Counts one use of a code with limited uses, whose row all its users lock until they have committed. Returns false when
@@ -72,7 +86,22 @@ export async function countUse(tx: Db, { code, most }: Pick<FoundCode, 'code' | 
   return numUpdatedRows > 0n
 }
 
-export const insertUse = (tx: Db, use: Insertable<CodeUses>) => tx.insertInto('code_uses').values(use).execute()
+export const insertUse = prepared((tx, use: NewUse) =>
+  tx
+    .insertInto('code_uses')
+    .values({
+      id: use.id,
+      rule_id: use.rule_id,
+      code: use.code,
+      user_id: use.user_id,
+      cash: use.cash,
+      address: use.address,
+      created_at: use.created_at,
+    })
+    .compile(),
+)
+
+type NewUse = Pick<Insertable<CodeUses>, 'id' | 'rule_id' | 'code' | 'user_id' | 'cash' | 'address' | 'created_at'>
 
 /** Whether a player has never bought anything that was not paid back. */
 export const isFirstPurchase = async (db: Db, userId: number): Promise<boolean> =>

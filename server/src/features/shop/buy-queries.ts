@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@guildhall/contract/delivery'
 import type { ValueSort } from '@guildhall/contract/list-sorts'
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { DB, StaffCredits } from '../../db/tables.ts'
 import { inOrder, isIdWithin, orderOf, type Period } from '../../db/staff-lists.ts'
 import { firstId } from '../../db/uuid7.ts'
@@ -59,17 +60,41 @@ export async function buy(
   db: Db,
   { buyer, pieces, target, at, address, use, bundleOrder }: Order,
 ): Promise<{ bought: Bought[]; refusal: RefusedPiece | null }> {
-  const { rows } = await sql<Bought | RefusedPiece>`
-    select id, item, outcome, item_price, balance, stock_left, item_name from buy_items(
-      ${pieces.map(({ id }) => id)}::uuid[], ${buyer}, ${pieces.map(({ item }) => item)}::bigint[],
-      ${pieces.map(({ expectedPrice }) => expectedPrice)}::bigint[], ${target}, ${at.toISOString()},
-      ${address}, ${pieces.map(({ discount }) => discount)}::bigint[], ${use}::uuid,
-      ${bundleOrder ? pieces.map(({ share }) => share) : null}::bigint[], ${bundleOrder ?? null}::uuid)`.execute(db)
+  const { rows } = await buyItems(db, {
+    ...{ buyer, target, at: at.toISOString(), address, use, bundleOrder: bundleOrder ?? null },
+    ids: pieces.map(({ id }) => id),
+    items: pieces.map(({ item }) => item),
+    prices: pieces.map(({ expectedPrice }) => expectedPrice),
+    discounts: pieces.map(({ discount }) => discount),
+    shares: bundleOrder ? pieces.map(({ share }) => share ?? null) : null,
+  })
   return {
     bought: rows.filter((row) => row.outcome === 'bought'),
     refusal: rows.find((row) => row.outcome !== 'bought') ?? null,
   }
 }
+
+interface Call {
+  ids: string[]
+  buyer: number
+  items: number[]
+  prices: (number | null)[]
+  target: string
+  at: string
+  address: string
+  discounts: number[]
+  use: string | null
+  shares: (number | null)[] | null
+  bundleOrder: string | null
+}
+
+const buyItems = prepared((db, call: Call) =>
+  sql<Bought | RefusedPiece>`
+    select id, item, outcome, item_price, balance, stock_left, item_name from buy_items(
+      ${call.ids}::uuid[], ${call.buyer}, ${call.items}::bigint[], ${call.prices}::bigint[], ${call.target}, ${call.at},
+      ${call.address}, ${call.discounts}::bigint[], ${call.use}::uuid, ${call.shares}::bigint[],
+      ${call.bundleOrder}::uuid)`.compile(db),
+)
 
 /** The prices and groups of items that are for sale, in the order of their ids; locked in this order for a purchase. */
 export async function findOffers(db: Db, ids: number[], { lock }: { lock: boolean }) {
