@@ -4,6 +4,7 @@ import { paymentMethods, type PaymentMethod } from '@guildhall/contract/payment-
 import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { providerOf } from '../server/src/features/payment/rules.ts'
+import { codeOf, makeCreators } from './creators.ts'
 import { startCrew, type Crew } from './crew.ts'
 import { call, control, patienceMs, payAgain, type Body, type Callers } from './money-calls.ts'
 import { generator } from './random.ts'
@@ -74,6 +75,8 @@ export interface Donors {
   players: { login: string; token: string }[]
   /** The token of a member of staff, who refunds. */
   staff: string
+  /** Whether the codes of `creatorTerms` work; some donations are made with them then. */
+  hasCreators?: true
 }
 
 /** `donate` runs one payment from creation to end, by its number; `counts` has the number of each story. */
@@ -93,7 +96,8 @@ export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people
       if (random() < 0.35) await control(callers, '/faults', { target: providerOf[method], kind, count: 1 })
     }
     await plan()
-    const { ours, ref } = await create(callers, token, method, reais)
+    const code = people.hasCreators && codeOf(Math.floor(at / paymentMethods.length))
+    const { ours, ref } = await create(callers, token, method, { value: reais, ...(code && { code }) })
     await plan()
     for (const [action, form] of story.acts) await act(callers, { method, ref, token }, action, form)
     if (story.refund !== undefined) await refund(callers, people.staff, { method, ours }, story.refund)
@@ -108,13 +112,13 @@ async function create(
   callers: Callers,
   token: string,
   method: PaymentMethod,
-  reais: number,
+  form: { value: number; code?: string },
 ): Promise<{ ours: string; ref: string }> {
   const { path, refOf } = ways[method]
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const card = method === 'mercado_card' ? (await control(callers, '/cards', { holder: 'CONT' })).body : {}
     const rest = card.token ? { ...card, installments: 3, docType: 'CPF', docNumber: '12345678909' } : {}
-    const reply = await call(callers, 'POST', path, token, { value: reais, ...rest }, randomUUID())
+    const reply = await call(callers, 'POST', path, token, { ...form, ...rest }, randomUUID())
     if (reply.status === 200) return { ours: reply.body.payment.id, ref: refOf(reply.body) }
     // An injected fault refused it, and a player tries again.
     if (reply.status < 400 || reply.status === 401) throw new Error(`${path} answered ${JSON.stringify(reply)}`)
@@ -181,10 +185,11 @@ async function returnSurplus(callers: Callers, staff: string, ours: string): Pro
   }
 }
 
-/** Creates players with the data that providers demand, and one member of staff. */
+/** Creates players with the data that providers demand, creators, and one member of staff. */
 export async function makeDonors(databaseUrl: string): Promise<Donors> {
   const { db, close } = connect(databaseUrl, { max: 1 })
   const app = { db, now: () => new Date() }
+  const document = '52998224725'
   const from = { address: '127.0.0.1', device: 'chaos' }
   const make = async (login: string, roles: string[]) => {
     const { id } = await db
@@ -194,19 +199,21 @@ export async function makeDonors(databaseUrl: string): Promise<Donors> {
         first_name: 'Ana',
         last_name: 'Souza',
         email: `${login}@mail.example`,
-        document: '52998224725',
+        document,
         phone: '11999998888',
         roles,
         password_hash: 'none',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { login, token: await openSession(app, { id, roles }, from) }
+    return { id, login, token: await openSession(app, { id, roles }, from) }
   }
   try {
     const players = []
     for (let at = 0; at < donors; at += 1) players.push(await make(`donor${at}`, []))
-    return { players, staff: (await make('chaosstaff', ['admin'])).token }
+    const staff = await make('chaosstaff', ['admin'])
+    await makeCreators(db, { document, staff: staff.id })
+    return { players, staff: staff.token, hasCreators: true }
   } finally {
     await close()
   }

@@ -4,12 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { dumpDatabase } from '../scripts/dump-database.ts'
 import { startCrew } from './crew.ts'
+import { compareMoney, type DonorTruth } from './donor-truth.ts'
 import { hurryPayments } from './money.ts'
 import { donorsOf, makeDonors, type Donors } from './money-load.ts'
-import { ask, compareMoney, type Truth } from './money-truth.ts'
+import { ask } from './money-truth.ts'
 import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 
-export interface RestoreReport extends Truth {
+export interface RestoreReport extends DonorTruth {
   seed: number
   /** Payments that only the providers knew after the restore, and how many of those were paid later. */
   lost: number
@@ -122,7 +123,7 @@ export async function askForTheRest(
   }
 }
 
-async function settled(world: MoneyWorld, say: (line: string) => void): Promise<Truth> {
+async function settled(world: MoneyWorld, say: (line: string) => void): Promise<DonorTruth> {
   const deadline = Date.now() + settleMs
   for (;;) {
     await hurryPayments(world.databaseUrl)

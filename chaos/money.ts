@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { compareMoney, type DonorTruth } from './donor-truth.ts'
 import { startLoad } from './money-load.ts'
 import { moneyPoints, describePoint } from './money-points.ts'
-import { ask, compareMoney, watchMovements, type Truth } from './money-truth.ts'
+import { ask, watchMovements } from './money-truth.ts'
 import { startMoneyWorld } from './money-world.ts'
 
-export interface MoneyReport extends Truth {
+export interface MoneyReport extends DonorTruth {
   seed: number
   /** How many processes were killed at their point, and how many without reaching it. */
   atPoint: number

@@ -63,8 +63,10 @@ if (isSelected('money')) {
   console.log(`Donations by all methods, CHAOS_SEED=${seed}`)
   const report = await donateUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
-  verdicts.push(report.differences.length === 0 && report.paid > points && report.atPoint > points / 2)
-  const even = `All ${report.paid} paid payments were credited once, and R$ ${report.outsideCents / 100} agree to the cent.`
+  verdicts.push(
+    report.differences.length === 0 && report.paid > points && report.atPoint > points / 2 && report.shares > points,
+  )
+  const even = `All ${report.paid} paid payments were credited once, ${report.shares} creators' shares with them, and R$ ${report.outsideCents / 100} agree to the cent.`
   console.log(verdicts.at(-1) ? even : 'PORTAL AND PROVIDERS DO NOT AGREE.')
 
   const restored = await restoreAnOlderDump({ stories: 110, seed, say: console.log })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { readyToPay, typeCard } from './card.ts'
 import { aPlayer, anotherSession, toast, type Player } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, rememberToken, test as base } from './fixtures.ts'
@@ -79,7 +80,9 @@ test('a treasurer asks for a big credit, and an owner approves it', async ({ pag
   await expect(page.getByRole('main').getByText('Encerrado por admin')).toBeVisible()
 })
 
-test('from the link of a creator to a payout by two people', async ({ page, newVisitor, portal }) => {
+test('from the link of a creator to a payout by two people', async ({ page, newVisitor, portal, complaints }) => {
+  // The fields of the card come from the sandbox of this portal.
+  complaints.expect(new RegExp(`another origin: ${portal.sandboxUrl}/mercadopago/`))
   const creator = await aPlayer(page)
   const treasurer = await aTreasurer(page, portal)
   const code = `LIVE${treasurer.username.toUpperCase()}`
@@ -93,6 +96,7 @@ test('from the link of a creator to a payout by two people', async ({ page, newV
     ['Código', code.toLowerCase()],
     ['Bônus do comprador (%)', '10'],
     ['Parte do criador (%)', '15'],
+    ['Itens para o criador', '700 413 61 10'],
   ] as const)
     await form.getByLabel(label).fill(text)
   await axe(page)
@@ -115,32 +119,64 @@ test('from the link of a creator to a payout by two people', async ({ page, newV
   const id = new URL(visitor.url()).searchParams.get('id')
   await fetch(`${portal.sandboxUrl}/control/payments/mercadopago/${id}/approve`, { method: 'POST' })
   await expect.poll(() => balanceOf(visitor, donor), { timeout: 30_000 }).toBe(403)
+  await payByCard(visitor)
+  await expect.poll(() => balanceOf(visitor, donor), { timeout: 30_000 }).toBe(806)
 
-  await page.goto(address)
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Pagar 55 Cash' }).click()
-  const question = page.getByRole('alertdialog', { name: `Pagar 55 Cash a ${creator.username}?` })
-  await axe(page)
-  await question.getByRole('button', { name: 'Pagar 55 Cash' }).click()
-  await expect(page.getByText('O seu pedido espera por outra pessoa da equipe.')).toBeVisible()
-  const request = new URL(page.url()).pathname
   const owner = await newVisitor()
   await asStaff(owner)
-  await owner.goto(request)
+  await page.goto(address)
+  await hydrated(page)
+  await page.getByRole('button', { name: /^Pagar/ }).click()
+  const question = page.getByRole('alertdialog', { name: `Pagar 110 Cash a ${creator.username}?` })
+  await axe(page)
+  await question.getByRole('button', { name: 'Pagar 110 Cash' }).click()
+  await approveRequest(page, owner)
+  await page.goto(address)
+  await hydrated(page)
+  const goals = page.getByRole('region', { name: 'Itens por meta' })
+  await expect(goals).toContainText('Alcançada')
+  await goals.getByRole('button', { name: /^Entregar/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Entregar/ })
+    .click()
+  await approveRequest(page, owner)
+
+  await rememberToken(page, creator.token)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Conta', exact: true }).click()
+  await page.getByRole('link', { name: 'Meu código de criador' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Meu código de criador' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pagamentos' })).toContainText('110')
+  await expect(page.getByRole('region', { name: 'Itens por meta' })).toContainText('Entregue')
+  await expect(page.getByText(donor.username)).toHaveCount(0)
+  await axe(page)
+  expect(await balanceOf(page, creator)).toBe(110)
+})
+
+/** Donates R$ 50 by card, with the code that the browser remembers. */
+async function payByCard(page: Page): Promise<void> {
+  await page.goto('/paymentCard?value=50')
+  await hydrated(page)
+  const summary = page.getByRole('complementary', { name: 'Resumo' })
+  await expect(summary).toContainText('Bônus do código de criador+36')
+  await expect(summary).toContainText('403 Cash')
+  await typeCard(page, 'APRO Silva')
+  await (await readyToPay(page)).click()
+  await expect(page.getByRole('heading', { name: 'Pagamento aprovado!' })).toBeVisible()
+}
+
+/** The request that a page has just shown waits, and an owner approves it. */
+async function approveRequest(page: Page, owner: Page): Promise<void> {
+  await expect(page.getByText('O seu pedido espera por outra pessoa da equipe.')).toBeVisible()
+  await owner.goto(new URL(page.url()).pathname)
   await hydrated(owner)
   await owner.getByRole('button', { name: 'Aprovar' }).click()
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Aprovar' }).click()
   await expect(toast(owner, 'Aprovado e feito.')).toBeVisible()
-
-  await rememberToken(page, creator.token)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/creator')
-  await expect(page.getByRole('heading', { level: 1, name: 'Meu código de criador' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Pagamentos' })).toContainText('55')
-  await expect(page.getByText(donor.username)).toHaveCount(0)
-  await axe(page)
-  expect(await balanceOf(page, creator)).toBe(55)
-})
+}
 
 test('a wrong credit is taken back with a reason, and the author stands in the ledger', async ({ page }) => {
   const player = await aPlayer(page)

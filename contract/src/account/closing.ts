@@ -43,6 +43,8 @@ export const closing = endpoints({
       data: z.object({
         cash: Cash,
         sales: z.number(),
+        /** The code of a creator, with shares that were not paid or wait for staff. They stay with the house. */
+        creator: z.nullable(z.object({ code: z.string(), due: Cash, held: Cash })),
         waits_for: z.array(z.enum(closingObstacles)),
         hasTotp: z.boolean(),
         /** Accounts of staff are closed once they have no role any more. */

@@ -30,6 +30,8 @@ const UserData = z.object({
   gameState: GameState,
   /** Whether the game has confirmed its account of this login as the player's. */
   isGameConfirmed: z.boolean(),
+  /** Whether the account has ever had the code of a creator. */
+  isCreator: z.boolean(),
 })
 
 /** The caller's own account. `pendingEmail` is not confirmed yet; until then `email` is valid. */

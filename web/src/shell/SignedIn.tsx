@@ -22,8 +22,10 @@ const linksOf = (group: 'administration' | 'staff', user: SessionUser | null) =>
     return access ? allows(held, access) : mayOpen(held, to)
   })
 
-const profileLinks = (isStaff: boolean) =>
-  menuOf('profile', isRegistered, accountMenus).filter((entry) => !entry.playersOnly || !isStaff)
+const profileLinks = (user: SessionUser, isStaff: boolean) =>
+  menuOf('profile', isRegistered, accountMenus).filter(
+    (entry) => (!entry.playersOnly || !isStaff) && (!entry.creatorsOnly || user.isCreator),
+  )
 
 /** The parts of every page for signed-in people: the panel of notifications, and the dialogs that any page may open. */
 export function Companions() {
@@ -64,7 +66,7 @@ export function AccountMenus({ user, isStaff }: { user: SessionUser; isStaff: bo
           label={user.fullname || user.username}
           detail={cash === null ? undefined : m.wallet_cash({ cash: cashText(cash) })}
         />
-        {profileLinks(isStaff).map(({ to, label }) => (
+        {profileLinks(user, isStaff).map(({ to, label }) => (
           <MenuLink key={to} to={to}>
             {label()}
           </MenuLink>
@@ -114,7 +116,7 @@ export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pa
           {m.wallet_balance()} <strong className="tabular">{m.wallet_cash({ cash: cashText(cash) })}</strong>
         </p>
       )}
-      <PanelLinks entries={profileLinks(isStaff)} pathname={pathname} onLink={onLink} />
+      <PanelLinks entries={profileLinks(user, isStaff)} pathname={pathname} onLink={onLink} />
       <button
         type="button"
         className={panelLinkClass}

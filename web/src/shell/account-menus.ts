@@ -9,6 +9,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'profile', to: '/logsgame', label: m.shop_log },
   { group: 'profile', to: '/settings/upload/guildmark', label: m.guildmark_title },
   { group: 'profile', to: '/referral-center', label: m.referral_center },
+  { group: 'profile', to: '/creator', label: m.creator_own_title, creatorsOnly: true },
   { group: 'profile', to: '/support', label: m.ticket_list_title, playersOnly: true },
   { group: 'profile', to: '/orders', label: m.shop_orders },
   { group: 'profile', to: '/gifts', label: m.gift_title },

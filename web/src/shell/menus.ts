@@ -14,6 +14,7 @@ export type MenuEntry = {
   access?: StaffAccess
   /** Staff have the page under another name, in their own menu. */
   playersOnly?: true
+  creatorsOnly?: true
 }
 
 /** The links for everybody, in order; account-menus.ts has the others. An entry is shown if its route is registered. */

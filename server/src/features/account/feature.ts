@@ -23,6 +23,7 @@ export const account = feature({
   uses: [
     'approval',
     'ban',
+    'creator',
     'gift',
     'health',
     'ledger',

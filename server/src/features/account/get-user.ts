@@ -6,18 +6,16 @@ import { countRecoveryCodes, getTotp } from './second-step/queries.ts'
 import { maskNumber } from '../../people/mask.ts'
 import { readNumbers } from '../../people/numbers.ts'
 import * as people from '../../people/queries.ts'
-import { findOwnDecisions } from '../approval/public.ts'
-import { userData } from './user-data.ts'
+import { readUserData } from './user-data.ts'
 
 /** The user row of the caller; refuses `unauthenticated` when it is gone. */
 export const getCaller = async (app: App, caller: Caller): Promise<people.User> =>
   (await people.getUserById(app.db, caller.id)) ?? refuse('unauthenticated')
 
 export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof account.getUser>> {
-  const [user, permissions, ownDecisions, totp, recoveryCodesLeft] = await Promise.all([
-    getCaller(app, caller),
-    caller.roles.length > 0 ? people.getPermissions(app.db, caller.id) : [],
-    findOwnDecisions(app, caller),
+  const user = await getCaller(app, caller)
+  const [userData, totp, recoveryCodesLeft] = await Promise.all([
+    readUserData(app, user),
     getTotp(app.db, caller.id),
     countRecoveryCodes(app.db, caller.id),
   ])
@@ -25,13 +23,13 @@ export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof
   const isOn = Boolean(totp?.confirmed_at)
   return {
     userData: {
-      ...userData(user, permissions, ownDecisions),
+      ...userData,
       phone: phone && maskNumber(phone),
       document: document && maskNumber(document),
       created_at: user.created_at,
       emailVerified: user.email_verified_at !== null,
       pendingEmail: user.pending_email,
-      totp: { isOn, isRequired: app.config.staffTotp && permissions.length > 0, recoveryCodesLeft },
+      totp: { isOn, isRequired: app.config.staffTotp && userData.permissions.length > 0, recoveryCodesLeft },
     },
   }
 }

@@ -3,9 +3,11 @@ import { balanceOf } from '../../../../test/approvals.ts'
 import { aCreator, aDonor, donating } from '../../../../test/creators.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aProvider } from '../../../../test/provider.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
 import { aCode } from '../../../../test/codes.ts'
 import { contributions } from '../index.ts'
 import { auditLedger, getLedgerAudit } from '../ledger/service.ts'
+import { reconcile } from '../payment/reconcile.ts'
 import { referenceFor } from '../payment/reference.ts'
 import { takeInByNumber } from '../payment/unknown.ts'
 
@@ -62,6 +64,42 @@ test('a share shrinks in proportion with refunds, and counts again when staff cr
   expect([credited.status, credited.body.approval]).toEqual([200, undefined])
   expect((await own(creator)).figures.accrued).toBe(55)
   expect(await findings()).toEqual([])
+})
+
+test('cents that take no whole Cash of the buyer still take their part of the share', async () => {
+  const creator = await aCreator(portal, owner)
+  const donor = await aDonor(portal)
+  const payment = await donate(donor, creator.code)
+  await settle(payment, { refundedCents: 90 })
+  expect([(await own(creator)).figures.accrued, await balanceOf(portal, donor)]).toEqual([54, 395])
+  await settle(payment, { refundedCents: 91 })
+  expect([(await own(creator)).figures.accrued, await balanceOf(portal, donor)]).toEqual([53, 395])
+  expect(await findings()).toEqual([])
+})
+
+test('a card has bonus and share once it is approved, and a refund takes its part of both', async () => {
+  const sandbox = await aSandbox()
+  const shop = await aPortal(sandbox.merchant, { sandbox })
+  const staff = await shop.aPerson(['superadmin'])
+  const creator = await aCreator(shop, staff)
+  const donor = await aDonor(shop)
+  const figures = async () => (await shop.call('GET', '/creator/mine', { token: creator.token })).body.data.figures
+  // It is in review first.
+  const card = await sandbox.control('POST', '/cards', { holder: 'CONT' })
+  const body = { value: 50, cash: 403, code: creator.code, ...card, installments: 3 }
+  const paid = { ...body, docType: 'CPF', docNumber: '12345678909' }
+  const { payment, data } = (await shop.call('POST', '/mercadopago/card', { token: donor.token, body: paid })).body
+  expect(payment).toMatchObject({ base: 367, creatorCash: 36, cash: 403 })
+  expect(await figures()).toMatchObject({ donations: 0, accrued: 0 })
+  const settleCard = () => Promise.all(Array.from({ length: 4 }, () => reconcile(shop.app, payment.id)))
+  await sandbox.control('POST', `/payments/mercadopago/${data.id}/approve`)
+  await settleCard()
+  expect([await balanceOf(shop, donor), await figures()]).toMatchObject([403, { donations: 1, base: 367, accrued: 55 }])
+  // A part of what the card was charged, the fee of R$ 3 included.
+  await sandbox.control('POST', `/payments/mercadopago/${data.id}/partial-refund`, { amount: '10.60' })
+  await settleCard()
+  expect([await balanceOf(shop, donor), await figures()]).toMatchObject([322, { base: 293, accrued: 44 }])
+  await shop.close()
 })
 
 test('a transfer by hand has bonus and share, too', async () => {

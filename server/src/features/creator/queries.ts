@@ -86,6 +86,26 @@ export const getCreator = (db: Db, id: number, at: string) =>
 export const getCreatorOf = (db: Db, userId: number, at: string) =>
   withFigures(db, at).where('c.user_id', '=', userId).executeTakeFirst()
 
+/** Whether an account has ever had the code of a creator. */
+export const isCreator = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom('creators').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+
+/**
+ * The code of an account with what it has earned and was not paid, and what waits for a decision of staff; undefined
+ * for those who are no creator.
+ */
+export async function findUnpaid(
+  db: Db,
+  userId: number,
+): Promise<{ code: string; due: number; held: number } | undefined> {
+  const row = await db
+    .selectFrom('creators as c')
+    .select(['c.code', sumsOf.as('sums')])
+    .where('c.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { code: row.code, due: Math.max(0, row.sums.accrued - row.sums.paid), held: row.sums.held }
+}
+
 /** The creator's row, locked until the transaction ends. Shares can still be added. */
 export const lockCreator = (db: Db, id: number) =>
   db.selectFrom('creators').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

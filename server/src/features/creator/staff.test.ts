@@ -280,6 +280,24 @@ test('a banned or closing creator is not paid, and a closed one leaves what is d
   expect(await balanceOf(portal, creator)).toBe(55)
 })
 
+test('a creator is told what of the share would stay with the house before the account is closed', async () => {
+  const creator = await anEarner()
+  const unpaid = async ({ token }: Person) => (await call('GET', '/account/closing', { token })).body.data.creator
+  const isCreator = async ({ token }: Person) => (await call('GET', '/account/user', { token })).body.userData.isCreator
+  expect([await isCreator(creator), await unpaid(creator)]).toEqual([true, { code: creator.code, due: 55, held: 0 }])
+  const alike = await aDonor(portal)
+  await app.db
+    .updateTable('users')
+    .set({ visitor_id: 'same-browser' })
+    .where('id', 'in', [creator.id, alike.id])
+    .execute()
+  await donate(alike, creator.code)
+  expect(await unpaid(creator)).toEqual({ code: creator.code, due: 55, held: 55 })
+  await decide(portal, owner, (await pay(treasurer, creator, 55)).body.approval, 'approve')
+  expect(await unpaid(creator)).toMatchObject({ due: 0, held: 55 })
+  expect([await isCreator(alike), await unpaid(alike)]).toEqual([false, null])
+})
+
 test('the shares are a table for Excel, and the audit log records who has it', async () => {
   const creator = await anEarner()
   const reply = await call('GET', `/staff/creators/${creator.creator}/export`, { token: owner.token })

@@ -158,9 +158,14 @@ async function moveDifference(
   refund: Refund | undefined,
 ): Promise<void> {
   const difference = decision.credited - payment.credited
+  const back = decision.refundedCents + decision.chargedBackCents
+  const isMoreBack = back !== payment.refunded_cents + payment.charged_back_cents
+  // Cents that take no whole Cash of the payer may take one of the creator or of the referrer.
+  if (difference !== 0 || (decision.credited > 0 && isMoreBack)) {
+    await adjustShare(app, tx, donationOf(payment, decision))
+    await adjustBonus(app, tx, donationOf(payment, decision))
+  }
   if (difference === 0) return
-  await adjustShare(app, tx, donationOf(payment, decision))
-  await adjustBonus(app, tx, donationOf(payment, decision))
   const at = app.now()
   const wallet = { user: payment.user_id }
   const house = { house: 'donations' as const }
@@ -180,7 +185,6 @@ async function moveDifference(
     await notify(tx, { kind: 'payment_approved', data, key: `payment ${payment.id} approved`, ...recipient })
     return
   }
-  const back = decision.refundedCents + decision.chargedBackCents
   // Staff may credit a returned sum again, and the same sum may go back a second time. So the reference then contains
   // the time.
   const reference = `${payment.id}:${back}${payment.is_settled_by_staff ? `:${at.getTime()}` : ''}`

@@ -16,6 +16,7 @@ test(
     expect(report.insideCents).toBe(report.outsideCents)
     expect(report.payments).toBeGreaterThanOrEqual(paymentMethods.length * 9)
     expect(report.paid).toBeGreaterThan(20)
+    expect(report.shares).toBeGreaterThan(5)
     expect(report.atPoint).toBeGreaterThanOrEqual(1)
   },
 )

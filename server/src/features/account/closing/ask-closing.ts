@@ -11,6 +11,7 @@ import { mailJob } from '../../../mail/mail-job.ts'
 import { momentWords } from '../../../mail/letter.ts'
 import * as people from '../../../people/queries.ts'
 import { currentLocale } from '../../../words/locale.ts'
+import { findUnpaid } from '../../creator/public.ts'
 import { endGiftsJob } from '../../gift/public.ts'
 import { balanceOf, lockWallets } from '../../ledger/public.ts'
 import { afterReturn, returnSales } from '../../market/public.ts'
@@ -22,15 +23,17 @@ import * as queries from './queries.ts'
 
 /** What closing the account would mean now. */
 export async function getClosing(app: App, caller: Caller): Promise<AnswerOf<typeof endpoints.getClosing>> {
-  const [cash, { sales, giftCash, obstacles }] = await Promise.all([
+  const [cash, { sales, giftCash, obstacles }, unpaid] = await Promise.all([
     balanceOf(app.db, caller.id),
     queries.findUnderWay(app.db, caller),
+    findUnpaid(app.db, caller.id),
   ])
   return {
     data: {
       // The gifts that nobody has answered come back with the request.
       cash: Math.max(0, cash + giftCash),
       sales,
+      creator: unpaid ?? null,
       waits_for: obstacles,
       hasTotp: caller.hasTotp,
       isOfStaff: caller.roles.length > 0,

@@ -48,6 +48,7 @@ test('closing is asked for with the password and exactly the Cash of the account
   expect((await call('GET', '/account/closing', { token: player.token })).body.data).toEqual({
     cash: 150,
     sales: 0,
+    creator: null,
     waits_for: [],
     hasTotp: false,
     isOfStaff: false,

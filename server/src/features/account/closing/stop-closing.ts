@@ -8,12 +8,11 @@ import { transaction } from '../../../db/transaction.ts'
 import { refuse } from '../../../fail.ts'
 import { mailJob } from '../../../mail/mail-job.ts'
 import * as people from '../../../people/queries.ts'
-import { findOwnDecisions } from '../../approval/public.ts'
 import { refuseBanned } from '../../ban/public.ts'
 import { balanceOf, lockWallets } from '../../ledger/public.ts'
 import { notify } from '../../notification/public.ts'
 import { openSession } from '../login/sessions.ts'
-import { userData } from '../user-data.ts'
+import { readUserData } from '../user-data.ts'
 import { closingOfToken } from './closing-link.ts'
 import { closeAccountsJob } from './jobs.ts'
 import * as queries from './queries.ts'
@@ -31,11 +30,8 @@ export async function stopClosing(
     await endWaiting(app, tx, id, userId)
     return openSession({ db: tx, now: app.now }, user, client)
   })
-  const permissions = user.roles.length > 0 ? await people.getPermissions(app.db, user.id) : []
-  const ownDecisions = await findOwnDecisions(app, user)
-  const message = m.account_closing_stopped()
-  const data = userData(user, permissions, ownDecisions)
-  return { type: 'bearer', token: bearer, refreshToken: null, userData: data, message }
+  const userData = await readUserData(app, user)
+  return { type: 'bearer', token: bearer, refreshToken: null, userData, message: m.account_closing_stopped() }
 }
 
 /** Ends a closing that has not begun to erase. Sales that went back stay off the market. */

@@ -9,10 +9,9 @@ import { demandOtp } from '../second-step/demand-otp.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { countLogin, type ClientInfo } from '../throttle/login-limits.ts'
 import * as queries from '../queries.ts'
-import * as people from '../../../people/queries.ts'
-import { findOwnDecisions } from '../../approval/public.ts'
+import type * as people from '../../../people/queries.ts'
 import { openSession } from './sessions.ts'
-import { userData } from '../user-data.ts'
+import { readUserData } from '../user-data.ts'
 
 /** Signs in. An unknown login and a wrong password get the same refusal after the same time. */
 export async function login(
@@ -38,10 +37,8 @@ export async function login(
   if (user.locale !== client.locale) await queries.updateUser(app.db, user.id, { locale: client.locale })
   const token = await openSession(app, user, client)
   client.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
-  const permissions = user.roles.length > 0 ? await people.getPermissions(app.db, user.id) : []
-  const ownDecisions = await findOwnDecisions(app, user)
-  const message = m.account_logged_in()
-  return { type: 'bearer', token, refreshToken: null, userData: userData(user, permissions, ownDecisions), message }
+  const userData = await readUserData(app, user)
+  return { type: 'bearer', token, refreshToken: null, userData, message: m.account_logged_in() }
 }
 
 /**

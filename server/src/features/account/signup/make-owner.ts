@@ -14,7 +14,7 @@ import { openSession } from '../login/sessions.ts'
 import * as queries from '../queries.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import type { ClientInfo } from '../throttle/login-limits.ts'
-import { userData } from '../user-data.ts'
+import { newUserData } from '../user-data.ts'
 import { ownProblems, takenProblems } from './service.ts'
 import { serverName } from '../../settings/service.ts'
 
@@ -44,7 +44,7 @@ export async function makeOwner(
   })
   visitor.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
   const message = m.setup_owner_made({ app: await serverName(app) })
-  return { type: 'bearer', token, refreshToken: null, userData: userData(user, permissions), message }
+  return { type: 'bearer', token, refreshToken: null, userData: newUserData(user, permissions), message }
 }
 
 async function insertOwner(

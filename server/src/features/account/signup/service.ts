@@ -14,7 +14,7 @@ import { numberChange, type Numbers } from '../../../people/numbers.ts'
 import * as people from '../../../people/queries.ts'
 import { isClosedLogin } from '../closing/closed-login.ts'
 import { openSession } from '../login/sessions.ts'
-import { userData } from '../user-data.ts'
+import { newUserData } from '../user-data.ts'
 import { applyOutcome, type OperationKind } from '../game-account/apply-outcome.ts'
 import { insertOperation } from '../game-account/queries.ts'
 import { releaseLogin } from '../game-account/release-login.ts'
@@ -89,7 +89,7 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
     type: 'bearer',
     token,
     refreshToken: null,
-    userData: userData(account, []),
+    userData: newUserData(account),
     message: isReady ? m.account_signed_up(words) : m.account_signed_up_pending(words),
     gameState: isReady ? 'ok' : 'pending',
     codeIndicationApplied: referrer !== null,

@@ -87,6 +87,7 @@ function ClosingForm({ state }: { state: State }) {
   return (
     <Form onSubmit={form.handleSubmit(submit)} className="grid gap-4">
       {state.sales > 0 && <p>{m.account_closing_sales({ count: state.sales })}</p>}
+      {state.creator && <CreatorText creator={state.creator} />}
       {state.waits_for.length > 0 && <p>{m.account_closing_waits({ what: obstacleText(state.waits_for) })}</p>}
       <FormAlert failure={failure} />
       {cash > 0 && (
@@ -116,5 +117,16 @@ function ClosingForm({ state }: { state: State }) {
         {m.account_closing_send()}
       </Button>
     </Form>
+  )
+}
+
+/** What becomes of a creator's code and of the shares that were not paid. */
+function CreatorText({ creator: { code, due, held } }: { creator: NonNullable<State['creator']> }) {
+  return (
+    <div className="grid gap-2">
+      <p>{m.account_closing_creator({ code })}</p>
+      {due > 0 && <p className="text-warn">{m.account_closing_creator_due({ cash: cashText(due) })}</p>}
+      {held > 0 && <p className="text-warn">{m.account_closing_creator_held({ cash: cashText(held) })}</p>}
+    </div>
   )
 }
