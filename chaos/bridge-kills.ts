@@ -1,13 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { consumeFolders } from '../sandbox/src/game/folders/consume.ts'
 import { freePort } from '../test/ports.ts'
 import { bridgeSecret } from './bridge-world.ts'
-import { differences, fileNames, watchFolder, type DeliveryReport } from './deliveries.ts'
-import { logins, pointsOf, type Point } from './delivery-orders.ts'
+import type { DeliveryReport } from './deliveries.ts'
+import { pointsOf, type Point } from './delivery-orders.ts'
+import { startItemFolder } from './item-folder.ts'
 import { liveOnce } from './live-once.ts'
 
 export interface BridgeReport extends DeliveryReport {
@@ -16,7 +14,6 @@ export interface BridgeReport extends DeliveryReport {
   accounts: number
 }
 
-const consumerPeriodMs = 60
 const newAccounts = 30
 
 /** A life has a few orders alone, so its steps are few. */
@@ -52,10 +49,8 @@ export async function bridgeUnderKills({
   seed: number
   say?: (line: string) => void
 }): Promise<BridgeReport> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'guildhall-bridges-')))
-  const server = await consumeFolders({ root, dialect: 'w2pp', periodMs: consumerPeriodMs })
-  for (const login of logins) await server.files.write(login, server.files.make(login, 'senha123'))
-  const watch = watchFolder(server.folders.items)
+  const folder = await startItemFolder()
+  const { root, server } = folder
   const listen = `127.0.0.1:${await freePort()}`
   const killed = { bridges: 0, portals: 0 }
   try {
@@ -76,13 +71,12 @@ export async function bridgeUnderKills({
       const end = isOfBridge ? (kills ? 'killed' : 'lived') : (signal ?? 'finished')
       say(point ? `${who} ${point.side} ${point.kind} ${point.count}: ${end}` : 'the last life')
     }
-    await server.pass()
-    const items = server.consumed.filter(({ kind }) => kind === 'item').map(({ file }) => file)
+    const items = await folder.compare(databaseUrl, orders)
     const accounts = server.consumed.flatMap((each) => (each.kind === 'account' ? [each.login.toLowerCase()] : []))
-    const strange = [...(await watch.end()), ...server.oddities, ...(await differences(databaseUrl, orders, server))]
     if (new Set(accounts).size !== newAccounts || accounts.length !== newAccounts)
-      strange.push(`${accounts.length} accounts were made of ${new Set(accounts).size} logins, not ${newAccounts}`)
-    const expected = await fileNames(databaseUrl)
+      items.strange.push(
+        `${accounts.length} accounts were made of ${new Set(accounts).size} logins, not ${newAccounts}`,
+      )
     return {
       seed,
       orders,
@@ -90,15 +84,10 @@ export async function bridgeUnderKills({
       killedBridges: killed.bridges,
       killedPortals: killed.portals,
       accounts: accounts.length,
-      consumed: items.length,
-      twice: items.filter((name, at) => items.indexOf(name) !== at),
-      missing: expected.filter((name) => !items.includes(name)),
-      strange: [...new Set(strange)],
+      ...items,
     }
   } finally {
-    await watch.end()
-    await server.close()
-    await rm(root, { recursive: true, force: true })
+    await folder.stop()
   }
 }
 

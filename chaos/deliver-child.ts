@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createBridge } from '../server/src/adapters/bridge-game.ts'
-import { realDisk, type Disk } from '../server/src/adapters/folders-game/disk.ts'
 import { createFolders } from '../server/src/adapters/folders-game/folders-game.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { getNextDue } from '../server/src/features/delivery/queries.ts'
 import { deliverItems, queueDelivery } from '../server/src/features/delivery/service.ts'
 import { createJobs } from '../server/src/jobs/worker.ts'
-import { itemOfOrder, loginOfOrder, type Point } from './delivery-orders.ts'
+import { itemOfOrder, loginOfOrder } from './delivery-orders.ts'
+import { diskIn, dieAt } from './kill-steps.ts'
 
 // The portal's part of deliveries, from the order to the last reply. The process kills itself (SIGKILL) before, after
 // or in the middle of the n-th step of a kind.
@@ -18,44 +18,7 @@ import { itemOfOrder, loginOfOrder, type Point } from './delivery-orders.ts'
 const { DATABASE_URL = '', GAME_ROOT = '', DELIVERY_CRASH_AT = '', DELIVERY_ORDERS = '0' } = process.env
 // Over the bridge program in place of the folders.
 const { GAME_BRIDGE_URL = '', GAME_BRIDGE_SECRET = '', DELIVERY_ACCOUNTS = '0' } = process.env
-const point = DELIVERY_CRASH_AT ? (JSON.parse(DELIVERY_CRASH_AT) as Point) : null
-const counts = new Map<string, number>()
-
-const die = (): never => {
-  process.kill(process.pid, 'SIGKILL')
-  // The process stops here, even when the signal is slow.
-  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-}
-
-/** Runs a step, or kills the process at it. `half` runs a part of the step. */
-async function step<T>(kind: Point['kind'], whole: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> {
-  const count = (counts.get(kind) ?? 0) + 1
-  counts.set(kind, count)
-  const isHere = point?.kind === kind && point.count === count
-  if (isHere && point.side === 'before') die()
-  if (isHere && point.side === 'middle') {
-    await half?.()
-    die()
-  }
-  const result = await whole()
-  if (isHere) die()
-  return result
-}
-
-const disk: Disk = {
-  read: realDisk.read,
-  create: (path, bytes) =>
-    step(
-      'create',
-      () => realDisk.create(path, bytes),
-      () => realDisk.create(path, bytes.subarray(0, bytes.length / 2)),
-    ),
-  makeFolder: realDisk.makeFolder,
-  sync: (path) => step('sync', () => realDisk.sync(path)),
-  rename: (from, to) => step('rename', () => realDisk.rename(from, to)),
-  remove: (path) => step('remove', () => realDisk.remove(path)),
-  removeEmptyFolder: (path) => step('remove', () => realDisk.removeEmptyFolder(path)),
-}
+const step = dieAt(DELIVERY_CRASH_AT)
 
 type Query = (...args: unknown[]) => Promise<unknown>
 const query = pg.Client.prototype.query as unknown as Query
@@ -84,7 +47,7 @@ const app = {
         dialect: 'w2pp',
         chestPick: 'first-empty',
         periods: { itemsMs: 60_000, verifyMs: 20_000 },
-        disk,
+        disk: diskIn(step),
       }),
 }
 

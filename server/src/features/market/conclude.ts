@@ -3,6 +3,7 @@ import type { DB } from '../../db/tables.ts'
 import { forgetKey } from '../../db/idempotency.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
 import * as queries from './escrow-queries.ts'
+import { allowRelist } from './offers/queries.ts'
 import { inFlightMs, canOwnerRemove, neverMs, offerEnd, refusedRestMs, retryPauseMs } from './rules.ts'
 
 interface Conclusion {
@@ -42,7 +43,7 @@ async function concludeTake(tx: Kysely<DB>, listing: Listing, { now, refusal }: 
       watch_due: true,
     }))
   await queries.updateListing(tx, listing.id, { ...ended, state: 'failed', goods: 'none', ended_at: at })
-  await queries.allowRelist(tx, listing.id)
+  await allowRelist(tx, listing.id)
   await forgetKey(tx, listing.seller_id, listing.request_key)
 }
 

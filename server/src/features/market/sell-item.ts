@@ -17,6 +17,7 @@ import { settings } from '../settings/service.ts'
 import { presentChestItem } from './presenters.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
+import * as offers from './offers/queries.ts'
 import { executeOperation } from './move-goods.ts'
 import { dayMs, daysOf, leaseMs, refusalOf } from './rules.ts'
 import { typedPrice } from './typed-price.ts'
@@ -154,10 +155,10 @@ async function storeIntent(
 /** Refuses a seller with too many offers at a time, or begun within 24 hours. */
 async function demandLimits(app: App, tx: Kysely<DB>, sellerId: number): Promise<void> {
   const { openMost, newPerDay } = await settings(app).read('offers')
-  await queries.lockSeller(tx, sellerId)
-  if ((await queries.countOpenOf(tx, sellerId)) >= openMost) refuse('too_many_listings')
+  await offers.lockSeller(tx, sellerId)
+  if ((await offers.countOpenOf(tx, sellerId)) >= openMost) refuse('too_many_listings')
   const since = new Date(app.now().getTime() - dayMs).toISOString()
-  if ((await queries.countBegunOf(tx, sellerId, since)) >= newPerDay) refuse('too_many_new_listings')
+  if ((await offers.countBegunOf(tx, sellerId, since)) >= newPerDay) refuse('too_many_new_listings')
 }
 
 /** Of two requests that repeat the same ended offer at once, one does. */

@@ -5,16 +5,16 @@ import type { creator } from '@guildhall/contract/creator'
 import { getOwnCreator } from '../../api/generated.ts'
 import { load } from '../../api/load.ts'
 import type { Head } from '../../app/head.tsx'
-import { useSettings } from '../../app/settings.ts'
 import { cashText } from '../../format/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CardTable, type CardColumn } from '../../ui/CardTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { CodeAndLink, Fact, Figures, Months } from './Figures.tsx'
+import { CreatorLink, Figures, Months } from './Figures.tsx'
 import { Tiers } from './Tiers.tsx'
 import { stateTones, stateWords } from './words.ts'
 
@@ -46,13 +46,12 @@ export default function CreatorPage() {
 }
 
 function Own({ own }: { own: Own }) {
-  const { publicUrl } = useSettings()
   const { code, bonus, share, state, ends_at, figures, months, tiers, payouts } = own
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card as="section" aria-label={m.creator_code()} className="grid gap-4">
-          <CodeAndLink code={code} publicUrl={publicUrl} />
+          <CreatorLink code={code} />
           <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
             <Fact name={m.code_state()}>
               <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>

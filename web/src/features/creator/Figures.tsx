@@ -1,34 +1,22 @@
 import { m } from '@guildhall/messages'
-import type { ReactNode } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { creator } from '@guildhall/contract/creator'
+import { useSettings } from '../../app/settings.ts'
 import { cashText } from '../../format/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardTable, type CardColumn } from '../../ui/CardTable.tsx'
+import { CodeAndLink } from '../../ui/CodeAndLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 
 type Own = NonNullable<ReplyOf<typeof creator.getOwnCreator>['data']>
 export type Month = Own['months'][number]
 
-/** The code and its link, to hand on. */
-export function CodeAndLink({ code, publicUrl }: { code: string; publicUrl: string }) {
-  const link = `${publicUrl}/c/${code}`
+/** The code of a creator and its link. */
+export function CreatorLink({ code }: { code: string }) {
+  const { publicUrl } = useSettings()
   return (
-    <dl className="grid gap-3">
-      <Fact name={m.creator_code()}>
-        <span className="flex flex-wrap items-center gap-3">
-          <code>{code}</code>
-          <CopyButton text={code}>{m.code_copy()}</CopyButton>
-        </span>
-      </Fact>
-      <Fact name={m.creator_link()}>
-        <span className="flex flex-wrap items-center gap-3">
-          <code className="wrap-anywhere">{link}</code>
-          <CopyButton text={link}>{m.code_copy_link()}</CopyButton>
-        </span>
-      </Fact>
-    </dl>
+    <CodeAndLink codeName={m.creator_code()} code={code} linkName={m.creator_link()} link={`${publicUrl}/c/${code}`} />
   )
 }
 
@@ -87,10 +75,3 @@ const columns = (): CardColumn<Month>[] => [
   figure('paid', m.creator_paid_out(), ({ paid }) => paid),
   figure('carried', m.creator_carried(), ({ carried }) => carried),
 ]
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="tabular font-semibold">{children}</dd>
-  </div>
-)

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts'
 import { invalidateSoon } from '../../../cache/content.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { notify } from '../../notification/public.ts'
-import * as queries from '../escrow-queries.ts'
+import * as queries from './queries.ts'
 import { furthestEnd } from '../rules.ts'
 import { wakeMovers } from '../wake.ts'
 

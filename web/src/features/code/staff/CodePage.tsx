@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api, ApiError } from '../../../api/client.ts'
 import { download } from '../../../api/download.ts'
@@ -11,8 +11,9 @@ import { useSettings } from '../../../app/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { CodeAndLink } from '../../../ui/CodeAndLink.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Fact } from '../../../ui/Fact.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
@@ -92,26 +93,11 @@ function Facts({ rule }: { rule: Rule }) {
   )
 }
 
-/** The code and the link that redeems it, to hand on. */
+/** The code and the link that redeems it. */
 function Link({ code }: { code: string }) {
   const { publicUrl } = useSettings()
   const link = `${publicUrl}/redeem/${code}`
-  return (
-    <dl className="grid gap-3">
-      <Fact name={m.code_column_code()}>
-        <span className="flex flex-wrap items-center gap-3">
-          <code>{code}</code>
-          <CopyButton text={code}>{m.code_copy()}</CopyButton>
-        </span>
-      </Fact>
-      <Fact name={m.code_link()}>
-        <span className="flex flex-wrap items-center gap-3">
-          <code className="wrap-anywhere">{link}</code>
-          <CopyButton text={link}>{m.code_copy_link()}</CopyButton>
-        </span>
-      </Fact>
-    </dl>
-  )
+  return <CodeAndLink codeName={m.code_column_code()} code={code} linkName={m.code_link()} link={link} />
 }
 
 const Table = ({ rule: { id }, what, label }: { rule: Rule; what: 'codes' | 'uses'; label: string }) => (
@@ -191,10 +177,3 @@ function Stop({ rule }: { rule: Rule }) {
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="tabular font-semibold">{children}</dd>
-  </div>
-)

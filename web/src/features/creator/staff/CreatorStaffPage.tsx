@@ -8,7 +8,6 @@ import { download } from '../../../api/download.ts'
 import { exportCreatorShares, getCreator, listCreatorShares } from '../../../api/generated.ts'
 import { load } from '../../../api/load.ts'
 import type { Head } from '../../../app/head.tsx'
-import { useSettings } from '../../../app/settings.ts'
 import { nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { cashText } from '../../../format/money.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -17,12 +16,13 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardTable, type CardColumn } from '../../../ui/CardTable.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Fact } from '../../../ui/Fact.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { History } from '../../audit/public.ts'
 import { DownloadTable } from '../../bookkeeping/public.ts'
 import { PlayerLink } from '../../player/public.ts'
-import { CodeAndLink, Fact, Figures, Months } from '../Figures.tsx'
+import { CreatorLink, Figures, Months } from '../Figures.tsx'
 import { Tiers } from '../Tiers.tsx'
 import { stateTones, stateWords } from '../words.ts'
 import type { StaffCreator, Tier } from './creator-fields.ts'
@@ -88,7 +88,6 @@ export default function CreatorStaffPage() {
 }
 
 function Agreement({ row, tiers }: { row: StaffCreator; tiers: readonly Tier[] }) {
-  const { publicUrl } = useSettings()
   const [isEditing, setEditing] = useState(false)
   const { id, login, code, bonus, share, state, is_barred, starts_at, ends_at } = row
   return (
@@ -116,7 +115,7 @@ function Agreement({ row, tiers }: { row: StaffCreator; tiers: readonly Tier[] }
           <Moment at={row.created_at} />
         </Fact>
       </dl>
-      <CodeAndLink code={code} publicUrl={publicUrl} />
+      <CreatorLink code={code} />
       {is_barred && <p className="text-warn">{m.creator_barred_text()}</p>}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(true)}>{m.creator_edit()}</Button>

@@ -54,9 +54,12 @@ export const columns = (onRefund: OnRefund): CardColumn<StaffGift>[] => [
     name: 'acts',
     head: m.gift_staff_acts(),
     narrow: true,
-    cell: (row) => <GiftActs row={row} onRefund={onRefund} />,
+    // A card has no line for a gift without acts.
+    cell: (row) => (hasActs(row) ? <GiftActs row={row} onRefund={onRefund} /> : null),
   },
 ]
+
+const hasActs = (row: StaffGift): boolean => row.delivery !== null || stateOf(row) === 'undelivered'
 
 /** The way to the delivery, and the refund of a gift whose item did not arrive. */
 function GiftActs({ row, onRefund }: { row: StaffGift; onRefund: OnRefund }) {

@@ -15,14 +15,12 @@ import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { cashText } from '../../../format/money.ts'
 import { ListTools } from '../../../staff-list/ListTools.tsx'
 import { readListView, type ListView } from '../../../staff-list/list-view.ts'
-import { StaffListPage } from '../../../staff-list/StaffListPage.tsx'
+import { SearchedListPage } from '../../../staff-list/SearchedListPage.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { SearchForm } from '../../../ui/SearchForm.tsx'
-import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ReasonedActDialog } from '../../approval/public.ts'
 import { columns, filterWords, GiftDetail, titleOf, type StaffGift } from './GiftDetail.tsx'
 
@@ -62,19 +60,13 @@ export default function StaffGiftsPage() {
   const arrived = useArrived(list)
   const navigate = useNavigate()
   return (
-    <StaffListPage
+    <SearchedListPage
       title={m.gift_staff_title()}
       intro={m.gift_staff_intro()}
+      q={view.q}
+      onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
       filters={
         <>
-          <SearchForm
-            q={view.q}
-            onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
-            label={m.search_player_or_number()}
-            send={m.shop_search_send()}
-            spellCheck={false}
-            className="min-w-48 flex-1"
-          />
           <ChoiceLinks
             label={m.gift_staff_sides()}
             choices={['', ...sides]}
@@ -95,14 +87,8 @@ export default function StaffGiftsPage() {
         </>
       }
     >
-      {arrived ? (
-        <Gifts view={view} {...arrived} />
-      ) : (
-        <Loading>
-          <SkeletonRows count={6} className="h-11" />
-        </Loading>
-      )}
-    </StaffListPage>
+      {arrived && <Gifts view={view} {...arrived} />}
+    </SearchedListPage>
   )
 }
 

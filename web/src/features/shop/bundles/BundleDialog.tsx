@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { addressForCash } from '../../donation/public.ts'
-import { CodeField, TotalFact } from '../cart/CodeField.tsx'
+import { CouponField, TotalFact } from '../cart/CouponField.tsx'
 import { keepCoupon } from '../cart/coupon.ts'
 import { rememberTarget, usualTarget } from '../cart/remembered-target.ts'
 import { TargetChoice } from '../cart/TargetChoice.tsx'
@@ -63,7 +63,7 @@ function Question({ bundle, onClose, hasInventory }: { bundle: Bundle; onClose: 
         <TotalFact name={m.shop_buy_price()} total={price} price={coupon.price} />
         <WalletFacts {...wallet} total={coupon.price} />
       </dl>
-      <CodeField coupon={coupon} />
+      <CouponField coupon={coupon} />
       <TargetChoice target={target} onChange={setTarget} hasInventory={hasInventory} />
       <p className="text-sm text-muted">{m.shop_bundle_whole()}</p>
       <WalletNote {...wallet} lacks={m.shop_missing({ cash: cashText(wallet.missing) })} />

@@ -12,7 +12,7 @@ import { addressForCash } from '../../donation/public.ts'
 import { ItemIcon } from '../../items/public.ts'
 import { demandSession } from '../catalogue/use-buying.ts'
 import { mostOf, piecesOf, setQuantity, totalOf, useCart, type CartLine } from './cart.ts'
-import { CodeField, TotalFact } from './CodeField.tsx'
+import { CouponField, TotalFact } from './CouponField.tsx'
 import { Quantity } from './Quantity.tsx'
 import { usualTarget } from './remembered-target.ts'
 import { TargetChoice } from './TargetChoice.tsx'
@@ -68,7 +68,7 @@ function Contents({ lines, hasInventory, onClose }: { lines: CartLine[]; hasInve
         <TotalFact name={m.shop_cart_total()} total={total} price={price} />
         <WalletFacts {...wallet} total={price} />
       </dl>
-      <CodeField coupon={coupon} />
+      <CouponField coupon={coupon} />
       <TargetChoice target={target} onChange={setTarget} hasInventory={hasInventory} />
       <p className="text-sm text-muted">{m.shop_cart_whole()}</p>
       <WalletNote {...wallet} lacks={m.shop_missing_total({ cash: cashText(wallet.missing) })} />

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 import { addressForCash } from '../../donation/public.ts'
 import { ItemIcon } from '../../items/public.ts'
 import { addToCart } from '../cart/cart.ts'
-import { CodeField, TotalFact } from '../cart/CodeField.tsx'
+import { CouponField, TotalFact } from '../cart/CouponField.tsx'
 import { Quantity } from '../cart/Quantity.tsx'
 import { TargetChoice } from '../cart/TargetChoice.tsx'
 import { useCoupon } from '../cart/use-coupon.ts'
@@ -61,7 +61,7 @@ function Question({
           <WalletFacts {...wallet} total={coupon.price} />
         </dl>
       </div>
-      <CodeField coupon={coupon} />
+      <CouponField coupon={coupon} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <TargetChoice target={target} onChange={(next) => chooseTarget(item.id, next)} hasInventory={hasInventory} />
         <Quantity

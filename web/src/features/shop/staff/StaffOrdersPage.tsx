@@ -18,11 +18,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ReasonedActDialog } from '../../approval/public.ts'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { SearchForm } from '../../../ui/SearchForm.tsx'
-import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ListTools } from '../../../staff-list/ListTools.tsx'
 import { readListView, type ListView } from '../../../staff-list/list-view.ts'
-import { StaffListPage } from '../../../staff-list/StaffListPage.tsx'
+import { SearchedListPage } from '../../../staff-list/SearchedListPage.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { stateWords, type OrderState } from '../../../words/orders.ts'
 import { columns, OrderDetail, titleOf, type StaffOrder } from './OrderDetail.tsx'
@@ -63,19 +61,13 @@ export default function StaffOrdersPage() {
   const arrived = useArrived(list)
   const navigate = useNavigate()
   return (
-    <StaffListPage
+    <SearchedListPage
       title={m.shop_staff_orders()}
       intro={m.shop_staff_orders_intro()}
+      q={view.q}
+      onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
       filters={
         <>
-          <SearchForm
-            q={view.q}
-            onSearch={(q) => void navigate(addressOf({ ...view, q, before: '' }))}
-            label={m.search_player_or_number()}
-            send={m.shop_search_send()}
-            spellCheck={false}
-            className="min-w-48 flex-1"
-          />
           <ChoiceLinks
             label={m.shop_staff_states()}
             choices={['', ...states]}
@@ -88,14 +80,8 @@ export default function StaffOrdersPage() {
         </>
       }
     >
-      {arrived ? (
-        <Orders view={view} {...arrived} />
-      ) : (
-        <Loading>
-          <SkeletonRows count={6} className="h-11" />
-        </Loading>
-      )}
-    </StaffListPage>
+      {arrived && <Orders view={view} {...arrived} />}
+    </SearchedListPage>
   )
 }
 
