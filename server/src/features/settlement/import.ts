@@ -13,7 +13,8 @@ import { importReportJob } from './jobs.ts'
 import { presentImport } from './present.ts'
 import * as queries from './queries.ts'
 import { recognize } from './report/layout.ts'
-import type { Encoding } from './report/text.ts'
+import { encodingFinder } from '../../csv/encoding.ts'
+import type { Encoding } from '../../csv/text.ts'
 
 type Form = ValidOf<typeof settlement.importSettlement>['body']
 type Reply = AnswerOf<typeof settlement.importSettlement>
@@ -109,10 +110,9 @@ async function demandOneFormat(app: App, format: string): Promise<void> {
 /** Reads the whole file once, in constant memory: a text in UTF-8, or else in Latin-1. Refuses what is no text. */
 async function inspect(report: Archive): Promise<{ sample: string; encoding: Encoding }> {
   if (report.size === 0) refuseField('report', 'required', m.error_field_required())
-  const strict = new TextDecoder('utf-8', { fatal: true })
+  const finder = encodingFinder()
   const head: Buffer[] = []
   let read = 0
-  let encoding: Encoding = 'utf-8'
   const source: AsyncIterable<Buffer> = report.read(0, report.size - 1)
   for await (const piece of source) {
     // No control character but tab and line ends, so no picture, archive, table of Excel or UTF-16.
@@ -120,18 +120,8 @@ async function inspect(report: Archive): Promise<{ sample: string; encoding: Enc
       refuseField('report', 'text', m.settlement_report_no_text())
     if (read < sampleBytes) head.push(piece)
     read += piece.length
-    if (encoding === 'utf-8') encoding = isUtf8(strict, piece) ? 'utf-8' : 'windows-1252'
+    finder.add(piece)
   }
-  if (encoding === 'utf-8' && !isUtf8(strict)) encoding = 'windows-1252'
+  const encoding = finder.end()
   return { sample: new TextDecoder(encoding).decode(Buffer.concat(head).subarray(0, sampleBytes)), encoding }
-}
-
-function isUtf8(strict: TextDecoder, piece?: Buffer): boolean {
-  try {
-    if (piece) strict.decode(piece, { stream: true })
-    else strict.decode()
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,9 +1,9 @@
 import type { BankColumns, SettlementFormat, SettlementSource } from '@guildhall/contract/settlement-rules'
 import { markOf, type DecimalMark } from './amounts.ts'
-import { cellsOf } from './csv.ts'
+import { cellsOf } from '../../../csv/records.ts'
 import { csvFormats, placesOf, namesOfBank, type Columns } from './columns.ts'
 import { orderOf, type DateOrder } from './moments.ts'
-import type { Encoding } from './text.ts'
+import type { Encoding } from '../../../csv/text.ts'
 
 /** How the rows of a file are read. */
 export interface Layout {

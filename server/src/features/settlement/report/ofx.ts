@@ -1,4 +1,4 @@
-import { longestLine } from './text.ts'
+import { longestLine } from '../../../csv/text.ts'
 
 /** A `STMTTRN` of a bank statement: its fields by their names, and the row on which it begins. */
 export type OfxRecord = { row: number; bytes: number } & (

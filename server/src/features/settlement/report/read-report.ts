@@ -1,10 +1,10 @@
 import type { SettlementFormat } from '@guildhall/contract/settlement-rules'
-import { csvRecords } from './csv.ts'
+import { csvRecords } from '../../../csv/records.ts'
 import type { Layout } from './layout.ts'
 import type { Row } from './line.ts'
 import { ofxRecords } from './ofx.ts'
 import { rowOfCsv, rowOfOfx } from './rows.ts'
-import { decoded, linesOf } from './text.ts'
+import { decoded, linesOf } from '../../../csv/text.ts'
 
 /** A row by its number in the file, and how many bytes of the file are read. */
 export interface ReadRow {

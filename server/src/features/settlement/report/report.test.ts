@@ -6,7 +6,7 @@ import { recognize } from './layout.ts'
 import { isLine, keyOf, type ReportLine } from './line.ts'
 import { momentOf, ofxMoment, orderOf } from './moments.ts'
 import { readReport, type ReadRow } from './read-report.ts'
-import type { Encoding } from './text.ts'
+import type { Encoding } from '../../../csv/text.ts'
 
 const ours = 'w0123456789abcdefghijklmnopqrstu'
 
