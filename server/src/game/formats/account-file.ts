@@ -51,6 +51,17 @@ export function readAccountFile(bytes: Buffer, login: string): AccountFile {
   }
 }
 
+/**
+ * The login of an account file and whether the game locks it out. Throws FormatProblem for an unknown size and for
+ * another name. The rest of the file is not read.
+ */
+export function readAccountHead(bytes: Buffer, login: string, now: Date): { login: string; isLocked: boolean } {
+  if (!accountLayoutOf(bytes.length)) throw new FormatProblem(`${bytes.length} bytes is no size of an account file.`)
+  const locked = isLocked(bytes, login, now)
+  if (locked === null) throw new FormatProblem('The account file does not begin with its own name.', 0)
+  return { login: fixedText(bytes, 0, 16), isLocked: locked }
+}
+
 /** Whether the account has this password, compared in constant time. Null when the file is no readable account. */
 export function hasPassword(bytes: Buffer, login: string, password: string): boolean | null {
   const stored = storedPassword(bytes, login)
