@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { createDiskStorage } from '../server/src/adapters/disk-storage.ts'
-import type { App } from '../server/src/app.ts'
-import { readConfig } from '../server/src/config.ts'
-import { connect } from '../server/src/db/connect.ts'
-import { contributions } from '../server/src/features/index.ts'
-import { auditLedger, getLedgerAudit } from '../server/src/features/ledger/service.ts'
+import { ledgerFindings } from './ledger-findings.ts'
 import { liveOnce } from './live-once.ts'
 import { ask } from './money-truth.ts'
 import { generator } from './random.ts'
@@ -183,17 +178,4 @@ async function findDifferences(databaseUrl: string, dataDir: string): Promise<st
   const files: string[] = []
   for await (const { name: file } of createDiskStorage(dataDir).list()) files.push(`the file ${file} is there`)
   return [...found.map(({ problem }) => problem), ...files, ...(await ledgerFindings(databaseUrl, dataDir))]
-}
-
-async function ledgerFindings(databaseUrl: string, dataDir: string): Promise<string[]> {
-  const { db, close } = connect(databaseUrl)
-  try {
-    const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
-    const app = { config, db, now: () => new Date(), log: pino({ level: 'silent' }) } as unknown as App
-    await auditLedger(app, contributions.supplySides)
-    const { last } = await getLedgerAudit(app)
-    return (last?.findings ?? []).map((finding) => `L5: ${JSON.stringify(finding)}`)
-  } finally {
-    await close()
-  }
 }

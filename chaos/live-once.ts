@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const lifeMs = 90_000
+const usualLifeMs = 90_000
 
 /**
  * Runs a program of this folder once, with these variables alone. Returns the signal that killed it; null when it
  * finished its work. Throws for any other end, with what it said.
  */
-export async function liveOnce(program: string, variables: Record<string, string>): Promise<'SIGKILL' | null> {
+export async function liveOnce(
+  program: string,
+  variables: Record<string, string>,
+  lifeMs = usualLifeMs,
+): Promise<'SIGKILL' | null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, program)], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, ...variables },

@@ -1,4 +1,5 @@
 import { startTestServer } from '../test/server.ts'
+import { adoptUnderKills } from './adoption.ts'
 import { bridgeUnderKills } from './bridge-kills.ts'
 import { buyBundlesUnderKills } from './bundles.ts'
 import { spendCodesUnderKills } from './codes.ts'
@@ -36,6 +37,23 @@ if (isSelected('deliveries')) {
     const isOnce = report.consumed === report.orders && report.twice.length === 0 && report.missing.length === 0
     verdicts.push(isOnce && report.strange.length === 0 && report.killed > 0)
     console.log(verdicts.at(-1) ? `All ${report.orders} items arrived once.` : 'NOT EACH ITEM ARRIVED ONCE.')
+  } finally {
+    await server.stop()
+  }
+}
+
+if (isSelected('adoption')) {
+  const points = Number(process.env.CHAOS_POINTS) || 20
+  const people = Number(process.env.CHAOS_PEOPLE) || 100_000
+  console.log(`Adoption of ${people} people from each source, CHAOS_SEED=${seed}`)
+  const server = await startTestServer()
+  try {
+    const report = await adoptUnderKills({ server, people, points, seed, say: console.log })
+    console.log(JSON.stringify(report, null, 2))
+    const isKilled = Object.values(report.sources).every(({ killed }) => killed > points / 2)
+    verdicts.push(report.differences.length === 0 && isKilled && Object.keys(report.sources).length === 4)
+    const once = `All ${report.people} people have one account, and ${report.cash} Cash once; ${report.signedIn} signed in.`
+    console.log(verdicts.at(-1) ? once : 'PEOPLE ARE MISSING, TWICE, OR HAVE OTHER CASH.')
   } finally {
     await server.stop()
   }
