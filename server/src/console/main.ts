@@ -36,6 +36,7 @@ function demandVerb(name: string | undefined, rest: string[]): Verb {
   const verb = verbs.find((each) => each.name === name)
   if (!verb) throw new Problem(`There is no command "${name}".\n\n${usage()}`, 2)
   const isOption = (text: string) => text.startsWith('-') && !verb.parameters.some((each) => each.includes(text))
+  if (verb.readsArguments) return verb
   // The input is not repeated, because it may contain a password.
   if (rest.length !== verb.parameters.length || rest.some(isOption)) throw new Problem(`Type it like: ${line(verb)}`, 2)
   return verb
@@ -92,7 +93,7 @@ const line = ({ name, parameters }: Verb): string => ownCommand('admin', [name, 
 function usage(): string {
   const width = Math.max(...verbs.map((verb) => line(verb).length))
   return [
-    'Commands for the owner of the machine. Each but erase-demo is recorded in the audit log as done from the console.',
+    'Commands for the owner of the machine. Each but erase-demo and “adopt status” is recorded in the audit log as done from the console.',
     '',
     ...verbs.map((verb) => `  ${line(verb).padEnd(width)}  ${verb.about}`),
     `  ${ownCommand('admin', 'help').padEnd(width)}  Prints this.`,

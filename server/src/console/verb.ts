@@ -21,6 +21,8 @@ export interface Verb {
   name: string
   /** The arguments after the name, as the help prints them. */
   parameters: string[]
+  /** It takes any arguments and reads them itself; `parameters` is then only for the help. */
+  readsArguments?: boolean
   about: string
   /** Prints what it did, or throws Problem or a Refusal. Writes to the audit log with `actor`. */
   run(console: Console, ...args: string[]): Promise<void>

@@ -61,6 +61,12 @@ export const filesAndLogsSettings = [
         meaning: 'the store of `BACKUP_TO=s3://…`, best one of another company',
       },
       {
+        names: ['ADOPT_DATABASE_URL'],
+        default: 'none',
+        meaning:
+          'the database of an older site, for `npm run admin -- adopt` alone: `mysql://…` or `postgres://…` (adopt-people.md). Leave it out of the .env of the portal',
+      },
+      {
         names: ['RESTORED'],
         default: 'off',
         meaning:
