@@ -53,6 +53,7 @@ export const adminActions = [
   'adoption.begin',
   'adoption.end',
   'adoption.stop',
+  'adoption.news',
   'settlement.upload',
   'settlement.undo',
   'settlement.explain',

@@ -77,6 +77,13 @@ export interface AdminActions {
   target: string;
 }
 
+export interface AdoptedArticles {
+  adopted_at: string;
+  label: string;
+  notice_id: number | null;
+  source_key: string;
+}
+
 export interface AdoptedPeople {
   adopted_at: string;
   balance: Generated<number>;
@@ -1940,6 +1947,7 @@ export interface DB {
   admin_action_chain: AdminActionChain;
   admin_action_checks: AdminActionChecks;
   admin_actions: AdminActions;
+  adopted_articles: AdoptedArticles;
   adopted_people: AdoptedPeople;
   adoption_runs: AdoptionRuns;
   alerts: Alerts;

@@ -4,7 +4,7 @@ import { sumOpenings } from './queries.ts'
 
 export const adoption = feature({
   name: 'adoption',
-  uses: ['account', 'ledger'],
+  uses: ['account', 'ledger', 'news'],
   supplySides: [{ name: 'opening balances', kinds: ['opening'], sum: sumOpenings }],
   verbs: adoptionVerbs,
 })

@@ -47,6 +47,7 @@ export const operation: Group = {
       withheld: { 'target approval_id': internal },
       staff: 'actor_id',
     }),
+    adopted_articles: portalTable('label source_key notice_id adopted_at'),
     adoption_runs: portalTable(
       'id source label mapping state position counts passwords_until started_at finished_at',
       'started_by',

@@ -4,7 +4,7 @@ import { Problem } from '../../../console/problem.ts'
 import { ownCommand } from '../../../errors/own-command.ts'
 import { errorText } from '../../../errors/read-error.ts'
 
-const acts = ['rehearse', 'run', 'status', 'stop', 'mapping-example'] as const
+const acts = ['rehearse', 'run', 'status', 'stop', 'news', 'mapping-example'] as const
 type Act = (typeof acts)[number]
 
 /** What is typed behind `adopt`. */
@@ -35,7 +35,7 @@ const longestName = 60
 export function readArguments(args: string[]): AdoptArguments {
   const { act, values } = parsed(args)
   const { from = null, name = '', dialect = null, examples = '5' } = values
-  if (act === 'rehearse' || act === 'run') {
+  if (act === 'rehearse' || act === 'run' || act === 'news') {
     if (!isSource(from)) fail(`--from is one of ${adoptionSources.join(', ')}.`)
     if (!name.trim() || name.length > longestName)
       fail(`--name is your name for the source, such as --name "Old site", of at most ${longestName} characters.`)
@@ -78,6 +78,7 @@ const usageLines: [typed: string, about: string][] = [
   ['run --from SOURCE --name NAME …', 'makes the accounts; after a stop the same command goes on'],
   ['status', 'shows rehearsals and runs'],
   ['stop', 'gives up a run that was not finished; its accounts stay'],
+  ['news --from mysql|postgres --name NAME …', 'publishes the articles of the old site, each once'],
   ['mapping-example', 'prints a mapping file'],
   ['  SOURCE', 'files, csv, mysql or postgres'],
   ['  --file people.csv', 'the table, for csv'],

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { aDatabase } from '../../../../../test/database.ts'
 import { aPortal } from '../../../../../test/portal.ts'
 import { aFolder } from '../../../../../test/programs.ts'
 import { Problem } from '../../../console/problem.ts'
@@ -237,4 +239,33 @@ test('progress has rate and time left', () => {
   expect(progressText(tally, { rows: 100_000, before: 2_500, ms: 5_000 })).toBe(
     '12,500 of 100,000 rows (12 %), 2,000 a second, 44 s left; 12,470 accounts, 30 left out, 9 Cash',
   )
+})
+
+test('articles of an older site come once, at their own times, through the list of allowed HTML', async () => {
+  const { url } = await aDatabase({ empty: true })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create table posts (id int primary key, title text, body text, posted text, writer text);
+    insert into posts values
+      (1, 'Guerra &amp; paz', '<p onclick="x()">Olá<script>alert(1)</script></p>', '2016-05-04 03:02:01', 'Beto'),
+      (2, 'Sem HTML', 'Linha um' || chr(10) || 'e 2 < 3' || chr(10) || chr(10) || 'Fim', '2017-05-04', null),
+      (3, 'Sem data', 'x', '', null), (4, '', 'x', '2017-05-04', null)`)
+  await client.end()
+  const mapping = join(folder.path, 'news.json')
+  const news = { table: 'posts', key: 'id', title: 'title', text: 'body', publishedAt: 'posted', author: 'writer' }
+  writeFileSync(mapping, JSON.stringify({ connection: { url }, news }))
+  const typed = ['news', '--from', 'postgres', '--name', 'Old news', '--mapping', mapping]
+  const declined = await adopt(typed, '4')
+  expect(declined).toMatchObject({ problem: 'Nothing was done.', asked: ['Type 2 to publish them: '] })
+  expect(declined.said).toContain('row 3: the date is missing or unreadable\n  row 4: there is no title')
+  expect((await adopt(typed, '2')).said).toContain('2 articles were published; 0 had come before.')
+  expect((await adopt([...typed, '--yes'])).said).toContain('0 articles were published; 2 had come before.')
+  const { body } = await portal.call('GET', '/notice/guerra-paz')
+  expect(body.notice).toMatchObject({
+    ...{ title: 'Guerra & paz', author: 'Beto', description: '<p>Olá</p>', published_at: '2016-05-04T06:02:01.000Z' },
+  })
+  const plain = await portal.call('GET', '/notice/sem-html')
+  expect(plain.body.notice).toMatchObject({
+    ...{ author: 'Equipe', description: '<p>Linha um<br />e 2 &lt; 3</p><p>Fim</p>' },
+  })
 })

@@ -138,6 +138,26 @@ export async function lockRuns(db: Db): Promise<void> {
 
 export const unlockRuns = (db: Db) => sql`select pg_advisory_unlock(hashtext('guildhall adoption'))`.execute(db)
 
+/** Notes which articles come now. Returns the keys of those that have not come before. */
+export async function claimArticles(db: Db, label: string, keys: readonly string[], at: string): Promise<Set<string>> {
+  const rows = await db
+    .insertInto('adopted_articles')
+    .values([...new Set(keys)].map((source_key) => ({ label, source_key, adopted_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('source_key')
+    .execute()
+  return new Set(rows.map((row) => row.source_key))
+}
+
+/** Which article of ours it became. */
+export const setArticle = (db: Db, label: string, key: string, noticeId: number) =>
+  db
+    .updateTable('adopted_articles')
+    .set({ notice_id: noticeId })
+    .where('label', '=', label)
+    .where('source_key', '=', key)
+    .execute()
+
 /** Tables of this connection alone, for what a rehearsal has seen: any number of rows would not fit into memory. */
 export async function startSeen(db: Db): Promise<void> {
   for (const table of ['adoption_seen_keys', 'adoption_seen_logins', 'adoption_seen_emails'])

@@ -7,6 +7,7 @@ import { ownCommand } from '../../../errors/own-command.ts'
 import { errorCode } from '../../../errors/read-error.ts'
 import { mappingExample } from '../sources/mapping.ts'
 import { readArguments, type AdoptArguments } from './arguments.ts'
+import { adoptNews } from './news.ts'
 import { openSource, type OpenSource } from './open-source.ts'
 import { rehearse } from './rehearse.ts'
 import { problemReport, progressText, tallyLines } from './report.ts'
@@ -17,7 +18,7 @@ import { emptyTally, sumOf, type Tally } from './tally.ts'
 export const adoptionVerbs: Verb[] = [
   {
     name: 'adopt',
-    parameters: ['rehearse|run|status|stop|mapping-example', '…'],
+    parameters: ['rehearse|run|status|stop|news|mapping-example', '…'],
     readsArguments: true,
     about: 'Makes accounts of the people of an older site or of the game. “adopt” alone prints what it takes.',
     run: async (console, ...args) => adopt(console, readArguments(args)),
@@ -34,6 +35,7 @@ async function adopt(console: Console, typed: AdoptArguments): Promise<void> {
   if (typed.act === 'mapping-example') return console.say(JSON.stringify(mappingExample, null, 2))
   if (typed.act === 'status') return sayStatus(console)
   if (typed.act === 'stop') return stopRun(console)
+  if (typed.act === 'news') return adoptNews(console, typed, process.env)
   const open = await openSource(console.app, typed, process.env)
   try {
     if (typed.act === 'rehearse') await rehearseSource(console, typed, open)

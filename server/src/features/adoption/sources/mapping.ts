@@ -51,6 +51,15 @@ const People = z.strictObject({
 })
 export type PeopleMapping = z.output<typeof People>
 
+const News = z.strictObject({
+  ...table,
+  title: Name,
+  text: Name,
+  publishedAt: Name,
+  author: z.optional(Name),
+})
+export type NewsMapping = z.output<typeof News>
+
 const Mapping = z.strictObject({
   connection: z.optional(
     z.strictObject({
@@ -71,6 +80,7 @@ const Mapping = z.strictObject({
   /** The zone of dates without one. */
   zone: z.optional(z.string().check(z.regex(/^[+-]\d{2}:\d{2}$/, 'Write it like -03:00.'))),
   people: z.optional(People),
+  news: z.optional(News),
 })
 export type Mapping = z.output<typeof Mapping>
 
@@ -131,4 +141,5 @@ export const mappingExample = {
     state: { column: 'status', locked: [2], banned: [3] },
     only: { confirmed: [1] },
   },
+  news: { table: 'posts', key: 'id', title: 'title', text: 'body', publishedAt: 'posted', author: 'writer' },
 } satisfies z.input<typeof Mapping>
