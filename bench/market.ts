@@ -10,6 +10,7 @@ import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import { types } from '../server/src/db/value-types.ts'
 import { uuid7 } from '../server/src/db/uuid7.ts'
 import { administer, startTestServer } from '../test/server.ts'
+import { switchAllOn } from '../test/switches.ts'
 import { aMigratedDatabase } from '../chaos/database.ts'
 import { addBuyers, askSession, besideStatements, buyOverHttp, connections, underKey, type Buyer } from './buyers.ts'
 import { median, medianMs, round, type BenchResult } from './harness.ts'
@@ -123,6 +124,7 @@ async function sales(): Promise<BenchResult[]> {
       GAME_BRIDGE_SECRET: 'secret of a bench',
     })
     const { url } = portal
+    await switchAllOn(durable.url)
     // The jobs that move goods would share the machine with the measurement.
     await administer(
       durable.url,

@@ -1,6 +1,7 @@
 import { migrate } from '../server/src/db/migrate.ts'
 import { prepareJobs } from '../server/src/jobs/prepare-jobs.ts'
 import { administer, databaseName, type TestServer } from '../test/server.ts'
+import { switchAllOn } from '../test/switches.ts'
 
 /** Creates an empty database with the portal's schema on this server. */
 export async function aMigratedDatabase(server: TestServer, name: string): Promise<string> {
@@ -12,5 +13,6 @@ export async function aMigratedDatabase(server: TestServer, name: string): Promi
   )
   await migrate(url)
   await prepareJobs(url)
+  await switchAllOn(url)
   return url
 }

@@ -12,6 +12,7 @@ import { prepareJobs } from '../server/src/jobs/prepare-jobs.ts'
 import { certs } from '../sandbox/src/certs.ts'
 import { sandboxMerchant } from '../server/src/config/sandbox-credentials.ts'
 import { freePort, freeTriple } from '../test/ports.ts'
+import { switchAllOn } from '../test/switches.ts'
 import { balance } from './balancer.ts'
 import { loadDump } from './load-dump.ts'
 import { describePoint, type MoneyPoint } from './money-points.ts'
@@ -68,6 +69,7 @@ export async function startMoneyWorld({
   const databaseUrl = database.url
   await migrate(databaseUrl)
   await prepareJobs(databaseUrl)
+  await switchAllOn(databaseUrl)
 
   const sandboxPort = await freeTriple()
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`

@@ -24,6 +24,7 @@ const staff = [
   '/staff/search',
   '/staff/approvals',
   '/staff/settings',
+  '/staff/connection',
   '/staff/announcements',
   '/staff/campaigns',
   '/staff/creators',

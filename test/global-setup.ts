@@ -42,16 +42,19 @@ export default async function setup(project: TestProject) {
 
 async function startServer(): Promise<Started> {
   // These modules are loaded only when a test needs a database, because tests of pure rules need none.
-  const [{ databaseName, createDatabase, startTestServer }, { migrate }, { prepareJobs }] = await Promise.all([
-    import('./server.ts'),
-    import('../server/src/db/migrate.ts'),
-    import('../server/src/jobs/prepare-jobs.ts'),
-  ])
+  const [{ databaseName, createDatabase, startTestServer }, { migrate }, { prepareJobs }, { switchAllOn }] =
+    await Promise.all([
+      import('./server.ts'),
+      import('../server/src/db/migrate.ts'),
+      import('../server/src/jobs/prepare-jobs.ts'),
+      import('./switches.ts'),
+    ])
   const server = await startTestServer()
   try {
     const templateUrl = await createDatabase(server, 'template')
     await migrate(templateUrl)
     await prepareJobs(templateUrl)
+    await switchAllOn(templateUrl)
     const { run, adminUrl } = server
     return {
       server: { run, adminUrl, template: databaseName(run, 'template'), templateUrl },

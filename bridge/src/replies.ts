@@ -18,6 +18,7 @@ const messages: Record<GameRefusal, [code: BridgeCode | 'REJECTED', message: str
   account_exists: ['EXISTS', 'There is such an account already.'],
   account_absent: ['ACCOUNT_ABSENT', 'There is no such account.'],
   account_unconfirmed: ['REJECTED', 'The account is not confirmed.'],
+  switched_off: ['REJECTED', 'The account is not confirmed.'],
   password_wrong: ['WRONG_PASSWORD', 'The password is another one.'],
   bad_login: ['BAD_LOGIN', 'A login has 1 to 14 letters and digits, and is no device of Windows.'],
   bad_password: ['BAD_PASSWORD', 'A password has 5 to 10 letters and digits.'],

@@ -162,6 +162,7 @@ export const adminActions = [
   'stopMails',
   'refuseAddress',
   'sendTestMail',
+  'connection.switch',
 ] as const
 
 export type AdminAction = (typeof adminActions)[number]
@@ -191,6 +192,7 @@ export const auditThings = {
   gift: 'needed',
   guide: 'needed',
   guild: 'needed',
+  'game switch': 'needed',
   health: 'none',
   insight: 'none',
   item: 'needed',

@@ -412,6 +412,8 @@ const callsOf = {
   ],
   'payments.refund': ['POST /payment/refund/:id', 'POST /payment/surplus/:id'],
   'settings.site': [
+    'GET /staff/connection',
+    'PUT /staff/connection/switches/:name',
     'POST /staff/settings/look/picture',
     'GET /staff/item-icons',
     'POST /staff/item-icons/sheets',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { RefusingSwitch } from './game-switches.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -40,6 +41,11 @@ export interface Endpoint {
    * the game has confirmed that account as the caller's.
    */
   gameAccount?: true
+  /**
+   * Writes this into the game at once, or takes Cash for what the game will get. Refused with `game_accounts_off` or
+   * `game_deliveries_off` while staff have switched it off.
+   */
+  gameSwitch?: RefusingSwitch
   /**
    * Money, goods or rights change: staff must have proved lately that it is them (`confirmIdentity`), where STAFF_CONFIRM
    * is on. Refused with `confirmation_needed` until then.

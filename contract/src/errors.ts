@@ -64,6 +64,8 @@ export const errors = {
   game_account_absent: 409,
   game_account_unconfirmed: 409,
   game_account_confirmed: 409,
+  game_accounts_off: 409,
+  game_deliveries_off: 409,
   insufficient_cash: 409,
   wallet_in_debt: 409,
   not_refundable: 409,

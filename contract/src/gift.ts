@@ -78,6 +78,7 @@ export const gift = endpoints({
   sendGift: {
     route: 'POST /gifts',
     access: 'player',
+    gameSwitch: 'deliveries',
     about:
       'Pays an item of the shop and sends it to another player, who accepts or declines it within 14 days. `expected_price` is what the giver was shown.',
     body: z.object({

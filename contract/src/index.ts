@@ -22,6 +22,7 @@ import { guide } from './guide.ts'
 import { guildmark } from './guildmark.ts'
 import { health } from './health.ts'
 import { retention } from './retention.ts'
+import { connection } from './connection.ts'
 import { home } from './home.ts'
 import { launcher } from './launcher.ts'
 import { ledger } from './ledger.ts'
@@ -114,6 +115,7 @@ export const contract = {
   backup,
   health,
   retention,
+  connection,
   setup,
 }
 

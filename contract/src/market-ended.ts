@@ -30,6 +30,7 @@ export const endedOffers = endpoints({
     route: 'POST /market/relist',
     access: 'player',
     gameAccount: true,
+    gameSwitch: 'deliveries',
     about:
       'Offers the item of an ended offer again, for the same price and time: from escrow while it waits for its way back, else from the chest, where it must lie. `data.id` is the number of the new offer.',
     body: z.object({ id: Id }),

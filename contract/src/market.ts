@@ -201,6 +201,7 @@ export const market = endpoints({
     route: 'POST /market/sell',
     access: 'player',
     gameAccount: true,
+    gameSwitch: 'deliveries',
     about:
       'Takes an item out of the chest and offers it. `price` are digits; `name` is what the seller saw, and refused when that is another item than lies there; with the header `Seen-Version` any difference to the chest as it was shown is refused with `chest_changed`, and `now` is the item as it is. The offer ends after `days`, at most the time that staff allow and without it just that. `data.state` is `taking` when the game has not said yes yet.',
     body: z.object({
@@ -226,6 +227,7 @@ export const market = endpoints({
     route: 'POST /market/buy',
     access: 'player',
     gameAccount: true,
+    gameSwitch: 'deliveries',
     about:
       'Buys what is offered, whole: the Cash moves at once, and the item goes into the chest. With the header `Seen-Version` a listing with another price or item than was shown is refused with `listing_changed`, and `now` is the listing as it is.',
     body: z.object({ id: Id }),
@@ -247,6 +249,7 @@ export const market = endpoints({
     route: 'POST /market/cancel',
     access: 'player',
     gameAccount: true,
+    gameSwitch: 'deliveries',
     about:
       'Takes an own listing off the market and puts the item back, into its slot when that is free. `data.state` is `returning` when the game has not said yes yet.',
     body: z.object({ id: Id }),

@@ -50,6 +50,9 @@ export interface ShellSettings extends Links {
   isDonationOff: true | undefined
   /** There is no download yet. */
   isDownloadOff: true | undefined
+  /** What staff have not switched on in the game: no items are delivered, no accounts are made or changed. */
+  areDeliveriesOff: true | undefined
+  areAccountsOff: true | undefined
 }
 type Links = PublicSettingsOf<'links'>
 

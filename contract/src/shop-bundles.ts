@@ -67,6 +67,7 @@ export const bundles = endpoints({
     route: 'POST /transaction/buyBundle',
     access: 'player',
     gameAccount: true,
+    gameSwitch: 'deliveries',
     about:
       'Buys a bundle: all its parts in one transaction, or none. Each part is an order and a delivery of its own with a share of the price. A business refusal is 200 with status `error`, as for one item.',
     body: z.object({

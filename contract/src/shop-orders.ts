@@ -77,6 +77,7 @@ export const orders = endpoints({
     route: 'POST /transaction/buyItem',
     access: 'player',
     gameAccount: true,
+    gameSwitch: 'deliveries',
     about:
       'Buys one item. A business refusal is 200 with status `error`. `expected_price` is what the buyer was shown: another price is refused.',
     body: z.object({
@@ -108,6 +109,7 @@ export const orders = endpoints({
     route: 'POST /transaction/buyItems',
     access: 'player',
     gameAccount: true,
+    gameSwitch: 'deliveries',
     about:
       'Buys several pieces in one transaction, or none. Each piece is an order and a delivery of its own. Refusals are as for one item.',
     body: z.object({ lines: CartLines, target, ...withCode }),

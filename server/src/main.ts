@@ -16,6 +16,7 @@ import { forgetProbes } from './db/probes.ts'
 import { findStartProblem } from './db/start-problem.ts'
 import { findStartLines, makeFirstLogins, startJobs, writeFirstContent } from './features/index.ts'
 import { readGameJob } from './game/read-game.ts'
+import { prepareSwitches } from './db/game-switches.ts'
 import { drainOnSignals } from './http/drain.ts'
 import { servePages } from './http/pages.ts'
 import { prepareJobs } from './jobs/prepare-jobs.ts'
@@ -122,6 +123,7 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   await prepareJobs(config.databaseUrl)
   const database = connect(config.databaseUrl, { log })
   const now = () => new Date()
+  await prepareSwitches(database.db, config, now())
   if (config.restored) await markRestored(database.db)
   const hold = await openHold(database.db)
   const counts = createCounts()

@@ -14,6 +14,7 @@ import { ConfigProblems } from './config.ts'
 import { pixWebhookSecret } from './config/payments.ts'
 import { countOutcomes } from './game/count-outcomes.ts'
 import { guardGame } from './game/guard.ts'
+import { isSwitchOn } from './db/game-switches.ts'
 import { countMails } from './mail/count-mails.ts'
 import { getOwner } from './people/queries.ts'
 import { getPushKeys } from './db/push-keys.ts'
@@ -31,7 +32,10 @@ export const connectOutside = (app: AdapterInputs): Pick<App, 'mail' | 'push' | 
   mail: holdMail(countMails(createSmtpMail(app.config.mail), app.counts), app.hold.isOn),
   push: holdPush(push(app), app.hold.isOn),
   captcha: captcha(app),
-  game: guardGame(holdGame(countOutcomes(game(app), app.counts), app.hold.isOn), (login) => getOwner(app.db, login)),
+  game: guardGame(holdGame(countOutcomes(game(app), app.counts), app.hold.isOn), {
+    ownerOf: (login) => getOwner(app.db, login),
+    isOn: (name) => isSwitchOn(app.db, name),
+  }),
   payments: payments(app),
 })
 

@@ -59,6 +59,7 @@ export const gameAccount = endpoints({
   chooseGameLogin: {
     route: 'POST /account/game/login',
     access: 'player',
+    gameSwitch: 'accounts',
     about:
       "Gives the account another login and makes that one in the game; only while the game account is somebody else's.",
     body: GameLoginForm,
@@ -76,6 +77,7 @@ export const gameAccount = endpoints({
   finishGameAccount: {
     route: 'POST /account/game/finish',
     access: 'player',
+    gameSwitch: 'accounts',
     about:
       "Gives the game the caller's password: makes the account where the game has none, else changes its password.",
     body: FinishForm,

@@ -27,11 +27,12 @@ export const signup = endpoints({
   signup: {
     route: 'POST /signup',
     access: 'public',
-    about: 'Makes an account here and in the game, or claims the one that the game has (`gamePassword`), and signs in.',
+    about:
+      'Makes an account here and in the game, or claims the one that the game has (`gamePassword`), and signs in. While staff have switched accounts off, only a claim is possible.',
     body: SignupForm,
     reply: z.extend(LoginResult, { gameState: GameState, codeIndicationApplied: z.boolean() }),
     status: 201,
-    errors: ['too_many_signups', 'too_many_logins', 'game_refused', 'game_unreachable', 'busy'],
+    errors: ['too_many_signups', 'too_many_logins', 'game_refused', 'game_unreachable', 'game_accounts_off', 'busy'],
   },
   checkUserExists: {
     route: 'GET /checkUserExists',

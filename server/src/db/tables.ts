@@ -679,6 +679,14 @@ export interface GameSnapshots {
   tried_at: string | null;
 }
 
+export interface GameSwitches {
+  changed_at: string;
+  changed_by: number | null;
+  is_on: boolean;
+  name: "accounts" | "deliveries" | "bans" | "guild_marks";
+  origin: "upgrade" | "sandbox" | "new" | "staff";
+}
+
 export interface Gifts {
   address: string | null;
   created_at: string;
@@ -1997,6 +2005,7 @@ export interface DB {
   game_items: GameItems;
   game_operations: GameOperations;
   game_snapshots: GameSnapshots;
+  game_switches: GameSwitches;
   gifts: Gifts;
   guides: Guides;
   guild_days: GuildDays;

@@ -7,6 +7,7 @@ import { aPortal, type Portal } from '../../../test/portal.ts'
 import { allOperations } from '../features/index.ts'
 import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp-code.ts'
 import { prepareJobs } from '../jobs/prepare-jobs.ts'
+import { prepareSwitches } from './game-switches.ts'
 import { migrate } from './migrate.ts'
 
 const minuteMs = 60_000
@@ -141,6 +142,15 @@ for (const version of dumpVersions()) {
           expect((await signIn(portal, login, password)).status).toBe(200)
         }
       }
+    })
+
+    test('goes on writing into the game, whatever starts with it', async () => {
+      const switches = `select name, is_on as "isOn", origin from game_switches order by name`
+      const names = ['accounts', 'bans', 'deliveries', 'guild_marks']
+      const all = names.map((name) => ({ name, isOn: true, origin: 'upgrade' }))
+      expect(await ask(url, switches)).toEqual(all)
+      await prepareSwitches(portal.app.db, { isGameSimulated: false }, now)
+      expect(await ask(url, switches)).toEqual(all)
     })
 
     test('the ledger adds up', async () => {

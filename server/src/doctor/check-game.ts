@@ -1,11 +1,27 @@
+import type { GameSwitch } from '@guildhall/contract/game-switches'
 import * as m from '@guildhall/messages'
+import { findOffSwitches } from '../db/game-switches.ts'
 import { bad, fine, type Finding, type Installation } from './finding.ts'
 
-/** Asks the game now. Over folders the adapter checks that they can be written, and that they share a volume. */
-export async function checkGame({ game, config, isGameReachable }: Installation): Promise<Finding[]> {
-  if (!isGameReachable) return [bad('game', 'unknown', m.health_game_of_demo(), null)]
+/** Asks the game now, and names what staff have switched off there. Over folders the adapter checks that they can be written, and that they share a volume. */
+export async function checkGame(installation: Installation): Promise<Finding[]> {
+  const [reply, off] = await Promise.all([askGame(installation), findOffSwitches(installation.db)])
+  if (off.length === 0) return [reply]
+  const switches = off.map((name) => switchWords[name]()).join(', ')
+  return [reply, bad('game', 'warning', m.health_game_off({ switches }), m.health_game_off_cure())]
+}
+
+const switchWords: Record<GameSwitch, () => string> = {
+  accounts: m.health_game_off_accounts,
+  deliveries: m.health_game_off_deliveries,
+  bans: m.health_game_off_bans,
+  guild_marks: m.health_game_off_guild_marks,
+}
+
+async function askGame({ game, config, isGameReachable }: Installation): Promise<Finding> {
+  if (!isGameReachable) return bad('game', 'unknown', m.health_game_of_demo(), null)
   const health = await game.health()
-  if (health.isUp) return [fine('game', m.health_game_ok())]
+  if (health.isUp) return fine('game', m.health_game_ok())
   const cure = config.game.kind === 'folders' ? m.health_game_cure_folders() : m.health_game_cure_bridge()
-  return [bad('game', 'problem', m.health_game_down({ cause: health.cause }), cure)]
+  return bad('game', 'problem', m.health_game_down({ cause: health.cause }), cure)
 }

@@ -13,6 +13,7 @@ import { bookkeeping } from './bookkeeping/feature.ts'
 import { campaign } from './campaign/feature.ts'
 import { character } from './character/feature.ts'
 import { code } from './code/feature.ts'
+import { connection } from './connection/feature.ts'
 import { creator } from './creator/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { delivery } from './delivery/feature.ts'
@@ -113,6 +114,7 @@ export const features: readonly Feature[] = [
   backup,
   health,
   retention,
+  connection,
   setup,
 ]
 

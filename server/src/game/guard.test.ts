@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
 import type { Game } from '../ports/game.ts'
-import { gameRules, guardGame, type Owner } from './guard.ts'
+import { gameRules, guardGame, switchOfCall, type Owner } from './guard.ts'
 import { getOwner } from '../people/queries.ts'
 
 const sandbox = await aSandbox()
@@ -72,9 +72,12 @@ test.each(guarded.flatMap((name) => owners.map((owner) => [name, owner] as const
     const { game, calledNames } = aRecorder()
     const logins: string[] = []
     const answer = await ask(
-      guardGame(game, async (login) => {
-        logins.push(login)
-        return owner
+      guardGame(game, {
+        ownerOf: async (login) => {
+          logins.push(login)
+          return owner
+        },
+        isOn: async () => true,
       }),
       name,
     )
@@ -85,6 +88,32 @@ test.each(guarded.flatMap((name) => owners.map((owner) => [name, owner] as const
     if (!isAllowed) expect(answer).toEqual({ kind: 'refused', code: 'account_unconfirmed' })
   },
 )
+
+test.each(calls)('%s is sent only while its switch is on', async (name) => {
+  const needed = switchOfCall[name]
+  const { game, calledNames } = aRecorder()
+  const asked: string[] = []
+  const closed = guardGame(game, {
+    ownerOf: async () => 'confirmed',
+    isOn: async (each) => {
+      asked.push(each)
+      return false
+    },
+  })
+  const answer = await ask(closed, name)
+  expect(asked).toEqual(needed === 'reading' ? [] : [needed])
+  expect(calledNames).toEqual(needed === 'reading' ? [name] : [])
+  if (needed !== 'reading') expect(answer).toEqual({ kind: 'refused', code: 'switched_off' })
+})
+
+test('what the portal holds after a restore are the calls under a switch', () => {
+  const written = calls.filter((name) => switchOfCall[name] !== 'reading')
+  expect(written.toSorted()).toEqual(
+    ['createAccount', 'changePassword', 'takeFromChest', 'putIntoChest', 'deliverItem', 'withdrawDelivery']
+      .concat(['ban', 'unban', 'putGuildMark'])
+      .toSorted(),
+  )
+})
 
 test('the portal asks its own game through the guard, whatever the case of the login', async () => {
   const { id } = await portal.aPerson()
@@ -105,7 +134,7 @@ const endpoints = Object.values(contract).flatMap((feature) => Object.entries(fe
 test('no endpoint asks the game about the account of a caller whom it has not confirmed', async () => {
   const real = app.game
   const { game, calledNames } = aRecorder()
-  app.game = guardGame(game, (login) => getOwner(app.db, login))
+  app.game = guardGame(game, { ownerOf: (login) => getOwner(app.db, login), isOn: async () => true })
   let refusals = 0
   try {
     for (const [, endpoint] of endpoints) {

@@ -5,6 +5,7 @@ const words = {
   account_exists: m.game_refused_account_exists,
   account_absent: m.game_refused_account_absent,
   account_unconfirmed: m.game_refused_account_unconfirmed,
+  switched_off: m.game_refused_switched_off,
   password_wrong: m.game_refused_password_wrong,
   bad_login: m.game_refused_bad_login,
   bad_password: m.game_refused_bad_password,

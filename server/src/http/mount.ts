@@ -11,8 +11,10 @@ import {
   type ValidOf,
 } from '@guildhall/contract'
 import { allows } from '@guildhall/contract/account/roles'
+import { switchRefusals } from '@guildhall/contract/game-switches'
 import type { App, Caller } from '../app.ts'
 import { Refusal, refuse, refuseField } from '../fail.ts'
+import { isSwitchedOff } from '../game/switches.ts'
 import { demandConfirmed } from '../people/demand-confirmed.ts'
 import { apiCacheKey, ifError, sendCached } from './cached.ts'
 import { replyWithError, asRefusal } from './errors.ts'
@@ -142,6 +144,8 @@ async function admit(
   if (app.hold.isOn() && !endpoint.route.startsWith('GET ') && !endpoint.whileHeld) await refuseWhileHeld(app)
   if (endpoint.confirm) demandConfirmed(caller)
   if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
+  const { gameSwitch } = endpoint
+  if (gameSwitch && (await isSwitchedOff(app, gameSwitch))) refuse(switchRefusals[gameSwitch])
   await countCall(app, { endpoint, name }, caller, request.ip)
   return caller
 }

@@ -124,6 +124,7 @@ const harmless: Record<string, readonly string[]> = {
   'a preview, and the end of a promise for everybody': ['previewCampaign', 'endCampaign', 'stopCreator'],
   'takes only back': ['reverseCredit', 'deleteRole', 'cancelRequest'],
   'what owners have done on the first day': ['setFirstStep', 'dismissFirstSteps'],
+  'what the portal may write into the game at all': ['setGameSwitch'],
   'the own account as its owner': ['confirmIdentity', 'setDisplayName'],
   'gives neither Cash, goods nor rights': [
     'banUser',

@@ -1,4 +1,5 @@
 import { isForStaff, type Endpoint, type ErrorCode } from '@guildhall/contract'
+import { switchRefusals } from '@guildhall/contract/game-switches'
 
 type Condition = (endpoint: Endpoint) => boolean
 
@@ -17,6 +18,8 @@ const implied: readonly (readonly [Condition, readonly ErrorCode[]])[] = [
   [(endpoint) => hasBody(endpoint) && !endpoint.whileHeld, ['held_after_restore']],
   [({ confirm }) => confirm === true, ['confirmation_needed']],
   [({ gameAccount }) => gameAccount === true, ['game_account_unconfirmed']],
+  [({ gameSwitch }) => gameSwitch === 'accounts', [switchRefusals.accounts]],
+  [({ gameSwitch }) => gameSwitch === 'deliveries', [switchRefusals.deliveries]],
   // The server is overloaded, the database or storage is down or full, or the handler took too long.
   [() => true, ['unavailable', 'database_full', 'too_slow', 'unexpected']],
 ]

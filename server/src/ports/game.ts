@@ -4,6 +4,8 @@ export type GameRefusal =
   | 'account_absent'
   /** The portal itself refused: the game has not confirmed that the account is this player's. */
   | 'account_unconfirmed'
+  /** The portal itself refused: staff have switched off what the call would write. Nothing was sent. */
+  | 'switched_off'
   | 'password_wrong'
   | 'bad_login'
   | 'bad_password'

@@ -55,6 +55,7 @@ import type { approval as approvalFeature } from '@guildhall/contract/approval'
 import type { backup as backupFeature } from '@guildhall/contract/backup'
 import type { health as healthFeature } from '@guildhall/contract/health'
 import type { retention as retentionFeature } from '@guildhall/contract/retention'
+import type { connection as connectionFeature } from '@guildhall/contract/connection'
 import type { setup as setupFeature } from '@guildhall/contract/setup'
 import type { EndpointRef } from './client.ts'
 
@@ -495,6 +496,8 @@ export const findAlerts = 'GET /staff/health' as EndpointRef<(typeof healthFeatu
 export const checkHealth = 'GET /staff/health/findings' as EndpointRef<(typeof healthFeature)['checkHealth']>
 export const sendTestMail = 'POST /staff/health/mail' as EndpointRef<(typeof healthFeature)['sendTestMail']>
 export const listRetention = 'GET /staff/retention' as EndpointRef<(typeof retentionFeature)['listRetention']>
+export const getConnection = 'GET /staff/connection' as EndpointRef<(typeof connectionFeature)['getConnection']>
+export const setGameSwitch = 'PUT /staff/connection/switches/:name' as EndpointRef<(typeof connectionFeature)['setGameSwitch']>
 export const getSetup = 'GET /setup' as EndpointRef<(typeof setupFeature)['getSetup']>
 export const createOwner = 'POST /setup/owner' as EndpointRef<(typeof setupFeature)['createOwner']>
 export const getFirstSteps = 'GET /setup/steps' as EndpointRef<(typeof setupFeature)['getFirstSteps']>

@@ -216,6 +216,7 @@ export const pages: PagePath[] = [
   { path: '/staff/approvals/:id', page: 'approval/ApprovalPage', access: 'staff' },
   { path: '/staff/audit', page: 'audit/AuditPage', access: 'audit.read' },
   { path: '/staff/health', page: 'health/HealthPage', access: 'health.read' },
+  { path: '/staff/connection', page: 'connection/ConnectionPage', access: 'settings.site' },
   { path: '/staff/retention', page: 'retention/RetentionPage', access: 'health.read' },
   { path: '/staff/ledger', page: 'ledger/LedgerPage', access: 'ledger.read' },
   { path: '/staff/effects', page: 'items/staff/EffectsPage', access: 'game.write' },

@@ -27,6 +27,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'staff', to: '/staff/search', label: m.search_title },
   { group: 'staff', to: '/staff/approvals', label: m.approval_title },
   { group: 'staff', to: '/staff/settings', label: m.settings_title },
+  { group: 'staff', to: '/staff/connection', label: m.connection_title },
   { group: 'staff', to: '/staff/announcements', label: m.announcement_title },
   { group: 'staff', to: '/staff/campaigns', label: m.bonus_title },
   { group: 'staff', to: '/staff/creators', label: m.creator_title },

@@ -10,6 +10,7 @@ import type { DB } from '../../db/tables.ts'
 import { periodOf } from '../../db/staff-lists.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll, refuseField } from '../../fail.ts'
+import { isSwitchedOff } from '../../game/switches.ts'
 import { currentLocale } from '../../words/locale.ts'
 import { once, type OnceRequest } from '../../db/idempotency.ts'
 import { problem } from '../../words/refusals.ts'
@@ -64,7 +65,7 @@ export async function banUser(
   const message = row.until
     ? m.ban_done_until({ ...about, date: lastDayWords(row.until, currentLocale()) })
     : m.ban_done({ ...about })
-  return { message: `${message} ${gameWords(row)}`, data: presentBan(row) }
+  return { message: `${message} ${await gameWordsNow(app, row)}`, data: presentBan(row) }
 }
 
 async function write(
@@ -145,7 +146,7 @@ export async function unbanUser(app: App, caller: Caller, id: number, reason: st
   })
   await sendOperations(app, login)
   const row = await getBanRow(app.db, id)
-  return { message: `${m.ban_lifted({ login })} ${gameWords(row)}`.trim(), data: presentBan(row) }
+  return { message: `${m.ban_lifted({ login })} ${await gameWordsNow(app, row)}`.trim(), data: presentBan(row) }
 }
 
 /** One ban, for staff. */
@@ -183,6 +184,12 @@ function gameWords({ asked, game_state }: queries.BanRow): string {
     refused: m.ban_game_refused,
   }
   return words[game_state as keyof typeof words]()
+}
+
+/** The same for a ban that has just been made or lifted, which may wait because bans in the game are switched off. */
+async function gameWordsNow(app: App, row: queries.BanRow): Promise<string> {
+  const waits = row.asked && row.game_state === 'waiting'
+  return waits && (await isSwitchedOff(app, 'bans')) ? m.ban_game_switched_off() : gameWords(row)
 }
 
 const auditTarget = (userId: number | null | undefined, login: string): string =>

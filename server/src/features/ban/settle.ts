@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
+import { isRefusedBySwitch } from '../../game/guard.ts'
+import { isSwitchOn } from '../../db/game-switches.ts'
 import { endBan } from './end-ban.ts'
 import * as queries from './queries.ts'
 
@@ -15,6 +17,8 @@ const restMs = 20_000
  * unban never overtakes its ban. A repeated operation keeps its id, so the game repeats a reply that was lost.
  */
 export async function sendOperations(app: Pick<App, 'db' | 'game' | 'log' | 'now'>, login?: string): Promise<void> {
+  // They wait, in their order, until staff switch bans in the game on again.
+  if (!(await isSwitchOn(app.db, 'bans'))) return
   let silences = 0
   for (let round = 0; round < maxRounds && silences < maxSilences; round += 1) {
     const now = app.now()
@@ -52,6 +56,8 @@ async function send(
     kind === 'ban'
       ? await app.game.ban(id, { login, until: until === null ? null : new Date(until), reason })
       : await app.game.unban(id, login)
+  // Staff have switched bans off since the run began. Nothing was sent.
+  if (isRefusedBySwitch(answer)) return true
   if (answer.kind === 'unknown') {
     app.log.warn({ operation: id, cause: answer.cause }, 'the outcome of a ban in the game is unknown')
     await queries.noteSilence(app.db, id, answer.cause)

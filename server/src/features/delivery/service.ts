@@ -5,7 +5,9 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { itemList, itemOf } from '../../game/formats/item.ts'
+import { isRefusedBySwitch } from '../../game/guard.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
+import { isSwitchOn } from '../../db/game-switches.ts'
 import type { Delivery, DeliveryOrder } from '../../ports/game.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { getOwner } from '../../people/queries.ts'
@@ -96,6 +98,8 @@ export async function deliverItems(
     lookAgainAfterMs = lookAgainMs,
   }: { subscribers?: Subscribers; restAfterKillMs?: number; lookAgainAfterMs?: number } = {},
 ): Promise<void> {
+  // Everything waits until staff switch deliveries on again.
+  if (!(await isSwitchOn(app.db, 'deliveries'))) return
   let silences = 0
   for (let round = 0; round < maxRounds && silences < maxSilences; round += 1) {
     const now = app.now()
@@ -113,6 +117,11 @@ export async function deliverItems(
       const answer = delivery.stop_asked_at ? await stop(app, delivery) : await deliver(app, delivery)
       // Staff have decided about it since it was claimed.
       if (answer === null) continue
+      // Staff have switched deliveries off since the run began.
+      if (answer !== 'stopped' && isRefusedBySwitch(answer)) {
+        const rest = inOrder.slice(at).map(({ id }) => id)
+        return void (await queries.releaseClaims(app.db, rest, now.toISOString(), stopRestMs))
+      }
       if (answer === 'stopped' || answer.kind !== 'unknown') silences = 0
       else {
         silences += 1

@@ -7,3 +7,4 @@ export async function findMarkOfFile({ db }: Pick<App, 'db'>, name: string) {
   const guilds = guildsOfFile(name)
   return guilds.length > 0 ? queries.getMark(db, guilds) : undefined
 }
+export { pushGuildMarksJob } from './jobs.ts'

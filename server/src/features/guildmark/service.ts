@@ -6,6 +6,8 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
+import { isRefusedBySwitch } from '../../game/guard.ts'
+import { isSwitchOn } from '../../db/game-switches.ts'
 import { guildMarkNames, readGuildMark } from '../../game/formats/guild-mark.ts'
 import { changeContent } from '../../cache/content.ts'
 import { pushGuildMarksJob } from './jobs.ts'
@@ -88,9 +90,11 @@ const pushedAtOnce = 50
 
 /** Sends unconfirmed marks to the game, in their order. Stops at an unknown outcome until the next run. */
 export async function pushGuildMarks(app: App): Promise<void> {
+  // They wait until staff switch marks in the game on again.
+  if (!(await isSwitchOn(app.db, 'guild_marks'))) return
   for (const upload of await queries.findPending(app.db, pushedAtOnce)) {
     const outcome = await app.game.putGuildMark(upload.operation_id, { guildId: upload.guild_id, bmp: upload.bmp })
-    if (outcome.kind === 'unknown') return
+    if (outcome.kind === 'unknown' || isRefusedBySwitch(outcome)) return
     if (outcome.kind === 'applied') await queries.settleUpload(app.db, upload.id, 'applied', null)
     else if (outcome.code === 'unsupported') await queries.settleUpload(app.db, upload.id, 'none', null)
     else await queries.settleUpload(app.db, upload.id, 'refused', outcome.message ?? outcome.code)

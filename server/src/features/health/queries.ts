@@ -62,7 +62,11 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
       (select count(*) from (select from payments where next_check_at < ${at} - interval '15 minutes'
          limit ${mostCounted}) p) as payments_late,
       (select count(*) from deliveries where settled_at is null and not waits_for_room and stop_asked_at is null
-         and state in ('queued', 'staged') and created_at < ${at} - interval '30 minutes') as deliveries_late,
+         and state in ('queued', 'staged')
+         -- What waited for staff to switch deliveries on has the half hour from then.
+         and greatest(created_at, (select changed_at from game_switches where name = 'deliveries' and is_on))
+           < ${at} - interval '30 minutes'
+         and exists (select from game_switches where name = 'deliveries' and is_on)) as deliveries_late,
       (select count(*) from deliveries where state = 'unknown') as deliveries_unknown,
       (select count(*) from due) as jobs_waiting,
       (select coalesce(extract(epoch from ${at} - min(run_at))::int, 0) from due) as jobs_oldest_seconds,

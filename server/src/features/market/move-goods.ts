@@ -3,7 +3,9 @@ import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { itemOf } from '../../game/formats/item.ts'
+import { isRefusedBySwitch } from '../../game/guard.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
+import { isSwitchOn } from '../../db/game-switches.ts'
 import { invalidateSoon } from '../../cache/content.ts'
 import type { Outcome } from '../../ports/game.ts'
 import { notifyStaff } from '../notification/public.ts'
@@ -29,6 +31,8 @@ export async function moveGoods(
   app: MoverServices,
   { restAfterKillMs = leaseMs }: { restAfterKillMs?: number } = {},
 ): Promise<void> {
+  // Goods wait where they are until staff switch deliveries on again.
+  if (!(await isSwitchOn(app.db, 'deliveries'))) return
   let isGameAway = false
   for (let round = 0; round < mostRounds && !isGameAway; round += 1) {
     const now = app.now()
@@ -171,6 +175,8 @@ async function ask(
       ? await game.takeFromChest(id, { login, slot: slot ?? listing.slot, item })
       : await game.putIntoChest(id, { login, item, slot })
   if (reply.kind === 'applied') return { kind: 'applied', value: { slot: reply.value?.slot ?? null } }
+  // Nothing was sent. The operation stays open and is sent once deliveries are on again.
+  if (isRefusedBySwitch(reply)) return { kind: 'unknown', cause: 'deliveries are switched off' }
   if (reply.kind === 'refused' && reply.code === 'operation_conflict') return readConflict(game, id, reply)
   if (reply.kind === 'refused') return reply
   // Often the game has done the move and only its reply was lost, so the portal asks for the outcome.

@@ -8,16 +8,18 @@ import {
   type SettingGroup,
   type SettingsOf,
 } from '@guildhall/contract/setting-groups'
+import type { GameSwitch } from '@guildhall/contract/game-switches'
 import type { settings as contract } from '@guildhall/contract/settings'
 import type { App, Caller } from '../../app.ts'
+import { findOffSwitches } from '../../db/game-switches.ts'
 import { hasDownloads } from '../download/public.ts'
 import { mayChange } from './change-settings.ts'
 import { findGroups } from './queries.ts'
 import { pageLook } from './look.ts'
 import { current, presentGroup, tag, type Row, type SettingsServices } from './values.ts'
 
-/** The settings of all groups, and whether there is a download. */
-type Values = { [G in SettingGroup]: SettingsOf<G> } & { hasDownload: boolean }
+/** The settings of all groups, whether there is a download, and what staff have switched off in the game. */
+type Values = { [G in SettingGroup]: SettingsOf<G> } & { hasDownload: boolean; off: GameSwitch[] }
 
 /**
  * The settings by staff, for every feature: `await settings(app).read('hero')`. Cached in memory until a change on any
@@ -64,7 +66,7 @@ export async function getShellSettings(app: SettingsServices, locale: Locale) {
     app.log.warn({ cause: String(cause) }, 'a page is rendered without the settings of the database')
     return null
   })
-  const values = read ?? lastRead.get(app.cache)?.values ?? valuesOf(app, [], true)
+  const values = read ?? lastRead.get(app.cache)?.values ?? valuesOf(app, [], { hasDownload: true, off: [] })
   return { settings: shellSettings(values, locale, app.config), isCurrent: read !== null }
 }
 
@@ -79,7 +81,7 @@ function shellSettings(values: Values, locale: Locale, config: App['config']): S
 }
 
 function makeShellSettings(
-  { site, look, links, hero, social, events, launch, promo, transfer, app, hasDownload }: Values,
+  { site, look, links, hero, social, events, launch, promo, transfer, app, hasDownload, off }: Values,
   locale: Locale,
   config: App['config'],
 ) {
@@ -97,6 +99,8 @@ function makeShellSettings(
     // Absent in the usual case, because it is a part of every page.
     isDonationOff: transfer.enabled || hasProvider(config) ? undefined : (true as const),
     isDownloadOff: hasDownload ? undefined : (true as const),
+    areDeliveriesOff: off.includes('deliveries') ? (true as const) : undefined,
+    areAccountsOff: off.includes('accounts') ? (true as const) : undefined,
   }
   return inLanguage(values, locale)
 }
@@ -136,19 +140,23 @@ function readAll(app: SettingsServices): Promise<Values> {
 
 /** Unchanged rows give the same values object, so that results computed from it can be reused. */
 async function load(app: SettingsServices): Promise<Values> {
-  const [found, hasDownload] = await Promise.all([findGroups(app.db), hasDownloads(app.db)])
-  const rows = JSON.stringify([found, hasDownload])
+  const [found, hasDownload, off] = await Promise.all([
+    findGroups(app.db),
+    hasDownloads(app.db),
+    findOffSwitches(app.db),
+  ])
+  const rows = JSON.stringify([found, hasDownload, off])
   const last = lastRead.get(app.cache)
   if (last?.rows === rows) return last.values
-  const values = valuesOf(app, found, hasDownload)
+  const values = valuesOf(app, found, { hasDownload, off })
   lastRead.set(app.cache, { rows, values })
   return values
 }
 
-function valuesOf(app: SettingsServices, rows: Row[], hasDownload: boolean): Values {
+function valuesOf(app: SettingsServices, rows: Row[], rest: Pick<Values, 'hasDownload' | 'off'>): Values {
   const values = settingGroupNames.map((name) => {
     const row = rows.find(({ group_key }) => group_key === name)
     return [name, current(app, name, row?.value)]
   })
-  return { ...Object.fromEntries(values), hasDownload } as Values
+  return { ...Object.fromEntries(values), ...rest } as Values
 }

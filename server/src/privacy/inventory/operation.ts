@@ -55,6 +55,7 @@ export const operation: Group = {
     staff_roles: portalTable('name title permissions version changed_at', 'changed_by'),
     settings: portalTable('key value updated_at'),
     setting_groups: portalTable('group_key value version updated_at', 'updated_by'),
+    game_switches: portalTable('name is_on origin changed_at', 'changed_by'),
     setup_links: portalTable('id token_hash created_at expires_at', '', { days: 0, since: 'expires_at' }),
     retention_days: portalTable('day subject removed', '', { days: 400, since: 'day' }),
     setup_steps: portalTable('name state changed_at', 'changed_by'),

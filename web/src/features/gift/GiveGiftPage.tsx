@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { GiveForm } from './GiveForm.tsx'
+import { GameSwitchNote } from '../../ui/GameSwitchNote.tsx'
 
 export const head = (): Head => ({ title: m.gift_give() })
 
@@ -45,6 +46,7 @@ export default function GiveGiftPage() {
             <h1 className="wrap-anywhere">{m.gift_give_title({ item: item.name })}</h1>
             <p className="text-muted">{m.gift_give_intro({ days: giftDays })}</p>
           </div>
+          <GameSwitchNote of="deliveries" />
           <BalanceLine />
           <GiveForm key={item.id} item={item} />
         </>

@@ -62,6 +62,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/staff/audit': { name: m.audit_title, purpose: m.help_audit_purpose },
   '/staff/backup': { name: m.backup_title, purpose: m.help_backup_purpose },
   '/staff/health': { name: m.health_title, purpose: m.help_health_purpose },
+  '/staff/connection': { name: m.connection_title, purpose: m.help_connection_purpose },
   '/staff/retention': { name: m.retention_title, purpose: m.help_retention_purpose },
   '/staff/ledger': { name: m.help_ledger, purpose: m.help_ledger_purpose },
   '/staff/insight': { name: m.insight_title, purpose: m.help_insight_purpose },

@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ComponentProps, ReactNode } from 'react'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { MarketNav } from './MarketNav.tsx'
+import { GameSwitchNote } from '../../ui/GameSwitchNote.tsx'
 
 /** The frame of the market pages: breadcrumb, heading and navigation. */
 export function MarketFrame({
@@ -41,6 +42,7 @@ export function MarketFrame({
         </div>
         <MarketNav current={current} />
       </header>
+      <GameSwitchNote of="deliveries" />
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { App } from '../../../app.ts'
 import { transaction } from '../../../db/transaction.ts'
+import { isSwitchOn } from '../../../db/game-switches.ts'
 import * as people from '../../../people/queries.ts'
 import { applyOutcome, notifyOutcome } from './apply-outcome.ts'
 import * as queries from './queries.ts'
@@ -16,6 +17,8 @@ const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
  * `finishGameAccount`. Stops at the first unknown outcome, because the game is then down for the others too.
  */
 export async function reserveGameAccounts(app: App): Promise<void> {
+  // They wait until staff switch accounts on again.
+  if (!(await isSwitchOn(app.db, 'accounts'))) return
   for (const player of await queries.findToReserve(app.db, app.now().toISOString(), batchSize)) {
     const outcome = await reserve(app, player)
     if (outcome === 'unknown') return

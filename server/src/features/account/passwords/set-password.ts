@@ -3,6 +3,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../../app.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse, refuseAll, refuseField, refuseUntil } from '../../../fail.ts'
+import { isSwitchedOff } from '../../../game/switches.ts'
 import type { Outcome } from '../../../ports/game.ts'
 import * as queries from '../queries.ts'
 import * as people from '../../../people/queries.ts'
@@ -63,8 +64,9 @@ export async function setPassword(
   await settleGameOperations(app, user.id)
   const passwordHash = await app.hashing.hash(password)
   const operationId = randomUUID()
-  const current = await begin(app, user, operationId, passwordHash, options)
-  const answer = await askGame(app, current, operationId, password)
+  const isGameClosed = await isSwitchedOff(app, 'accounts')
+  const current = await begin(app, user, { operationId, passwordHash, isGameClosed }, options)
+  const answer = await askGame(app, current, { operationId, password, isGameClosed })
   await transaction(app.db, async (tx) => {
     const locked = await people.lockUser(tx, user.id)
     if (!locked) refuse('unauthenticated')
@@ -99,8 +101,7 @@ export async function setPassword(
 async function begin(
   app: App,
   before: User,
-  operationId: string,
-  passwordHash: string,
+  { operationId, passwordHash, isGameClosed }: { operationId: string; passwordHash: string; isGameClosed: boolean },
   { tokenHash }: SetPasswordOptions,
 ): Promise<User> {
   return transaction(app.db, async (tx) => {
@@ -115,7 +116,7 @@ async function begin(
     // Another tab or a thief has changed the password since the check.
     if (!tokenHash && user.password_hash !== before.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
-    if (isPortalOnly(user)) return user
+    if (isPortalOnly(user) || isGameClosed) return user
     const isNoted = await insertOperation(tx, {
       id: operationId,
       user_id: user.id,
@@ -130,9 +131,17 @@ async function begin(
   })
 }
 
-/** Sends the password to the game; null when the password is the portal's alone. */
-async function askGame(app: App, user: User, operationId: string, password: string): Promise<Outcome<null> | null> {
+/**
+ * Sends the password to the game; null when the password is the portal's alone. While staff have switched accounts off,
+ * nothing is sent: the game keeps its password until the player sends the new one (`finishGameAccount`).
+ */
+async function askGame(
+  app: App,
+  user: User,
+  { operationId, password, isGameClosed }: { operationId: string; password: string; isGameClosed: boolean },
+): Promise<Outcome<null> | null> {
   if (isPortalOnly(user)) return null
+  if (isGameClosed) return { kind: 'unknown', cause: 'accounts are switched off' }
   const { login } = user
   return kindOf(user) === 'change_password'
     ? changeGamePassword(app, operationId, { login, password })

@@ -7,6 +7,7 @@ import type { App } from '../../../app.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse, refuseAll } from '../../../fail.ts'
 import { countHit, networkOf } from '../../../limits/count-hits.ts'
+import { isSwitchedOff } from '../../../game/switches.ts'
 import type { GameRefusal } from '../../../ports/game.ts'
 import { problem } from '../../../words/refusals.ts'
 import * as queries from '../queries.ts'
@@ -35,9 +36,12 @@ type Visitor = ClientInfo & { locale: Locale; setCookie(line: string): void }
  * Makes an account here and in the game. The operation is stored before the game is asked. When the game refuses, the
  * login becomes free again; when the outcome is unknown, the account opens and its game account is pending. With
  * `gamePassword` the sign-up claims the existing game account of this login, once the game has verified the password.
- * Then an unconfirmed portal account loses the login.
+ * Then an unconfirmed portal account loses the login. While staff have switched accounts off, a claim is the only way,
+ * and the game keeps the password that it has.
  */
 export async function signup(app: App, form: Form, visitor: Visitor): Promise<AnswerOf<typeof endpoints.signup>> {
+  const isClosed = await isSwitchedOff(app, 'accounts')
+  if (isClosed && !form.gamePassword) refuse('game_accounts_off')
   await checkForm(app, form, visitor)
   const referrer = await findReferrer(app, form)
   const emailKey = app.config.uniqueEmail ? form.email : null
@@ -48,6 +52,7 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
   const isOwner = form.gamePassword
     ? (await verifyOwner(app, form.username, form.gamePassword, visitor)) === 'owner'
     : false
+  if (isClosed && !isOwner) refuseAll([problem('username', 'login_not_in_game')])
   if (holder && !isOwner) refuseAll([problem('username', loginProblem(app))])
 
   const password_hash = await app.hashing.hash(form.password)
@@ -64,14 +69,15 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
   }
   const kind = isOwner ? ('change_password' as const) : ('create_account' as const)
   const numbers = { document: form.document || null, phone: form.phone || null }
-  const user = await keepIntent(app, row, numbers, holder, isDone ? null : { id: operationId, kind })
+  const isAsked = !isDone && !isClosed
+  const user = await keepIntent(app, row, numbers, holder, isAsked ? { id: operationId, kind } : null)
 
-  const answer = isDone ? applied : await askGame(app, kind, operationId, form)
+  const answer = isAsked ? await askGame(app, kind, operationId, form) : isDone ? applied : notAsked
   if (answer.kind === 'refused' && !isOwner) await refuseSignup(app, user.id, answer.code)
   const { token, account } = await transaction(app.db, async (tx) => {
     const locked = await people.lockUser(tx, user.id)
     if (!locked) refuse('unavailable')
-    if (!isDone) {
+    if (isAsked) {
       await closeAfterAnswer(app, tx, operationId, answer)
       await applyOutcome(tx, locked, { kind, login: user.login }, answer)
     }
@@ -90,13 +96,15 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
     token,
     refreshToken: null,
     userData: newUserData(account),
-    message: isReady ? m.account_signed_up(words) : m.account_signed_up_pending(words),
+    message: (isReady ? m.account_signed_up : isClosed ? m.account_signed_up_kept : m.account_signed_up_pending)(words),
     gameState: isReady ? 'ok' : 'pending',
     codeIndicationApplied: referrer !== null,
   }
 }
 
 const applied = { kind: 'applied', value: null } as const
+/** While staff have switched accounts off, the game keeps the password that it has. */
+const notAsked = { kind: 'unknown', cause: 'accounts are switched off' } as const
 
 /** Refuses what needs no look at accounts: an invalid form, too many sign-ups, a wrong captcha. */
 async function checkForm(app: App, form: Form, visitor: Visitor): Promise<void> {
@@ -128,7 +136,7 @@ async function refuseSignup(app: App, userId: number, code: GameRefusal): Promis
   if (code === 'account_exists') refuseAll([problem('username', loginProblem(app))])
   if (code === 'bad_login') refuseAll([problem('username', 'login_reserved')])
   if (code === 'bad_password') refuseAll([gamePasswordProblem(app, 'password')])
-  refuse('game_refused')
+  refuse(code === 'switched_off' ? 'game_accounts_off' : 'game_refused')
 }
 
 function askGame(app: App, kind: 'create_account' | 'change_password', operationId: string, form: Form) {

@@ -7,6 +7,7 @@ import { outcomeOf, nowOrLater, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { everyMs, useLive } from '../../../api/polling.ts'
 import { load } from '../../../api/load.ts'
+import { useSettings } from '../../../app/settings.ts'
 import { refreshUser } from '../../../session/refresh-user.ts'
 import { useSession } from '../../../session/session.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
@@ -44,6 +45,7 @@ export default function GameAccountPage() {
  * answered.
  */
 function Account({ first }: { first: GameAccount }) {
+  const { areAccountsOff } = useSettings()
   const [newer, setNewer] = useState<{ since: GameAccount; account: GameAccount } | null>(null)
   const account = newer?.since === first ? newer.account : first
   const heading = useRef<HTMLHeadingElement>(null)
@@ -60,6 +62,7 @@ function Account({ first }: { first: GameAccount }) {
   }
 
   const { login, state, mayClaim } = account
+  const isWaiting = state === 'pending' || state === 'taken'
   return (
     <>
       <Card as="section" aria-labelledby="game-account" className="grid gap-4">
@@ -77,13 +80,16 @@ function Account({ first }: { first: GameAccount }) {
             </p>
           )}
         </div>
-        {state === 'pending' && <FinishForm account={account} onDone={done} />}
+        {isWaiting && areAccountsOff && <p className="text-warn">{m.account_game_waits_for_switch()}</p>}
+        {state === 'pending' && !areAccountsOff && <FinishForm account={account} onDone={done} />}
       </Card>
       {state === 'taken' && (
         <div className="grid gap-4 md:grid-cols-2">
-          <Way title={m.game_account_other_login()} text={m.game_account_other_login_text()}>
-            <OtherLoginForm onDone={done} />
-          </Way>
+          {!areAccountsOff && (
+            <Way title={m.game_account_other_login()} text={m.game_account_other_login_text()}>
+              <OtherLoginForm onDone={done} />
+            </Way>
+          )}
           {mayClaim && (
             <Way title={m.account_game_claim_signup()} text={m.game_account_claim_about()}>
               <ClaimForm onDone={done} />

@@ -8,6 +8,7 @@ import { passwordHint } from '../form/game-password.ts'
 import { documentHint } from '../form/PersonFields.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import type { SignupFields } from './signup-fields.ts'
+import { settings } from '../../../app/settings.ts'
 
 /** Registers an input with the form and gives its error. */
 export type SignupField = (name: keyof SignupFields) => UseFormRegisterReturn & { error: string | undefined }
@@ -65,7 +66,9 @@ export function NewPasswordField({ field, values }: Props) {
 export function GamePasswordField({ field }: { field: SignupField }) {
   return (
     <fieldset className="grid gap-2 rounded-md border border-warn p-3">
-      <legend className="px-1 font-semibold">{m.account_game_claim_signup()}</legend>
+      <legend className="px-1 font-semibold">
+        {settings().areAccountsOff ? m.account_game_claim_only() : m.account_game_claim_signup()}
+      </legend>
       <PasswordInput
         label={m.account_game_password()}
         hint={m.account_game_password_hint()}

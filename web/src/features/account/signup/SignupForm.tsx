@@ -7,6 +7,7 @@ import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
+import { GameSwitchNote } from '../../../ui/GameSwitchNote.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { DocumentLinks } from '../../sitepage/public.ts'
 import { Captcha } from '../captcha/Captcha.tsx'
@@ -52,6 +53,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit)(event)} tries={tries} className="grid gap-4">
+      <GameSwitchNote of="accounts" />
       {invitedBy && <InviteNote code={invitedBy} />}
       <NameFields field={field} />
       <LoginField

@@ -25,7 +25,8 @@ export function useCaptchaProof() {
 }
 
 /**
- * Sends the form. `isClaiming` is set once the game already has the login; then the game's password is needed too.
+ * Sends the form. `isClaiming` is set once the game already has the login, and always while the portal makes no accounts
+ * there; then the game's password is needed too.
  * `onDone` gets the address for the new player.
  */
 export function useSignup(
@@ -46,7 +47,8 @@ export function useSignup(
   const [failure, setFailure] = useState<FormFailure | null>(null)
   // The login that already exists in the game, as the server said.
   const [inGame, setInGame] = useState<string | null>(null)
-  const isClaiming = inGame !== null && username.trim().toLowerCase() === inGame
+  // While staff have switched accounts off, only an account that the game has can sign up.
+  const isClaiming = settings().areAccountsOff === true || (inGame !== null && username.trim().toLowerCase() === inGame)
 
   async function submit(fields: SignupFields) {
     setFailure(null)

@@ -21,6 +21,7 @@ import { useOfferPurchase } from './use-offer-purchase.ts'
 import type { Offer } from './use-offers.ts'
 import type { Presence } from '../use-presence.ts'
 import type { Wallet } from '../use-wallet.ts'
+import { GameSwitchNote } from '../../../ui/GameSwitchNote.tsx'
 
 interface Props {
   offer: Offer | null
@@ -59,6 +60,7 @@ function Question({ onClose, ...props }: Props & { offer: Offer }) {
       <ItemName name={name} look={offer.look} amount={amount} />
       <Effects lines={effects} />
       <PurchaseFacts offer={offer} wallet={wallet} isShort={isShort} />
+      <GameSwitchNote of="deliveries" />
       <GameAccountNotice />
       {presence && !presence.may_trade && !failure && !isUnconfirmed && <p className="text-warn">{presence.reason}</p>}
       <DebtText cash={cash} />

@@ -21,6 +21,7 @@ import { useCash, WalletFacts, WalletNote } from '../cart/WalletFacts.tsx'
 import { failureWords } from '../catalogue/buy-words.ts'
 import { askOwnOffers } from '../offers/own-offers.ts'
 import type { Bundle } from './bundle.ts'
+import { GameSwitchNote } from '../../../ui/GameSwitchNote.tsx'
 
 /** Asks before Cash is spent on a bundle: its parts, price, remaining Cash, and where it goes. */
 export function BundleDialog({
@@ -70,6 +71,7 @@ function Question({ bundle, onClose, hasInventory }: { bundle: Bundle; onClose: 
       <p role="alert" className="text-warn empty:hidden">
         {refusal}
       </p>
+      <GameSwitchNote of="deliveries" />
       <GameAccountNotice />
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button onClick={onClose}>{m.ui_cancel()}</Button>

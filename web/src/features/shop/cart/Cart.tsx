@@ -19,6 +19,7 @@ import { TargetChoice } from './TargetChoice.tsx'
 import { useCartPurchase } from './use-cart-purchase.ts'
 import { useCoupon } from './use-coupon.ts'
 import { useCash, WalletFacts, WalletNote } from './WalletFacts.tsx'
+import { GameSwitchNote } from '../../../ui/GameSwitchNote.tsx'
 
 /** The cart at the lower edge of the shop, once it has something, and the dialog that buys it. */
 export function Cart({ hasInventory }: { hasInventory: boolean }) {
@@ -75,6 +76,7 @@ function Contents({ lines, hasInventory, onClose }: { lines: CartLine[]; hasInve
       <p role="alert" className="text-warn empty:hidden">
         {refusal}
       </p>
+      <GameSwitchNote of="deliveries" />
       <GameAccountNotice />
       {/* In view also below a long cart. */}
       <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 bg-s1 py-2 max-sm:*:flex-1">

@@ -16,6 +16,7 @@ import { useCoupon } from '../cart/use-coupon.ts'
 import { Fact, useCash, WalletFacts, WalletNote } from '../cart/WalletFacts.tsx'
 import type { Buying } from './use-buying.ts'
 import type { ShopItem } from './shop-item.ts'
+import { GameSwitchNote } from '../../../ui/GameSwitchNote.tsx'
 
 type Props = Pick<Buying, 'intent' | 'cancel' | 'confirm' | 'targetOf' | 'chooseTarget'> & { hasInventory: boolean }
 
@@ -72,6 +73,7 @@ function Question({
         />
       </div>
       <WalletNote {...wallet} lacks={lacksText(quantity, wallet.missing)} />
+      <GameSwitchNote of="deliveries" />
       <GameAccountNotice />
       {item.limit_count === null && (
         <LinkButton to={`/gifts/give/${item.id}`} variant="ghost" className="justify-self-start">

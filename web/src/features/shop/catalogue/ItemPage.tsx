@@ -20,6 +20,7 @@ import { PickList } from '../picks/PickList.tsx'
 import { BuyDialog } from './BuyDialog.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { useBuying } from './use-buying.ts'
+import { GameSwitchNote } from '../../../ui/GameSwitchNote.tsx'
 
 type Reply = ReplyOf<typeof shop.getShopItem>
 type Loaded = Outcome<Reply> & {
@@ -67,6 +68,7 @@ export default function ItemPage() {
           { label: item?.name ?? m.shop_item_failed() },
         ]}
       />
+      <GameSwitchNote of="deliveries" />
       <GameAccountNotice />
       {failure && (
         <>

@@ -27,6 +27,7 @@ import { BuyDialog } from './BuyDialog.tsx'
 import { gridClass, ItemGrid } from './ItemGrid.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useBuying } from './use-buying.ts'
+import { GameSwitchNote } from '../../../ui/GameSwitchNote.tsx'
 
 type List = ReplyOf<typeof shop.listShopItems>
 type Groups = ReplyOf<typeof shop.listItemGroups>
@@ -84,6 +85,7 @@ export default function ShoppingPage() {
           </div>
         </div>
       </header>
+      <GameSwitchNote of="deliveries" />
       <GameAccountNotice />
       <Filters groups={groups} />
       <Items view={view} items={items} />

@@ -1,0 +1,58 @@
+import { gameSwitches, type GameSwitch } from '@guildhall/contract/game-switches'
+import type { Kysely } from 'kysely'
+import type { DB } from './tables.ts'
+
+type Db = Kysely<DB>
+
+/** Whether the portal may write this into the game now, by the database itself. Without a row it may not. */
+export async function isSwitchOn(db: Db, name: GameSwitch): Promise<boolean> {
+  const row = await db.selectFrom('game_switches').select('is_on').where('name', '=', name).executeTakeFirst()
+  return row?.is_on === true
+}
+
+/** What the portal may not write into the game now. */
+export async function findOffSwitches(db: Db): Promise<GameSwitch[]> {
+  const rows = await db.selectFrom('game_switches').select('name').where('is_on', '=', true).execute()
+  return gameSwitches.filter((name) => !rows.some((row) => row.name === name))
+}
+
+/** All switches with who changed each last. */
+export const findSwitches = (db: Db) =>
+  db
+    .selectFrom('game_switches as s')
+    .leftJoin('users as u', 'u.id', 's.changed_by')
+    .select(['s.name', 's.is_on', 's.origin', 's.changed_at', 'u.login as changed_by'])
+    .execute()
+
+/** The state of a switch, locked, so that changes of it run one after the other. */
+export const lockSwitch = (db: Db, name: GameSwitch) =>
+  db.selectFrom('game_switches').select('is_on').where('name', '=', name).forUpdate().executeTakeFirst()
+
+export const putSwitch = (
+  db: Db,
+  name: GameSwitch,
+  change: { is_on: boolean; changed_at: string; changed_by: number },
+) =>
+  db
+    .insertInto('game_switches')
+    .values({ name, origin: 'staff', ...change })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ origin: 'staff', ...change }))
+    .execute()
+
+/**
+ * Sets the switches of a new portal: all on with the sandbox, all off with a real game. What the sandbox has switched on
+ * is off at the first start with a real game. What an upgrade or staff have set stays.
+ */
+export async function prepareSwitches(
+  db: Db,
+  { isGameSimulated }: { isGameSimulated: boolean },
+  now: Date,
+): Promise<void> {
+  const [origin, other] = isGameSimulated ? (['sandbox', 'new'] as const) : (['new', 'sandbox'] as const)
+  const row = { is_on: isGameSimulated, origin, changed_at: now.toISOString() }
+  await db
+    .insertInto('game_switches')
+    .values(gameSwitches.map((name) => ({ name, ...row })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row).where('game_switches.origin', '=', other))
+    .execute()
+}
