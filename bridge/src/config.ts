@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { dialectNames } from '../../server/src/game/formats/dialects/all.ts'
 import { settingsOf, type FolderOptions, type FolderPaths } from '../../server/src/adapters/folders-game/settings.ts'
 
 /** The usual name of the file of settings. */
@@ -15,7 +16,7 @@ const Config = z.strictObject({
   secret: z.string().check(z.regex(/^[!-~]{32,256}$/, 'It must have 32 to 256 characters without spaces.')),
   root: path,
   alsoUses: z._default(z.array(path), []),
-  dialect: z.enum(['w2pp', 'over']),
+  dialect: z.enum(dialectNames),
   chestPick: z._default(z.enum(['w2pp', 'first-empty']), 'w2pp'),
   markGroups: z._default(z.array(z.string().check(z.regex(/^\d{2}$/))), ['01', '00']),
   tls: z._default(z.nullable(z.strictObject({ cert: path, key: path })), null),
@@ -27,8 +28,8 @@ const Config = z.strictObject({
         characters: path,
         newAccounts: path,
         passwords: path,
-        items: path,
-        itemErrors: path,
+        items: noPath,
+        itemErrors: noPath,
         bans: noPath,
         banErrors: noPath,
         guilds: path,
@@ -87,7 +88,7 @@ export function readConfig(file: string): Config {
 export const folderOptions = ({ root, dialect, chestPick, markGroups, paths, periods }: Config): FolderOptions => ({
   root,
   dialect,
-  chestPick: dialect === 'over' ? 'first-empty' : chestPick,
+  chestPick,
   markGroups,
   paths: paths as Partial<FolderPaths>,
   periods: { answerMs, ...(periods as FolderOptions['periods']) },

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { settingsOf, type FolderPaths } from '../../server/src/adapters/folders-game/settings.ts'
+import { settingsOf, type Dialect, type FolderPaths } from '../../server/src/adapters/folders-game/settings.ts'
+import { dialects } from '../../server/src/game/formats/dialects/all.ts'
 
 const deepest = 3
 const foldersMost = 5_000
@@ -23,16 +24,14 @@ export function findServers(from: string): string[] {
   return [...found]
 }
 
-/** The dialect by the folders that are there; null when neither or both fit. */
-export function guessDialect(root: string): 'w2pp' | 'over' | null {
-  const isW2pp = find(root, 'Common/ImportItem') !== null
-  const isOver = find(root, 'DBSrv/run/ImportItem') !== null
-  if (isW2pp === isOver) return null
-  return isW2pp ? 'w2pp' : 'over'
+/** The dialect by the folder of new accounts that is there; null when none or several fit. */
+export function guessDialect(root: string): Dialect | null {
+  const fitting = Object.values(dialects).filter(({ paths }) => find(root, paths.newAccounts) !== null)
+  return fitting.length === 1 ? (fitting[0]?.name ?? null) : null
 }
 
 /** The places of a dialect as they are named on this disk, where that differs from the usual names. */
-export function namedOtherwise(root: string, dialect: 'w2pp' | 'over'): Partial<Record<keyof FolderPaths, string>> {
+export function namedOtherwise(root: string, dialect: Dialect): Partial<Record<keyof FolderPaths, string>> {
   const usual = settingsOf({ root, dialect }).paths
   const pairs = Object.entries(usual).flatMap(([name, path]: [string, string | null]) => {
     const below = path && relative(root, path)

@@ -22,7 +22,7 @@ const usage = `guildhall-bridge: connects a Guildhall portal with the folders of
 test makes an account and a few items. It takes the secret from the file or from GUILDHALL_BRIDGE_SECRET, and
 --wait SECONDS (120) for queued items and --load REQUESTS (200), --only TEXT for the checks with it in their title
 
-init also takes: --root FOLDER --dialect w2pp|over --listen HOST:PORT --yes (asks nothing) --force (replaces the file)
+init also takes: --root FOLDER --dialect KIND --listen HOST:PORT --yes (asks nothing) --force (replaces the file)
 `
 
 const options = {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { keyOf, readStable } from '../../../server/src/adapters/folders-game/stable-read.ts'
 import type { Disk } from '../../../server/src/adapters/folders-game/disk.ts'
 import { isLocked, readAccountFile, type AccountFile } from '../../../server/src/game/formats/account-file.ts'
+import type { DialectData } from '../../../server/src/game/formats/dialects/dialect.ts'
 import { fixedText, FormatProblem } from '../../../server/src/game/formats/problem.ts'
-import type { Config } from '../config.ts'
+import { isXml, readXml } from '../../../server/src/game/formats/xml.ts'
 import { count, problemOf, type Findings } from './findings.ts'
 
 interface Totals {
@@ -13,11 +14,13 @@ interface Totals {
   leaders: number
   items: number
   locked: number
+  /** The names of the nodes of accounts that are XML. */
+  nodes: Set<string>
 }
 
 /** Reads every account. No password leaves this function, and none is in what it returns. */
-export async function checkAccounts(disk: Disk, folder: string, dialect: Config['dialect']): Promise<Findings> {
-  const totals: Totals = { files: new Map(), characters: 0, leaders: 0, items: 0, locked: 0 }
+export async function checkAccounts(disk: Disk, folder: string, { accounts }: DialectData): Promise<Findings> {
+  const totals: Totals = { files: new Map(), characters: 0, leaders: 0, items: 0, locked: 0, nodes: new Set() }
   const problems: string[] = []
   let files = 0
   for (const key of await readdir(folder)) {
@@ -26,15 +29,14 @@ export async function checkAccounts(disk: Disk, folder: string, dialect: Config[
       const path = join(folder, key, name)
       if (keyOf(name).toLowerCase() !== key.toLowerCase())
         problems.push(`${path}: the game looks for this account in the folder ${keyOf(name)}.`)
-      if (dialect === 'over') continue
       try {
-        await readPatiently(disk, path, problems.length, (bytes) => add(totals, bytes, name))
+        await readPatiently(disk, path, problems.length, (bytes) => add(totals, bytes, name, accounts))
       } catch (error) {
         problems.push(problemOf(path, error))
       }
     }
   }
-  return { kind: 'Accounts', understood: linesOf(totals, files, dialect), problems }
+  return { kind: 'Accounts', understood: linesOf(totals, files), problems }
 }
 
 const patienceMost = 100
@@ -50,7 +52,13 @@ async function readPatiently(
   else parse(await disk.read(path))
 }
 
-function add(totals: Totals, bytes: Buffer, name: string): void {
+function add(totals: Totals, bytes: Buffer, name: string, { endings, xml }: DialectData['accounts']): void {
+  if (endings.includes('.xml') && (!endings.includes('') || isXml(bytes))) {
+    const { root, nodes } = readXml(bytes)
+    if (xml && root !== xml.root) throw new FormatProblem(`The root is ${root}, and not ${xml.root}.`, 0)
+    for (const { path } of nodes) totals.nodes.add(path)
+    return
+  }
   const account = readAccountFile(bytes, name)
   totals.files.set(bytes.length, (totals.files.get(bytes.length) ?? 0) + 1)
   totals.characters += account.characters.length
@@ -61,8 +69,12 @@ function add(totals: Totals, bytes: Buffer, name: string): void {
 
 const itemsIn = ({ chest }: AccountFile): number => chest.filter((item) => item !== null).length
 
-function linesOf(totals: Totals, files: number, dialect: Config['dialect']): string[] {
-  if (dialect === 'over') return [`${count(files, 'account')}; their content (XML) is not read`]
+function linesOf(totals: Totals, files: number): string[] {
+  if (totals.nodes.size)
+    return [
+      `${count(files, 'account')}: XML with ${count(totals.nodes.size, 'kind')} of nodes`,
+      'What the nodes mean is not known, so characters and chests are not read.',
+    ]
   const sizes = [...totals.files].map(([size, number]) => `${count(number, 'file')} of ${size} bytes`)
   return [
     `${count(files, 'account')}: ${sizes.join(', ') || 'none readable'}`,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { realDisk, type Disk } from '../../../server/src/adapters/folders-game/disk.ts'
+import { dialects } from '../../../server/src/game/formats/dialects/all.ts'
 import { checkAccounts, checkCharacters } from '../check/accounts.ts'
 import type { Findings } from '../check/findings.ts'
 import { checkWatched } from '../check/folders.ts'
@@ -40,7 +41,7 @@ async function findAll(config: Config): Promise<Findings[]> {
   const place = (name: Parameters<typeof places.get>[0]) => places.get(name) ?? null
   const watched = (['newAccounts', 'passwords', 'items', 'bans'] as const).flatMap((name) => place(name) ?? [])
   const readers: [path: string | null, read: (disk: Disk, path: string) => Promise<Findings>][] = [
-    [place('accounts'), (from, path) => checkAccounts(from, path, config.dialect)],
+    [place('accounts'), (from, path) => checkAccounts(from, path, dialects[config.dialect])],
     [place('characters'), checkCharacters],
     [place('guilds'), checkGuilds],
     [place('guildInfo'), checkGuildInfo],
@@ -48,10 +49,24 @@ async function findAll(config: Config): Promise<Findings[]> {
     place('dropList') ? [place('dropList'), checkDropList] : [place('mobs'), checkMobs],
     [place('online'), checkOnline],
   ]
-  const found = [settings, await checkWatched(watched, stagingOf(config))]
+  const found = [settings, await checkWatched(watched, stagingOf(config)), ...withoutItems(config, place('items'))]
   for (const [path, read] of readers) if (path) found.push(await present(path, () => read(disk, path)))
   return found
 }
+
+/** Of such a server the folder of items is not known, and without it nothing is delivered. */
+const withoutItems = ({ dialect }: Config, items: string | null): Findings[] =>
+  items === null
+    ? [
+        {
+          kind: 'Items for players',
+          understood: [],
+          problems: [
+            `From which folder does your DBSrv take items? For the dialect ${dialect} it is not known: set paths.items, and paths.itemErrors if there is one. Until then nothing is delivered.`,
+          ],
+        },
+      ]
+    : []
 
 async function present(path: string, read: () => Promise<Findings>): Promise<Findings> {
   const isThere = await stat(path).catch(() => null)

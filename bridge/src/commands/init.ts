@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { dialectNames, dialects, isDialect } from '../../../server/src/game/formats/dialects/all.ts'
+import type { DialectData } from '../../../server/src/game/formats/dialects/dialect.ts'
 import { rootsOf, readConfig, type Config } from '../config.ts'
 import { findServers, guessDialect, namedOtherwise } from '../find-server.ts'
 import { openRoots } from '../roots.ts'
@@ -55,18 +57,22 @@ async function askSettings(options: InitOptions, ask: Ask) {
   const root = options.root
     ? resolve(options.root)
     : resolve(await ask('Folder of the game server, with DBSrv and Common in it', servers[0] ?? null))
-  const dialect = options.dialect ?? (await ask('Kind of DBSrv: w2pp or over', guessDialect(root)))
-  if (dialect !== 'w2pp' && dialect !== 'over') throw new Error(`"${dialect}" is neither w2pp nor over.`)
+  const dialect = options.dialect ?? (await ask(`Kind of DBSrv: ${dialectNames.join(', ')}`, guessDialect(root)))
+  if (!isDialect(dialect)) throw new Error(`"${dialect}" is none of ${dialectNames.join(', ')}.`)
   const listen =
     options.listen ?? (await ask('Address and port for the portal (127.0.0.1 only reaches this machine)', usualListen))
-  const chestPick = dialect === 'over' ? 'first-empty' : 'w2pp'
+  const items =
+    dialects[dialect].paths.items === null
+      ? await ask('Folder from which this DBSrv takes items, below that folder (none: nothing is delivered)', 'none')
+      : 'none'
+  const chestPick = dialects[dialect].picksFirstEmpty ? 'first-empty' : 'w2pp'
   return {
     listen,
     secret: randomBytes(32).toString('hex'),
     root,
     dialect,
     chestPick,
-    paths: namedOtherwise(root, dialect),
+    paths: { ...namedOtherwise(root, dialect), ...(items === 'none' ? {} : { items }) },
   }
 }
 
@@ -88,14 +94,16 @@ function portalSettings({ listen, secret, dialect, tls }: Config): string {
     `GAME_BRIDGE_SECRET=${secret}`,
     'GAME_BRIDGE_CHEST=none',
     'GAME_BRIDGE_PASSWORDS=letters-digits',
-    `GAME_BRIDGE_WITHOUT=${missingParts(dialect).join(',')}`,
+    `GAME_BRIDGE_WITHOUT=${missingParts(dialects[dialect]).join(',')}`,
   ].join('\n')
 }
 
 /** What folders cannot do, by the names of GAME_BRIDGE_WITHOUT. */
-export const missingParts = (dialect: Config['dialect']): string[] => [
+export const missingParts = ({ accounts, paths }: DialectData): string[] => [
   'inventory',
   'presence',
   'activityLog',
-  ...(dialect === 'w2pp' ? ['ban'] : ['characters', 'ranking', 'onlineCount', 'verifyPassword']),
+  ...(paths.bans ? [] : ['ban']),
+  ...(paths.online ? [] : ['onlineCount']),
+  ...(accounts.isReadable ? [] : ['characters', 'ranking', 'verifyPassword']),
 ]

@@ -59,7 +59,7 @@ test('a file of an unknown size is shown by the layout that fits best, for a rep
   const { kind, rows } = showFile(bytes)
   expect(kind).toMatch(/^no record of a known size\. (?:W2PP|an older W2PP|OpenWYD) fits best: \d+ of \d+ places$/)
   expect(rows.find(({ label }) => label === 'character 1: name')?.value).toBe('Anna')
-  expect(textOf('x', Buffer.from('short'))).toMatchObject({ text: expect.stringContaining('Nothing of it is known.') })
+  expect(textOf('x', Buffer.alloc(9))).toMatchObject({ text: expect.stringContaining('Nothing of it is known.') })
 })
 
 test('monsters and GuildInfo are shown, too', () => {
@@ -82,4 +82,63 @@ test('monsters and GuildInfo are shown, too', () => {
       { at: 34, label: 'guild 4', problem: 'a kingdom is 0, 7 or 8' },
     ],
   })
+})
+
+const crlf = (...lines: string[]) => Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1')
+
+test.each([
+  ['C:\\WYD\\Common\\ImportItem\\a.txt', crlf('TESTE 413 61 10'), 'an item for w2pp'],
+  [
+    '/srv/wyd/Common/ImportUser/x',
+    crlf('ANA', 'Senha9', 'p', '1', '1', 'a b@c.de', '-', '-', '0'),
+    'a new account for w2pp',
+  ],
+  ['/srv/wyd/Common/serv00/update/x', crlf('ANA', 'Senha9'), 'a new password for w2pp'],
+  ['/srv/wyd/DBSrv/run/ImportPass/a.txt', crlf('ANA Senha9 1234'), 'a new password for over'],
+  ['/srv/wyd/DBSrv/run/ImportBan/a.txt', crlf('ANA 1 31/12/2099'), 'a ban for over'],
+  ['/srv/wyd/Imports/Password/a.txt', crlf('ANA Senha9'), 'a new password for imports'],
+  ['/srv/wyd/Imports/Token/a.txt', crlf('ANA 1234'), 'a new PIN for imports'],
+  ['/srv/wyd/DBSrv/run/Imports/ImportItem/a.txt', crlf('TESTE 413'), 'an item for panel-imports'],
+  ['/srv/wyd/DBSrv/run/Imports/ImportCash/a.txt', crlf('TESTE 50'), 'Cash for panel-imports'],
+])('the import file %s is shown by the record of its folder', (path, bytes, what) => {
+  const { text, problems } = textOf(path, bytes)
+  expect([text.split('\n')[0], problems]).toEqual([`${path}: ${bytes.length} bytes, an import file: ${what}`, 0])
+  expect(text).not.toMatch(/Senha9|1234|c\.de/)
+})
+
+test('what the server would misread in an import file is marked, and passwords stay hidden', () => {
+  const marksOf = (path: string, bytes: Buffer) =>
+    showFile(bytes, path).rows.flatMap(({ at, label, problem }) => (problem ? [[at, label, problem]] : []))
+  const panel = '/srv/wyd/DBSrv/run/Imports'
+  // A panel that joins the numbers with _ writes what no DBSrv reads.
+  expect(marksOf(`${panel}/ImportItem/a.txt`, crlf('TESTE 413_61_10'))).toEqual([[6, 'item', 'is no number']])
+  expect(marksOf(`${panel}/ImportItem/a.txt`, crlf('TESTE 6500 300'))).toEqual([
+    [6, 'item', 'is more than 6499'],
+    [11, 'effect 1', 'is more than 255'],
+  ])
+  expect(marksOf(`${panel}/ImportUser/a.txt`, Buffer.from('\u00EF\u00BB\u00BFANA Senha9', 'latin1'))).toEqual([
+    [0, 'byte order mark', 'becomes a part of the login'],
+  ])
+  const swapped = textOf(
+    '/srv/wyd/Common/ImportUser/x',
+    crlf('ANA SegredoLongo', 'Senha9', 'p', '0', 'x1y2', 'a@b.c', '-', '-'),
+  )
+  expect(swapped.text).toContain('!      4  rest                         (hidden, 12 characters)   ! is not read')
+  expect(swapped.text).toContain('SSN 2                        (hidden, 4 characters)   ! is no number')
+  expect(swapped.text).not.toMatch(/Segredo|Senha9|x1y2|[0-9a-f]{16}/)
+  expect(showFile(crlf('ANA Senha9'), '/elsewhere/a.txt').kind).toContain('By its folder nothing is known')
+})
+
+test('an account that is XML is shown by its nodes; only numbers of the game are printed', () => {
+  const xml = '<?xml version="1.0"?><account name="ANA"><pass>Senha9</pass><pin>4321</pin><char level="99"/></account>'
+  const { text, problems } = textOf('/srv/wyd/DBSrv/run/account/A/ANA.xml', Buffer.from(xml))
+  expect(problems).toBe(0)
+  expect(text).toContain('an account file of OverDestiny (XML)')
+  expect(text).toMatch(/account\/char@level +99/)
+  expect(text).toMatch(/account\/pass +\(hidden, 6 characters\)/)
+  expect(text).not.toMatch(/Senha9|4321/)
+  expect(textOf('a', Buffer.from('<account><pass>Senha9')).text).toMatch(
+    /no whole XML[^]*! +21 +XML +! The XML ends inside/,
+  )
+  expect(showFile(Buffer.from('<players/>')).rows).toMatchObject([{ problem: 'the root is not account' }])
 })

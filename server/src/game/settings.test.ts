@@ -43,7 +43,7 @@ test('folders are chosen, with every path and period that an operator may change
 test('each problem is reported with its cure', () => {
   expect(problems({ GAME: 'files' })).toContain('Set it to bridge or folders')
   expect(problems({ GAME_ROOT: join(root, 'absent') })).toContain('GAME_ROOT')
-  expect(problems({ GAME_DIALECT: 'wyd' })).toContain('w2pp or over')
+  expect(problems({ GAME_DIALECT: 'wyd' })).toContain('one of w2pp, over, imports, panel-imports')
   expect(problems({ GAME_CHEST_PICK: 'any' })).toContain('first-empty')
   expect(problems({ GAME_ITEMS_MS: '1 s' })).toContain('GAME_ITEMS_MS')
   expect(problems({ GAME_MARK_GROUPS: '1' })).toContain('GAME_MARK_GROUPS')

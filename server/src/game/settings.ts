@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { BridgePasswords } from '../adapters/bridge-game.ts'
-import type { FolderOptions, FolderPaths, FolderPeriods } from '../adapters/folders-game/settings.ts'
+import type { Dialect, FolderOptions, FolderPaths, FolderPeriods } from '../adapters/folders-game/settings.ts'
 import type { GameCapabilities } from '../ports/game.ts'
 import { settingsOf } from '../adapters/folders-game/settings.ts'
+import { dialectNames, dialects, isDialect } from './formats/dialects/all.ts'
 
 export type GameSettings =
   | {
@@ -31,11 +32,13 @@ const mayBeNone = ['bans', 'banErrors', 'dropList', 'online', 'guildMarks']
 /** Reads the settings of a game behind folders from the environment. `report` gets each problem with its cure. */
 export function readFolderSettings(env: NodeJS.ProcessEnv, report: (problem: string) => void): GameSettings {
   const root = env.GAME_ROOT ?? ''
-  const dialect = env.GAME_DIALECT === 'over' ? 'over' : 'w2pp'
+  const dialect = isDialect(env.GAME_DIALECT) ? env.GAME_DIALECT : 'w2pp'
   if (!root || !statSync(root, { throwIfNoEntry: false })?.isDirectory())
     report(`GAME_ROOT is "${root}". Set it to the folder of the game server, in which DBSrv and Common lie.`)
-  if (env.GAME_DIALECT !== 'w2pp' && env.GAME_DIALECT !== 'over')
-    report(`GAME_DIALECT is "${env.GAME_DIALECT ?? ''}". Set it to w2pp or over, whichever your DBSrv is.`)
+  if (!isDialect(env.GAME_DIALECT))
+    report(
+      `GAME_DIALECT is "${env.GAME_DIALECT ?? ''}". Set it to one of ${dialectNames.join(', ')}, whichever your DBSrv is.`,
+    )
   const pick = env.GAME_CHEST_PICK || 'w2pp'
   if (pick !== 'w2pp' && pick !== 'first-empty')
     report(`GAME_CHEST_PICK is "${pick}". Set it to w2pp (stock) or first-empty (as OpenWYD and over choose).`)
@@ -47,9 +50,9 @@ export function readFolderSettings(env: NodeJS.ProcessEnv, report: (problem: str
     kind: 'folders',
     root,
     dialect,
-    paths: chosenPaths(env, report),
+    paths: chosenPaths(env, dialect, report),
     periods: chosenPeriods(env, report),
-    chestPick: pick === 'first-empty' || dialect === 'over' ? 'first-empty' : 'w2pp',
+    chestPick: pick === 'first-empty' || dialects[dialect].picksFirstEmpty ? 'first-empty' : 'w2pp',
     markGroups,
   }
   checkStaging(settings, report)
@@ -59,12 +62,16 @@ export function readFolderSettings(env: NodeJS.ProcessEnv, report: (problem: str
 /** In capitals: `newAccounts` is NEW_ACCOUNTS. */
 const inCapitals = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-function chosenPaths(env: NodeJS.ProcessEnv, report: (problem: string) => void): Partial<FolderPaths> {
+function chosenPaths(
+  env: NodeJS.ProcessEnv,
+  dialect: Dialect,
+  report: (problem: string) => void,
+): Partial<FolderPaths> {
   const chosen: Record<string, string | null> = {}
   for (const name of pathNames) {
     const variable = `GAME_PATH_${inCapitals(name)}`
     const text = env[variable]
-    if (text === 'none' && !mayBeNone.includes(name))
+    if (text === 'none' && !mayBeNone.includes(name) && dialects[dialect].paths[name] !== null)
       report(`${variable} is none, but there must be one. Set it to the path, or remove it.`)
     if (text) chosen[name] = text === 'none' ? null : text
   }

@@ -1,11 +1,11 @@
 import { mkdir, open, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newRecord, recordBytes } from './account-record.ts'
-import { keyOf, keys, type Dialect, type Folders } from './layout.ts'
+import { isRecord, newRecord } from './account-record.ts'
+import { keyOf, keys, storesXml, type Dialect, type Folders } from './layout.ts'
 
 /** The account files. A real `over` server stores XML; here a record is stored as base64 in an element of it. */
 export function accountFiles({ accounts }: Folders, dialect: Dialect) {
-  const ending = dialect === 'over' ? '.xml' : ''
+  const ending = storesXml(dialect) ? '.xml' : ''
 
   return {
     async prepare(): Promise<void> {
@@ -22,14 +22,14 @@ export function accountFiles({ accounts }: Folders, dialect: Dialect) {
       const path = await find(login)
       if (!path) return null
       const bytes = await readFile(path)
-      const record = dialect === 'over' ? recordIn(bytes.toString('latin1')) : bytes
-      return record.length === recordBytes ? record : null
+      const record = storesXml(dialect) ? recordIn(bytes.toString('latin1')) : bytes
+      return isRecord(record) ? record : null
     },
 
     /** Writes in place, as the real server does: a concurrent reader may see half of the file. */
     async write(login: string, record: Buffer): Promise<void> {
       const path = (await find(login)) ?? join(accounts, keyOf(login), login.toUpperCase() + ending)
-      if (dialect === 'over') return writeFile(path, xmlOf(login, record))
+      if (storesXml(dialect)) return writeFile(path, xmlOf(login, record))
       const file = await open(path, 'r+').catch(() => open(path, 'w+'))
       await file.write(record, 0, record.length, 0)
       await file.sync()
@@ -40,7 +40,7 @@ export function accountFiles({ accounts }: Folders, dialect: Dialect) {
       return (await find(login)) !== null
     },
 
-    make: newRecord,
+    make: (login: string, password: string) => newRecord(login, password, dialect === 'imports' ? 'original' : 'w2pp'),
   }
 
   async function find(login: string): Promise<string | null> {

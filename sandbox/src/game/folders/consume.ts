@@ -54,7 +54,7 @@ interface AccountState {
 }
 
 /** How often the other folders are read while items are read once: each second, with items each 30 or 10 s. */
-const othersPerItemPass: Record<Dialect, number> = { w2pp: 30, over: 10 }
+const othersPerItemPass: Record<Dialect, number> = { w2pp: 30, over: 10, imports: 30, 'panel-imports': 10 }
 const shortestMs = 10
 
 /** Simulates the game server of a dialect: creates its folders and processes import files until it is closed. */
@@ -124,7 +124,7 @@ export async function consumeFolders(options: ConsumeOptions): Promise<Consumer>
 async function makeFolders(folders: Folders, files: AccountFiles): Promise<void> {
   await files.prepare()
   for (const folder of [folders.newAccounts, folders.passwords, folders.items, folders.errors])
-    await mkdir(folder, { recursive: true })
+    if (folder) await mkdir(folder, { recursive: true })
   if (folders.bans) await mkdir(join(folders.bans, 'err'), { recursive: true })
 }
 

@@ -54,7 +54,7 @@ test('a pass takes eight files, moves refused ones to Error, and overwrites noth
   await item(server, 'bad.txt', 'ANA 6500')
   await put(server.folders.items, 'empty.txt', '')
   await server.pass()
-  expect((await readdir(server.folders.errors)).toSorted()).toEqual(['bad.txt', 'empty.txt', 'nobody.txt'])
+  expect((await readdir(server.folders.errors!)).toSorted()).toEqual(['bad.txt', 'empty.txt', 'nobody.txt'])
   await item(server, 'bad.txt', 'ANA 6500')
   await server.pass()
   expect(await readdir(server.folders.items)).toEqual(['bad.txt'])
@@ -68,7 +68,7 @@ test('a full chest moves the file to Error', async () => {
   await server.files.write('ANA', record)
   await item(server, 'a.txt', 'ANA 413')
   await server.pass()
-  expect(await readdir(server.folders.errors)).toEqual(['a.txt'])
+  expect(await readdir(server.folders.errors!)).toEqual(['a.txt'])
 })
 
 test('an online player gets the item; at the choice of characters the next save loses it', async () => {

@@ -4,7 +4,7 @@ import { trimmed, type Item } from '../items.ts'
 import type { AccountFiles } from './account-files.ts'
 import { itemAt, writeBan, writeItem, writePassword } from './account-record.ts'
 import { oddityOf, readBan, readItemLine, readNewAccount, readOneLine, readTwoLines } from './import-lines.ts'
-import type { Dialect, Folders } from './layout.ts'
+import { readsOneLine, type Dialect, type Folders } from './layout.ts'
 import { pickSlot, type ChestPick } from './pick-slot.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -43,8 +43,8 @@ export function createImports(importer: Omit<Server, 'oddities'>) {
     changeAccount: (login: string, change: (record: Buffer) => void) => changeAccount(server, login, change),
     fetchItems: () => each(server, folders.items, 1, fetchItem, mostInOnePass),
     async fetchOthers(): Promise<void> {
-      await each(server, folders.newAccounts, dialect === 'w2pp' ? 9 : 1, fetchAccount)
-      await each(server, folders.passwords, dialect === 'w2pp' ? 2 : 1, fetchPassword)
+      await each(server, folders.newAccounts, readsOneLine(dialect) ? 1 : 9, fetchAccount)
+      await each(server, folders.passwords, readsOneLine(dialect) ? 1 : 2, fetchPassword)
       if (folders.bans) await each(server, folders.bans, 1, fetchBan)
     },
   }
@@ -54,8 +54,9 @@ async function fetchItem(server: Server, path: string, bytes: Buffer): Promise<v
   const { folders } = server
   const line = readItemLine(bytes)
   const refusal = line ? await give(server, path, line) : 'It is no item.'
-  if (refusal) await toErrors(server, path, folders.errors, refusal)
-  else await rm(path)
+  if (refusal && folders.errors) return toErrors(server, path, folders.errors, refusal)
+  if (refusal) await server.report({ kind: 'refused', why: refusal }, path)
+  await rm(path)
 }
 
 async function give(
@@ -70,7 +71,7 @@ async function give(
   const isLost = sessions.stateOf(login) === 'select'
   const arrived = sessions.arrive(login, slot, item)
   // over changes only the memory of an online player; w2pp writes the file as well.
-  if (!arrived || dialect === 'w2pp') {
+  if (!arrived || dialect === 'w2pp' || dialect === 'imports') {
     writeItem(record, slot, item)
     await files.write(login, record)
   }
@@ -79,7 +80,9 @@ async function give(
 }
 
 async function fetchAccount({ dialect, files, report }: Server, path: string, bytes: Buffer): Promise<void> {
-  const account = dialect === 'w2pp' ? readNewAccount(bytes) : readOneLine(bytes)
+  const account = readsOneLine(dialect) ? readOneLine(bytes) : readNewAccount(bytes)
+  // imports deletes every file, also one that it refuses.
+  if (dialect === 'imports' && (!account || (await files.has(account.login)))) return rm(path)
   // w2pp keeps a file that it cannot process and retries each second. over replaces an existing account.
   if (!account || (dialect === 'w2pp' && (await files.has(account.login)))) return
   await files.write(account.login, files.make(account.login, account.password))
@@ -89,12 +92,19 @@ async function fetchAccount({ dialect, files, report }: Server, path: string, by
 
 async function fetchPassword(server: Server, path: string, bytes: Buffer): Promise<void> {
   const { dialect, sessions, report } = server
-  const change = dialect === 'w2pp' ? readTwoLines(bytes) : readOneLine(bytes)
+  const change = readsOneLine(dialect) ? readOneLine(bytes) : readTwoLines(bytes)
   // The server `over` waits until the player is offline. It looks for a session before it converts the login to
   // capitals, so it finds none for a login in small letters and does not wait.
-  const waitsForExit = dialect === 'over' && change?.login === change?.login.toUpperCase()
+  const waitsForExit =
+    (dialect === 'over' || dialect === 'panel-imports') && change?.login === change?.login.toUpperCase()
   if (change && waitsForExit && sessions.stateOf(change.login) !== 'offline') return
-  const done = change && (await changeAccount(server, change.login, (record) => writePassword(record, change.password)))
+  // imports changes only the file, so the next save of a player in the game writes the former password again.
+  const write = (record: Buffer) => writePassword(record, change?.password ?? '')
+  const done =
+    change &&
+    (await (dialect === 'imports'
+      ? changeFile(server, change.login, write)
+      : changeAccount(server, change.login, write)))
   await report(change && done ? { kind: 'password', ...change } : noAccount, path)
   await rm(path)
 }
@@ -108,6 +118,15 @@ async function fetchBan(server: Server, path: string, bytes: Buffer): Promise<vo
   if (ban.until) await sessions.set(ban.login, 'offline')
   await report({ kind: 'ban', ...ban }, path)
   await rm(path)
+}
+
+/** Changes the account in its file alone. */
+async function changeFile({ files }: Server, login: string, change: (record: Buffer) => void): Promise<boolean> {
+  const record = await files.read(login)
+  if (!record) return false
+  change(record)
+  await files.write(login, record)
+  return true
 }
 
 /** Changes the account in its file and in the memory of a session. */
@@ -140,7 +159,7 @@ async function each(
     const path = join(folder, name)
     const bytes = await readFile(path).catch(nullWhenAbsent)
     if (bytes) note(server, oddityOf(name, bytes, linesExpected))
-    const isSeen = dialect === 'w2pp' ? !name.startsWith('.') : name.toLowerCase().endsWith('.txt')
+    const isSeen = readsOneLine(dialect) ? name.toLowerCase().endsWith('.txt') : !name.startsWith('.')
     if (!bytes || !isSeen) continue
     taken += 1
     await fetch(server, path, bytes)

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 
-export type Dialect = 'w2pp' | 'over'
+export type Dialect = 'w2pp' | 'over' | 'imports' | 'panel-imports'
+
+/** Whether the server reads import files of one line, and only those that end with .txt. */
+export const readsOneLine = (dialect: Dialect): boolean => dialect !== 'w2pp'
+/** Whether its accounts are XML. */
+export const storesXml = (dialect: Dialect): boolean => dialect === 'over' || dialect === 'panel-imports'
 
 /** The paths of a real server of each dialect, below its root. */
 export interface Folders {
@@ -9,7 +14,7 @@ export interface Folders {
   passwords: string
   items: string
   /** The folder for refused files. w2pp moves items there; over has one inside each folder. */
-  errors: string
+  errors: string | null
   bans: string | null
   online: string | null
   guilds: string
@@ -37,6 +42,31 @@ const layouts: Record<Dialect, Folders> = {
     items: 'DBSrv/run/ImportItem',
     errors: 'DBSrv/run/ImportItem/err',
     bans: 'DBSrv/run/ImportBan',
+    online: null,
+    guilds: 'Common/Guilds.txt',
+    itemList: 'Common/ItemList.csv',
+    mobs: 'TMSrv/run/npc',
+  },
+  imports: {
+    accounts: 'DBSrv/run/account',
+    newAccounts: 'Imports/User',
+    passwords: 'Imports/Password',
+    // Its native routine takes items; the folder is an invention of ours.
+    items: 'DBSrv/run/item',
+    errors: null,
+    bans: null,
+    online: null,
+    guilds: 'Common/Guilds.txt',
+    itemList: 'Common/ItemList.csv',
+    mobs: 'TMSrv/run/npc',
+  },
+  'panel-imports': {
+    accounts: 'DBSrv/run/account',
+    newAccounts: 'DBSrv/run/Imports/ImportUser',
+    passwords: 'DBSrv/run/Imports/ImportPass',
+    items: 'DBSrv/run/Imports/ImportItem',
+    errors: 'DBSrv/run/Imports/ImportItem/err',
+    bans: null,
     online: null,
     guilds: 'Common/Guilds.txt',
     itemList: 'Common/ItemList.csv',

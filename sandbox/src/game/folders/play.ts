@@ -10,7 +10,7 @@ import type { Done, Refusal } from '../refusal.ts'
 import { residentPassword } from '../world/people.ts'
 import { writeCharacters, writeCoin, writeItem } from './account-record.ts'
 import { consumeFolders, type Consumed, type ConsumeOptions } from './consume.ts'
-import { writeWorldFiles } from './world-files.ts'
+import { readWorld, writeWorldFiles } from './world-files.ts'
 
 export type PlayedFolders = Pick<ConsumeOptions, 'root' | 'dialect' | 'periodMs' | 'chestPick'>
 
@@ -51,7 +51,7 @@ export async function playFolders(
         },
       }
     })
-  await writeWorldFiles(store, server.folders)
+  await writeWorldFiles(await readWorld(store), server.folders)
   const logins = await store.query<{ login: string }>('select login from sandbox.game_accounts')
   for (const { login } of logins) await follow(login)
   return { follow, close: server.close }
@@ -64,14 +64,12 @@ function passwordOf({ login, is_resident }: Account): string {
 }
 
 /** Refuses a folder that contains files of others. */
-async function claim(root: string): Promise<void> {
+export async function claim(root: string): Promise<void> {
   await mkdir(root, { recursive: true })
   const names = await readdir(root)
   // The portal may have created its staging folder already.
   if (!names.includes(mark) && names.some((name) => name !== 'guildhall'))
-    throw new Error(
-      `GAME_ROOT holds files that are not the sandbox's. Give it an empty folder, or unset SANDBOX_FOLDERS.`,
-    )
+    throw new Error(`${root} holds files that are not the sandbox's. Name an empty folder.`)
   await writeFile(join(root, mark), 'The sandbox plays the game server in this folder.\n')
 }
 

@@ -5,13 +5,25 @@ import { findCatalogue, findDrops, type CatalogueItem, type Rarity } from '../kn
 import { findGuilds, mostInPage, type Guild } from '../people.ts'
 import type { Folders } from './layout.ts'
 
+export interface World {
+  guilds: Pick<Guild, 'id' | 'name' | 'clan' | 'fame'>[]
+  items: CatalogueItem[]
+  drops: { itemIndex: number; mob: string; rarity: Rarity | null }[]
+}
+
+/** The guilds, items and drops of the sandbox's game. */
+export const readWorld = async (store: Store): Promise<World> => ({
+  guilds: await findGuilds(store),
+  items: await findCatalogue(store),
+  drops: await findDrops(store, '0', mostInPage),
+})
+
 /** Writes the files of guilds, items and monsters, as a real server has them. */
-export async function writeWorldFiles(store: Store, { guilds, itemList, mobs }: Folders): Promise<void> {
-  const all = await findGuilds(store)
-  await put(guilds, latin(all.map(guildLine).join('')))
-  await put(join(dirname(guilds), 'GuildInfo'), guildInfo(all))
-  await put(itemList, latin((await findCatalogue(store)).map(itemLine).join('\n\n')))
-  const drops = await findDrops(store, '0', mostInPage)
+export async function writeWorldFiles(world: World, { guilds, itemList, mobs }: Folders): Promise<void> {
+  const { items, drops } = world
+  await put(guilds, latin(world.guilds.map(guildLine).join('')))
+  await put(join(dirname(guilds), 'GuildInfo'), guildInfo(world.guilds))
+  await put(itemList, latin(items.map(itemLine).join('\n\n')))
   for (const [mob, dropped] of Map.groupBy(drops, ({ mob }) => mob))
     await put(join(mobs, mob.replaceAll(' ', '_')), mobFile(mob, dropped))
 }
@@ -25,9 +37,10 @@ const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 const oneWord = (name: string): string => name.replaceAll(' ', '_')
 
 /** The game starts each entry with a line break and ends it with spaces. */
-const guildLine = ({ id, name }: Guild): string => `\n0 ${id >> 12} ${id & 0xfff} ${oneWord(name)}   `
+const guildLine = ({ id, name }: Pick<Guild, 'id' | 'name'>): string =>
+  `\n0 ${id >> 12} ${id & 0xfff} ${oneWord(name)}   `
 
-function guildInfo(guilds: Guild[]): Buffer {
+function guildInfo(guilds: World['guilds']): Buffer {
   const bytes = Buffer.alloc(65_536 * 8)
   for (const { id, fame, clan } of guilds) {
     bytes.writeInt16LE(fame, id * 8)

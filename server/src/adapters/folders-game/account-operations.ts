@@ -18,8 +18,13 @@ type Verifier = { salt: string; hash: string }
 export type AccountWork = FolderSettings & { operations: Operations }
 
 /** The file of an account, or null. */
-export const findAccount = ({ paths, dialect }: AccountWork, login: string) =>
-  findFile(paths.accounts, login, dialect === 'over' ? '.xml' : '')
+export async function findAccount({ paths, dialect }: AccountWork, login: string): Promise<string | null> {
+  for (const ending of dialect.accounts.endings) {
+    const found = await findFile(paths.accounts, login, ending)
+    if (found) return found
+  }
+  return null
+}
 
 /** Hands the file to the game and waits for the outcome, for at most `answerMs`. */
 export async function perform(
@@ -79,10 +84,14 @@ export async function settle(work: AccountWork, id: string, record: OperationRec
           message: 'The game fetched the file and made no account.',
         })
   }
-  // The account did not exist before, so this file created it. Of an account of `over` nothing more can be read.
-  if (record.kind === 'create_account' || dialect === 'over') return close(work, id, applied)
-  if (await shows(work, id, path, record.login)) return close(work, id, applied)
-  return ageMs < periods.answerMs
+  // The account did not exist before, so this file created it. Of an account that is XML nothing more can be read.
+  if (record.kind === 'create_account' || !dialect.accounts.isReadable) return close(work, id, applied)
+  const patienceMs = dialect.passwordInGame === 'overwritten' ? periods.verifyMs : 0
+  if (await shows(work, id, path, record.login)) {
+    if (ageMs >= patienceMs) return close(work, id, applied)
+    return { kind: 'unknown', cause: 'A save of a player in the game may still write the former password.' }
+  }
+  return ageMs < Math.max(periods.answerMs, patienceMs)
     ? { kind: 'unknown', cause: 'The game has fetched the import file and the account does not show it yet.' }
     : close(work, id, { kind: 'refused', code: 'rejected', message: 'The game fetched the file and changed nothing.' })
 }
@@ -99,7 +108,7 @@ async function settleWaiting(
   const isTaken =
     record.kind === 'create_account' && ageMs > periods.answerMs && (await findAccount(work, record.login)) !== null
   if (!isTaken && ageMs < periods.giveUpMs) {
-    const isPolite = record.kind === 'change_password' && dialect === 'over'
+    const isPolite = record.kind === 'change_password' && dialect.passwordInGame === 'waits'
     const cause = isPolite ? 'The game waits until the account leaves it.' : 'The game has not fetched the file.'
     return { kind: 'unknown', cause }
   }
@@ -107,7 +116,8 @@ async function settleWaiting(
   if (!isTaken) return close(work, id, { kind: 'absent' })
   const path = await findAccount(work, record.login)
   // This very file created the account, but the game could not delete the file.
-  if (path && dialect === 'w2pp' && (await shows(work, id, path, record.login))) return close(work, id, applied)
+  if (path && dialect.accounts.isReadable && (await shows(work, id, path, record.login)))
+    return close(work, id, applied)
   return close(work, id, { kind: 'refused', code: 'account_exists' })
 }
 

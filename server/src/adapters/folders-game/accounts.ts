@@ -47,6 +47,7 @@ async function createAccount(work: AccountWork, id: string, account: NewAccount)
   if (!former) {
     // `over` would write an empty account over an existing one.
     if (await findAccount(work, account.login)) return { kind: 'refused', code: 'account_exists' }
+    if (dialect.accounts.digits === null && /^\d/.test(account.login)) return { kind: 'refused', code: 'bad_login' }
     // Without this folder `w2pp` fails every second, without a message.
     if (!(await list(paths.accounts)).includes(keyOf(account.login)))
       return {
@@ -55,7 +56,7 @@ async function createAccount(work: AccountWork, id: string, account: NewAccount)
         message: `${paths.accounts} has no folder ${keyOf(account.login)}.`,
       }
   }
-  const file = dialect === 'over' ? accountLineFile(account) : accountFile(account)
+  const file = dialect.newAccount === 'one line' ? accountLineFile(account) : accountFile(account)
   return perform(work, id, record, file, paths.newAccounts, account.password)
 }
 
@@ -65,7 +66,7 @@ async function changePassword(work: AccountWork, id: string, change: NewPassword
   if (!isGameLogin(change.login) || !(await findAccount(work, change.login)))
     return { kind: 'refused', code: 'account_absent' }
   const record: Operation = { kind: 'change_password', login: change.login, content: '' }
-  const file = dialect === 'over' ? passwordLineFile(change) : passwordFile(change)
+  const file = dialect.password === 'one line' ? passwordLineFile(change) : passwordFile(change)
   return perform(work, id, record, file, paths.passwords, change.password)
 }
 

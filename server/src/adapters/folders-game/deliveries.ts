@@ -18,13 +18,15 @@ const outstandingMost = 8
  * item arrived, and shows which item the server would overwrite.
  */
 export function createDeliveries(settings: FolderSettings, operations: Operations, accounts: Accounts) {
+  const inbox = settings.paths.items
+  if (inbox === null) return noDeliveries
   const work: DeliveryWork = {
     ...settings,
     operations,
     accounts,
     grids: createGrids(settings),
-    watched: { inbox: settings.paths.items, errors: settings.paths.itemErrors },
-    errorFolder: basename(settings.paths.itemErrors),
+    watched: { inbox, errors: settings.paths.itemErrors },
+    errorFolder: basename(settings.paths.itemErrors ?? ''),
     turn: Promise.resolve(),
   }
   return {
@@ -32,6 +34,17 @@ export function createDeliveries(settings: FolderSettings, operations: Operation
     getDelivery: (id: string) => getDelivery(work, id),
     withdrawDelivery: (id: string) => withdrawDelivery(work, id),
   }
+}
+
+/** Of a server of which nobody has named the folder of items. */
+const noDeliveries = {
+  deliverItem: async (_id: string, _order: DeliveryOrder): Promise<Delivery> => ({
+    kind: 'refused',
+    code: 'unsupported',
+    message: 'The folder from which the game takes items is not set.',
+  }),
+  getDelivery: async (): Promise<Delivery | { kind: 'absent' }> => ({ kind: 'absent' }),
+  withdrawDelivery: async (): Promise<Delivery | { kind: 'absent' }> => ({ kind: 'absent' }),
 }
 
 const withdrawn = { kind: 'refused', code: 'rejected', message: 'The portal took the import file back.' } as const
@@ -72,12 +85,12 @@ async function getDelivery(work: DeliveryWork, id: string): Promise<Delivery | {
  * Ends a delivery whose file is still ours. The outcome is noted first, so a killed process hands nothing over later.
  */
 async function withdrawDelivery(work: DeliveryWork, id: string): Promise<Delivery | { kind: 'absent' }> {
-  const { paths, operations, watched } = work
+  const { operations, watched } = work
   const withdrawing = work.turn.then(async () => {
     if ((await operations.find(id))?.kind !== 'deliver' || (await operations.readNote<Final>(id, 'outcome'))) return
     if ((await operations.whereIs(id, watched)) !== 'ours') return
     await close(work, id, withdrawn)
-    await operations.withdraw(id, paths.items)
+    await operations.withdraw(id, watched.inbox)
   })
   work.turn = withdrawing.catch(() => {})
   await withdrawing
@@ -87,22 +100,22 @@ async function withdrawDelivery(work: DeliveryWork, id: string): Promise<Deliver
 
 /** Hands the file over when the delivery may go; otherwise returns what it waits for. */
 async function moveAlong(work: DeliveryWork, id: string, login: string): Promise<Delivery | null> {
-  const { paths, dialect, now, operations, accounts, errorFolder } = work
+  const { dialect, now, operations, accounts, errorFolder, watched } = work
   // It may have been withdrawn while this call waited.
   const done = await operations.readNote<Final>(id, 'outcome')
   if (done) return done
-  if ((await list(paths.items)).filter((name) => name !== errorFolder).length >= outstandingMost) return waiting
+  if ((await list(watched.inbox)).filter((name) => name !== errorFolder).length >= outstandingMost) return waiting
   const before: Before = { at: now().toISOString(), slots: null }
-  if (dialect === 'w2pp') {
+  if (dialect.accounts.isReadable) {
     if (!(await operations.takeTurn(login, id))) return waiting
     const found = await accounts.read(login)
-    if (!found) return (await operations.withdraw(id, paths.items)) === null ? null : close(work, id, refusedAbsent)
+    if (!found) return (await operations.withdraw(id, watched.inbox)) === null ? null : close(work, id, refusedAbsent)
     const item = itemOf(await contentOf(work, id))
     if (!(await hasRoom(work, found.account, item))) return { ...waiting, waitsForRoom: true }
     before.slots = slotsOf(found.account, item)
   }
   await operations.note(id, 'before', before)
-  await operations.handOver(id, paths.items)
+  await operations.handOver(id, watched.inbox)
   return null
 }
 

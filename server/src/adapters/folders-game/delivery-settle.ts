@@ -24,7 +24,7 @@ export async function settle(work: DeliveryWork, id: string, record: OperationRe
     return { kind: 'queued', isHandedOver: true, isLate }
   }
   if (place === 'error') return close(work, id, await reason(work, record))
-  if (dialect === 'over') return close(work, id, { kind: 'applied', value: { slot: null } })
+  if (!dialect.accounts.isReadable) return close(work, id, { kind: 'applied', value: { slot: null } })
 
   const item = itemOf(record.content.split(' ').map(Number))
   const found = await accounts.read(record.login)
@@ -44,7 +44,7 @@ export async function settle(work: DeliveryWork, id: string, record: OperationRe
 async function reason(work: DeliveryWork, record: OperationRecord): Promise<Final> {
   const { paths, dialect, accounts } = work
   if (!(await accounts.find(record.login))) return refusedAbsent
-  const found = dialect === 'w2pp' ? await accounts.read(record.login).catch(() => null) : null
+  const found = dialect.accounts.isReadable ? await accounts.read(record.login).catch(() => null) : null
   const message = `The game moved the import file to ${paths.itemErrors}.`
   const item = itemOf(record.content.split(' ').map(Number))
   if (found && !(await hasRoom(work, found.account, item))) return { kind: 'refused', code: 'chest_full', message }

@@ -27,10 +27,9 @@ export function createFolders(options: FolderOptions): Game {
   const bans = createBans(settings, operations, accounts)
   const reads = createReads(settings, accounts)
   const prune = createPrune(settings, operations)
-  const isW2pp = dialect === 'w2pp'
   // The accounts of `over` are XML without a known description.
   const ofAccounts = <A extends unknown[], T>(read: (...input: A) => Promise<Outcome<T>>) =>
-    isW2pp ? unknownOnError(read) : unsupported<T>()
+    dialect.accounts.isReadable ? unknownOnError(read) : unsupported<T>()
 
   return {
     passwordMin: 5,
@@ -82,8 +81,8 @@ const capabilitiesOf = ({ paths, dialect }: FolderSettings): GameCapabilities =>
   chest: 'none',
   inventory: false,
   ban: paths.bans !== null,
-  characters: dialect === 'w2pp',
-  ranking: dialect === 'w2pp',
+  characters: dialect.accounts.isReadable,
+  ranking: dialect.accounts.isReadable,
   guilds: true,
   guildMark: true,
   drops: true,
@@ -91,7 +90,7 @@ const capabilitiesOf = ({ paths, dialect }: FolderSettings): GameCapabilities =>
   presence: false,
   onlineCount: paths.online !== null,
   activityLog: false,
-  verifyPassword: dialect === 'w2pp',
+  verifyPassword: dialect.accounts.isReadable,
 })
 
 /**
@@ -100,7 +99,7 @@ const capabilitiesOf = ({ paths, dialect }: FolderSettings): GameCapabilities =>
  */
 async function checkVolumes({ paths, disk }: FolderSettings): ReturnType<Game['health']> {
   try {
-    const watched = [paths.newAccounts, paths.passwords, paths.items, ...(paths.bans === null ? [] : [paths.bans])]
+    const watched = [paths.newAccounts, paths.passwords, paths.items, paths.bans].filter((folder) => folder !== null)
     const volumes = await Promise.all(watched.map(volumeOf))
     await disk.makeFolder(paths.staging)
     const ours = await volumeOf(paths.staging)

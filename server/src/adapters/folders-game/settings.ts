@@ -1,31 +1,10 @@
 import { resolve } from 'node:path'
 import type { ChestPick } from '../../game/formats/chest-pick.ts'
+import { dialects } from '../../game/formats/dialects/all.ts'
+import type { Dialect, FolderPaths } from '../../game/formats/dialects/dialect.ts'
 import { realDisk, type Disk } from './disk.ts'
 
-type Dialect = 'w2pp' | 'over'
-
-/** Folders and files of the game, absolute or below its root; null where this server has none. */
-export interface FolderPaths {
-  /** Our own folder, on the same volume as the folders that the game watches, and outside each of them. */
-  staging: string
-  accounts: string
-  characters: string
-  newAccounts: string
-  passwords: string
-  items: string
-  itemErrors: string
-  bans: string | null
-  banErrors: string | null
-  guilds: string
-  guildInfo: string
-  itemList: string
-  mobs: string
-  /** ItemDropList.txt or MobDropList.txt of the DropTool, in place of the monsters' files. */
-  dropList: string | null
-  online: string | null
-  /** Where the game's own web server publishes guild marks; null when the portal does. */
-  guildMarks: string | null
-}
+export type { Dialect, FolderPaths }
 
 /** How often the game looks into its folders, and how long calls wait before the outcome is unknown. */
 export interface FolderPeriods {
@@ -56,66 +35,30 @@ export interface FolderOptions {
   disk?: Disk
 }
 
-const paths: Record<Dialect, FolderPaths> = {
-  w2pp: {
-    staging: 'guildhall',
-    accounts: 'DBSrv/run/account',
-    characters: 'DBSrv/run/char',
-    newAccounts: 'Common/ImportUser',
-    passwords: 'Common/serv00/update',
-    items: 'Common/ImportItem',
-    itemErrors: 'Common/Error',
-    bans: null,
-    banErrors: null,
-    guilds: 'Common/Guilds.txt',
-    guildInfo: 'Common/GuildInfo',
-    itemList: 'Common/ItemList.csv',
-    mobs: 'TMSrv/run/npc',
-    dropList: null,
-    online: 'Common/serv00.htm',
-    guildMarks: null,
-  },
-  over: {
-    staging: 'guildhall',
-    accounts: 'DBSrv/run/account',
-    characters: 'DBSrv/run/char',
-    newAccounts: 'DBSrv/run/ImportUser',
-    passwords: 'DBSrv/run/ImportPass',
-    items: 'DBSrv/run/ImportItem',
-    itemErrors: 'DBSrv/run/ImportItem/err',
-    bans: 'DBSrv/run/ImportBan',
-    banErrors: 'DBSrv/run/ImportBan/err',
-    guilds: 'Common/Guilds.txt',
-    guildInfo: 'Common/GuildInfo',
-    itemList: 'Common/ItemList.csv',
-    mobs: 'TMSrv/run/npc',
-    dropList: null,
-    online: null,
-    guildMarks: null,
-  },
-}
-
-const common = { accountsMs: 1_000, passwordsMs: 1_000, bansMs: 1_000, answerMs: 15_000, verifyMs: 120_000 }
-const day = 24 * 3600_000
-const periods: Record<Dialect, FolderPeriods> = {
-  w2pp: { ...common, itemsMs: 30_000, giveUpMs: day },
-  over: { ...common, itemsMs: 10_000, giveUpMs: day },
+const common = {
+  accountsMs: 1_000,
+  passwordsMs: 1_000,
+  bansMs: 1_000,
+  answerMs: 15_000,
+  verifyMs: 120_000,
+  giveUpMs: 24 * 3600_000,
 }
 
 export type FolderSettings = ReturnType<typeof settingsOf>
 
 /** Every setting of a game behind folders, with the defaults of its dialect. */
 export function settingsOf(options: FolderOptions) {
-  const chosen = { ...paths[options.dialect], ...options.paths }
+  const dialect = dialects[options.dialect]
+  const chosen = { ...dialect.paths, ...options.paths }
   const absolute = Object.fromEntries(
     Object.entries(chosen).map(([name, path]) => [name, path && resolve(options.root, path)]),
   )
   return {
-    dialect: options.dialect,
+    dialect,
     // The mapping keeps each value a string or null.
     paths: absolute as unknown as FolderPaths,
-    periods: { ...periods[options.dialect], ...options.periods },
-    chestPick: options.chestPick ?? 'w2pp',
+    periods: { ...common, itemsMs: dialect.itemsMs, ...options.periods },
+    chestPick: dialect.picksFirstEmpty ? 'first-empty' : (options.chestPick ?? 'w2pp'),
     markGroups: options.markGroups ?? ['01', '00'],
     now: options.now ?? (() => new Date()),
     onTrouble: options.onTrouble ?? (() => {}),

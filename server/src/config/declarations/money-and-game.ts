@@ -130,7 +130,8 @@ export const moneyAndGameSettings = [
       {
         names: ['GAME_DIALECT'],
         default: 'none',
-        meaning: '`w2pp` (W2PP, OpenWYD and their forks) or `over` (OverDestiny and its variants)',
+        meaning:
+          '`w2pp` (W2PP, OpenWYD and their forks), `over` (OverDestiny), `imports` (the original 7.69 with a DLL) or `panel-imports`; game-folders.md has their folders',
       },
       {
         names: ['GAME_CHEST_PICK'],
