@@ -7,7 +7,9 @@ import { settingsOf, type FolderOptions, type FolderPaths } from '../../server/s
 /** The usual name of the file of settings. */
 export const configName = 'guildhall-bridge.json'
 
-const path = z.string().check(z.minLength(1))
+// In JSON the \t of C:\temp and the \n of C:\new are a tab and a line end.
+// eslint-disable-next-line no-control-regex -- they are what is refused
+const path = z.string().check(z.minLength(1), z.regex(/^[^\x00-\x1f]*$/, 'Write paths with / or with \\\\.'))
 const noPath = z.nullable(path)
 const ms = z.int().check(z.gte(1))
 
@@ -67,7 +69,7 @@ const answerMs = 3_000
 export function readConfig(file: string): Config {
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+    json = JSON.parse(textOf(readFileSync(file)))
   } catch (error) {
     // The message of a parser would repeat a part of the file, which contains the secret.
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -82,6 +84,12 @@ export function readConfig(file: string): Config {
   if (parsed.success) return { ...parsed.data, root: resolve(dirname(file), parsed.data.root) }
   const problems = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || 'the file'}: ${message}`)
   throw new Error(`${file} has problems:\n${problems.join('\n')}`)
+}
+
+/** Editors of Windows begin a file with a mark, and PowerShell writes UTF-16. */
+function textOf(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
 }
 
 /** The options of the folders adapter. */

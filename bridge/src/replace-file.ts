@@ -1,5 +1,8 @@
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { withPatience } from '../../server/src/adapters/folders-game/patient-rename.ts'
+
+const isWindows = process.platform === 'win32'
 
 /** Replaces a file in one step: the old content or the new one is there, wherever the process ends. */
 export async function replaceFile(path: string, text: string): Promise<void> {
@@ -11,13 +14,13 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   } finally {
     await handle.close()
   }
-  await rename(temporary, path)
+  await withPatience(() => rename(temporary, path), { isWindows })
   await syncFolder(dirname(path))
 }
 
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder and does not need this.
-  if (process.platform === 'win32') return
+  if (isWindows) return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

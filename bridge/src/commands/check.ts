@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { realDisk, type Disk } from '../../../server/src/adapters/folders-game/disk.ts'
 import { dialects } from '../../../server/src/game/formats/dialects/all.ts'
 import { checkAccounts, checkCharacters } from '../check/accounts.ts'
-import type { Findings } from '../check/findings.ts'
+import { count, type Findings } from '../check/findings.ts'
 import { checkWatched } from '../check/folders.ts'
 import { checkDropList, checkGuildInfo, checkGuilds, checkItems, checkMobs, checkOnline } from '../check/lists.ts'
 import { configProblems, placesOf, readConfig, rootsOf, type Config } from '../config.ts'
@@ -26,7 +26,7 @@ export async function check({ config: file }: { config: string }): Promise<numbe
     if (ofKind.length > problemsShown) process.stdout.write(`  ! and ${ofKind.length - problemsShown} more\n`)
   }
   process.stdout.write(
-    problems ? `\n${problems} problems. Nothing was written.\n` : '\nNo problems. Nothing was written.\n',
+    problems ? `\n${count(problems, 'problem')}. Nothing was written.\n` : '\nNo problems. Nothing was written.\n',
   )
   return problems ? 2 : 0
 }

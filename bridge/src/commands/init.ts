@@ -33,22 +33,28 @@ export async function init(options: InitOptions): Promise<number> {
     const config = readConfig(file)
     await demandPlaces(config, await openRoots(rootsOf(config)))
     process.stdout.write(`\nWrote ${file}.\n\n${portalSettings(config)}\n`)
-    process.stdout.write('\nNext: guildhall-bridge check\n')
+    process.stdout.write(`\nNext: node ${quoted(process.argv[1] ?? '')} check --config ${quoted(file)}\n`)
     return 0
   } finally {
     terminal?.close()
   }
 }
 
-/** With --yes every question has its usual answer, or is an error. */
-const askerOf =
-  (terminal: ReturnType<typeof createInterface> | null): Ask =>
-  async (question, usual) => {
-    const text = terminal ? (await terminal.question(`${question}${usual ? ` [${usual}]` : ''}: `)).trim() : ''
-    const answer = text || usual
+/**
+ * With --yes every question has its usual answer, or is an error; so has each question behind the end of the input.
+ * Answers may come from a pipe, which sends them before they are asked for, so each line waits until it is read.
+ */
+function askerOf(terminal: ReturnType<typeof createInterface> | null): Ask {
+  const lines = terminal?.[Symbol.asyncIterator]()
+  return async (question, usual) => {
+    if (lines) process.stdout.write(`${question}${usual ? ` [${usual}]` : ''}: `)
+    const line = await lines?.next()
+    if (lines && !process.stdin.isTTY) process.stdout.write('\n')
+    const answer = (line?.done ? '' : (line?.value ?? '').trim()) || usual
     if (!answer) throw new Error(`${question}: no answer. Run init without --yes, or give it as an option.`)
     return answer
   }
+}
 
 async function askSettings(options: InitOptions, ask: Ask) {
   const servers = options.root ? [resolve(options.root)] : findServers(process.cwd())
@@ -75,6 +81,8 @@ async function askSettings(options: InitOptions, ask: Ask) {
     paths: { ...namedOtherwise(root, dialect), ...(items === 'none' ? {} : { items }) },
   }
 }
+
+const quoted = (path: string): string => (/\s/.test(path) ? `"${path}"` : path)
 
 /** Readable for its owner alone, because the secret is in it. Windows takes the rights of the folder. */
 function write(file: string, settings: object): void {

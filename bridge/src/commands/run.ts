@@ -2,8 +2,9 @@ import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
 import { openLog } from '../log.ts'
 import { startBridge } from '../start.ts'
+import { stopSignals } from '../stop-signals.ts'
 
-/** Answers the portal until SIGINT or SIGTERM, then waits for the requests under way. */
+/** Answers the portal until a signal ends it, then waits for the requests under way. */
 export async function run({ config: file }: { config: string }): Promise<number | undefined> {
   const log = openLog()
   const started = await startBridge(readConfig(resolve(file)), log)
@@ -15,7 +16,6 @@ export async function run({ config: file }: { config: string }): Promise<number 
     log('guildhall-bridge stops')
     void started.close().then(() => process.exit(0))
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  for (const signal of stopSignals(process.platform === 'win32')) process.on(signal, stop)
   return undefined
 }

@@ -101,7 +101,11 @@ export function textOf(name: string, bytes: Buffer): { text: string; problems: n
   })
   const problems = rows.filter(({ problem }) => problem).length
   const end =
-    rows.length === 0 ? 'Nothing of it is known.' : problems ? `${problems} places do not fit.` : 'All places fit.'
+    rows.length === 0
+      ? 'Nothing of it is known.'
+      : problems
+        ? `${problems} ${problems === 1 ? 'place does' : 'places do'} not fit.`
+        : 'All places fit.'
   return { text: `${name}: ${bytes.length} bytes, ${kind}\n\n${[...lines, '', end].join('\n')}\n`, problems }
 }
 

@@ -54,7 +54,7 @@ async function examine(variables: NodeJS.ProcessEnv, mailTo: string | null): Pro
   const { withOutside, gameProblem, close } = openApp(database, variables)
   try {
     const app = withOutside()
-    const isGameReachable = !gameProblem && (app.config.production || Boolean(variables.GAME_BRIDGE_URL))
+    const isGameReachable = !gameProblem && (app.config.production || !app.config.isGameSimulated)
     const [found, mailed] = await Promise.all([
       checkAll(installationOf(app, { isGameReachable }), { hasDatabase }),
       mailTo ? sendMail(app, mailTo) : [],

@@ -108,7 +108,7 @@ test('killed between the save and the deletion, it counts a file once', async ()
 test('a folder with files of others is refused', async () => {
   const theirs = await mkdtemp(join(tmpdir(), 'guildhall-theirs-'))
   await writeFile(join(theirs, 'DBSrv.exe'), '')
-  await expect(aSandbox({ folders: { ...folders, root: theirs } })).rejects.toThrow('GAME_ROOT')
+  await expect(aSandbox({ folders: { ...folders, root: theirs } })).rejects.toThrow('Name an empty folder')
   expect(await readdir(theirs)).toEqual(['DBSrv.exe'])
   await rm(theirs, { recursive: true })
 })

@@ -1,5 +1,6 @@
-import { chmod, mkdir, open, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { errorCode } from '../../errors/read-error.ts'
+import { withPatience } from './patient-rename.ts'
 
 /**
  * The single steps of a handover, so that a test can end the process between any two of them, and the reading of the
@@ -22,6 +23,9 @@ export interface Disk {
 const fileMode = 0o660
 const folderMode = 0o700
 
+const isWindows = process.platform === 'win32'
+const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() ?? false
+
 export const realDisk: Disk = {
   read: (path) => readFile(path),
   async create(path, bytes) {
@@ -35,7 +39,7 @@ export const realDisk: Disk = {
   async sync(path) {
     // Windows cannot open a folder and does not need this.
     const handle = await open(path, 'r').catch((error) => {
-      if (process.platform === 'win32') return null
+      if (isWindows) return null
       throw error
     })
     try {
@@ -44,8 +48,9 @@ export const realDisk: Disk = {
       await handle?.close()
     }
   },
-  rename,
-  remove: (path) => rm(path, { recursive: true, force: true }),
+  // The target that is there already does not go away: a folder is renamed to where none must be.
+  rename: (from, to) => withPatience(() => rename(from, to), { isWindows, isPermanent: () => isFolder(to) }),
+  remove: (path) => rm(path, { recursive: true, force: true, maxRetries: 5 }),
   async removeEmptyFolder(path) {
     try {
       await rmdir(path)

@@ -8,10 +8,10 @@ import { until } from '../../../../test/programs.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import type { Game } from '../../ports/game.ts'
 import { createFolders } from './folders-game.ts'
-import type { Dialect } from './settings.ts'
+import type { Dialect, FolderOptions } from './settings.ts'
 
 /** The adapter and the simulated server share no code, so each proves that it reads what the other writes. */
-async function aPair(dialect: Dialect) {
+async function aPair(dialect: Dialect, changed: Partial<FolderOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'guildhall-folders-'))
   const server = await consumeFolders({ root, dialect, periodMs: 100, chestPick: 'first-empty' })
   onTestFinished(async () => {
@@ -21,7 +21,7 @@ async function aPair(dialect: Dialect) {
   const periods = { answerMs: 5_000, itemsMs: 100, verifyMs: 300 }
   // Nobody knows from where the native routine of `imports` takes items, so its owner says it.
   const paths = dialect === 'imports' ? { items: server.folders.items } : {}
-  return { server, game: createFolders({ root, dialect, chestPick: 'first-empty', periods, paths }) }
+  return { server, game: createFolders({ root, dialect, chestPick: 'first-empty', periods, paths, ...changed }) }
 }
 
 const applied = { kind: 'applied', value: null }
@@ -89,18 +89,29 @@ test('over: a password waits until nobody plays, and a ban ends the session', as
 })
 
 test('imports: a password that a save of the player writes over has not changed, and an item without a folder is refused', async () => {
-  const { server, game } = await aPair('imports')
-  await game.createAccount(randomUUID(), { login: 'ana', password: 'Senha9', email: 'a@b.c' })
+  let laterMs = 0
+  const now = () => new Date(Date.now() + laterMs)
+  const { server, game } = await aPair('imports', { now, periods: { answerMs: 100, verifyMs: 600_000 } })
+  const created = randomUUID()
+  await game.createAccount(created, { login: 'ana', password: 'Senha9', email: 'a@b.c' })
   expect(await game.createAccount(randomUUID(), { login: '9ana', password: 'Senha9', email: 'a@b.c' })).toMatchObject({
     code: 'bad_login',
   })
+  await until('the account', async () => (await game.getOperation(created)).kind === 'applied')
   await server.setPresence('ana', 'online')
   const change = randomUUID()
-  const asked = game.changePassword(change, { login: 'ana', password: 'Outra1' })
+  expect(await game.changePassword(change, { login: 'ana', password: 'Outra1' })).toMatchObject({ kind: 'unknown' })
   await until('the new password in the file', () => server.hasPassword('ana', 'Outra1'))
+  // The file shows it, and a save may still write over it.
+  await until('the fetched file', async () => {
+    const { kind, cause } = { cause: '', ...(await game.getOperation(change)) }
+    return kind === 'unknown' && cause.includes('A save of a player')
+  })
   await server.setPresence('ana', 'offline')
   expect(await server.hasPassword('ana', 'Senha9')).toBe(true)
-  expect(await asked).toMatchObject({ kind: 'refused', code: 'rejected' })
+  expect(await game.getOperation(change)).toMatchObject({ kind: 'unknown' })
+  laterMs = 600_000
+  expect(await game.getOperation(change)).toMatchObject({ kind: 'refused', code: 'rejected' })
 
   const silent = createFolders({ root: join(server.folders.accounts, '../../..'), dialect: 'imports' })
   expect(await silent.health()).toEqual({ isUp: true })

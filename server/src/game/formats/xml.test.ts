@@ -44,7 +44,7 @@ test.each([
   ['<account/>x', 'There is text outside of the XML.', 10],
   ['<account a=1/>', 'The XML is broken here.', 0],
   ['<account><a', 'The XML is broken here.', 9],
-  [`${'<a>'.repeat(33)}`, 'The XML is nested too deeply.', 96],
+  ['<a>'.repeat(33), 'The XML is nested too deeply.', 96],
 ])('%s is no XML', (text, message, at) => {
   expect(problemOf(text)).toEqual([message, at])
 })

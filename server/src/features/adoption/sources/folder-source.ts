@@ -5,11 +5,11 @@ import { isAbsent, realDisk } from '../../../adapters/folders-game/disk.ts'
 import { keyOf, readStable } from '../../../adapters/folders-game/stable-read.ts'
 import { Problem } from '../../../console/problem.ts'
 import { readAccountHead } from '../../../game/formats/account-file.ts'
+import { dialects } from '../../../game/formats/dialects/all.ts'
+import type { Dialect } from '../../../game/formats/dialects/dialect.ts'
 import { FormatProblem } from '../../../game/formats/problem.ts'
 import type { GameSettings } from '../../../game/settings.ts'
 import type { Reading, Source, SourceProblem } from './person.ts'
-
-export type Dialect = 'w2pp' | 'over'
 
 /** The folder with the accounts of a game that the portal uses through folders. */
 export const accountsFolderOf = (game: Extract<GameSettings, { kind: 'folders' }>): string =>
@@ -75,8 +75,8 @@ async function readOne(
     return broken({ code: 'file_misplaced', found: `it belongs to ${keyOf(name)}` })
   const password = { kind: 'game' } as const
   const key = name.toLowerCase()
-  // The content of `over` is XML without a known description; its name is the login.
-  if (dialect === 'over')
+  // Accounts that are XML have no known description; the name of the file is the login.
+  if (!dialects[dialect].accounts.isReadable)
     return { place: path, login: name, person: { key, login: name.replace(/\.xml$/i, ''), password }, problems: [] }
   try {
     const parse = (bytes: Buffer) => readAccountHead(bytes, name, now())
