@@ -4,6 +4,7 @@ import {
   extraOf,
   isRunning,
   quoteWith,
+  shownCampaigns,
   type CampaignMethod,
   type CampaignTerms,
 } from './campaign-rules.ts'
@@ -74,4 +75,24 @@ test('a quote is the worth of the donation and the extra of one campaign', () =>
     campaignCash: 0,
     total: 145,
   })
+})
+
+test('a page shows no campaign that a better one beats for every donation, now or for the whole of its time', () => {
+  const noon = Date.parse('2026-11-20T12:00:00Z')
+  const idsOf = (campaigns: CampaignTerms[], atMs: number | null = noon) =>
+    shownCampaigns(campaigns, atMs).map(({ id }) => id)
+  expect(idsOf([terms(1, 20), terms(2, 50)])).toEqual([2])
+  expect(idsOf([terms(1, 20), terms(2, 20)])).toEqual([1])
+  // Each is the best one of some donation.
+  expect(idsOf([terms(1, 20), terms(2, 50, { minReais: 100 })])).toEqual([1, 2])
+  expect(idsOf([terms(1, 20), terms(2, 50, { methods: ['paypal'] })])).toEqual([1, 2])
+  // The better one ends before, so the other is shown again then.
+  const short = terms(2, 50, { endsAt: '2026-11-20T12:30:00.000Z' })
+  expect(idsOf([terms(1, 20), short])).toEqual([2])
+  expect(idsOf([terms(1, 20), short], Date.parse('2026-11-20T12:30:00Z'))).toEqual([1])
+  expect(idsOf([terms(1, 20), short], null)).toEqual([1, 2])
+  // What is planned is compared by the whole of its time.
+  const later = { startsAt: '2026-11-20T12:10:00.000Z' }
+  expect(idsOf([terms(1, 20, later), terms(2, 50)])).toEqual([2])
+  expect(idsOf([terms(1, 20, later), short])).toEqual([1, 2])
 })

@@ -47,6 +47,24 @@ export function bestCampaign<C extends CampaignTerms>(
   return fitting.toSorted((one, other) => other.percent - one.percent || one.id - other.id)[0] ?? null
 }
 
+/**
+ * The campaigns that a page shows: without those that are over, and without those that no donation gets, because another
+ * one is better for each. What runs is compared at this moment; what is planned, or all without a moment, by its whole
+ * period.
+ */
+export function shownCampaigns<C extends CampaignTerms>(campaigns: readonly C[], atMs: number | null): C[] {
+  const current = campaigns.filter(({ endsAt }) => atMs === null || Date.parse(endsAt) > atMs)
+  return current.filter((each) => !current.some((other) => other !== each && isBeaten(each, other, atMs)))
+}
+
+function isBeaten(one: CampaignTerms, by: CampaignTerms, atMs: number | null): boolean {
+  const isBetter = by.percent > one.percent || (by.percent === one.percent && by.id < one.id)
+  if (!isBetter || by.minReais > one.minReais || !one.methods.every((method) => by.methods.includes(method)))
+    return false
+  if (atMs !== null && isRunning(one, atMs)) return isRunning(by, atMs)
+  return Date.parse(by.startsAt) <= Date.parse(one.startsAt) && Date.parse(by.endsAt) >= Date.parse(one.endsAt)
+}
+
 /** What a percent adds to a base, rounded down. Each extra is of the base, so extras are added and never compounded. */
 export const extraOf = (base: number, percent: number): number => Math.floor((base * percent) / 100)
 

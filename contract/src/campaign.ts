@@ -36,6 +36,8 @@ const Terms = z.object({
   endsAt: Instant,
 })
 
+const Overlap = z.object({ id: z.number(), name: z.string(), percent: z.number() })
+
 const Campaign = z.object({
   id: z.number(),
   name: z.string(),
@@ -53,6 +55,8 @@ const Campaign = z.object({
   /** The credited payments and deposits that had it, and the Cash that it added to them. */
   donations: z.number(),
   cash: Cash,
+  /** The campaigns that share a moment and a method with it. Each donation gets the best one. */
+  overlaps: z.array(Overlap),
 })
 
 /** The goal of a month, in whole reais. */
@@ -134,7 +138,7 @@ export const campaign = endpoints({
     reply: z.object({
       quotes: z.array(z.object({ reais: z.number(), base: Cash, extra: Cash, total: Cash })),
       /** The best one applies, never both. */
-      overlaps: z.array(z.object({ id: z.number(), name: z.string(), percent: z.number() })),
+      overlaps: z.array(Overlap),
       needsSecond: z.boolean(),
     }),
   },

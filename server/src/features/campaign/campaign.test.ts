@@ -107,6 +107,11 @@ test('of campaigns that overlap the best one applies, never both', async () => {
   expect(preview.body).toMatchObject({ needsSecond: true })
   expect(preview.body.overlaps.map(({ percent }: { percent: number }) => percent)).toEqual([20, 50])
   expect(preview.body.quotes[0]).toEqual({ reais: 5, base: 35, extra: 42, total: 77 })
+  const { data } = (await call('GET', '/staff/campaigns?state=running', { token: owner.token })).body
+  const beside = new Map(
+    data.map((row: { percent: number; overlaps: { percent: number }[] }) => [row.percent, row.overlaps]),
+  )
+  expect([beside.get(20), beside.get(50)]).toMatchObject([[{ percent: 50 }], [{ percent: 20 }]])
 })
 
 test('a payment that would bring other Cash than its page has shown is refused, but a repeated one is not', async () => {

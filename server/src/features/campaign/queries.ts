@@ -35,6 +35,13 @@ const withFigures = (db: Db) =>
         'figures',
       ),
     )
+    .select(
+      sql<{ id: number; name: string; percent: number }[]>`(
+        select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'percent', o.percent)
+          order by o.starts_at, o.id), '[]')
+        from campaigns o where o.id <> c.id and o.methods && c.methods
+          and greatest(o.starts_at, c.starts_at) < least(o.ends_at, o.ended_at, c.ends_at, c.ended_at))`.as('overlaps'),
+    )
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof getCampaign>>>
 
@@ -135,18 +142,22 @@ export interface Donor {
 /** The donors between two moments who agreed to stand on the wall, the newest first, with their characters. */
 export async function findDonors(db: Db, from: string, until: string, limit: number): Promise<Donor[]> {
   const { rows } = await sql<Donor>`
+    with given as (
+      select p.user_id, greatest(0, p.amount_cents - p.refunded_cents - p.charged_back_cents) as cents, p.paid_at as at
+      from payments p where p.paid_at >= ${from} and p.paid_at < ${until} and p.credited > 0
+      union all
+      select d.user_id, d.value_cents, d.credited_at
+      from deposits d where d.status = 'approved' and d.credited_at >= ${from} and d.credited_at < ${until}
+    ), donors as (
+      select g.user_id, sum(g.cents)::bigint as cents, max(g.at) as at
+      from given g join wall_consents w using (user_id) group by g.user_id
+    )
     select u.login, w.shown_as, w.shows_amount, g.cents, case when w.shown_as = 'character'
       then (select coalesce(array_agg(ac.name), '{}') from account_characters ac where ac.user_id = u.id)
       else '{}' end as names
-    from wall_consents w
-    join users u on u.id = w.user_id and u.closes_at is null
-    cross join lateral (
-      select sum(x.cents)::bigint as cents, max(x.at) as at from (
-        select greatest(0, p.amount_cents - p.refunded_cents - p.charged_back_cents) as cents, p.paid_at as at
-        from payments p where p.user_id = u.id and p.paid_at >= ${from} and p.paid_at < ${until} and p.credited > 0
-        union all
-        select d.value_cents, d.credited_at from deposits d
-        where d.user_id = u.id and d.status = 'approved' and d.credited_at >= ${from} and d.credited_at < ${until}) x) g
+    from donors g
+    join wall_consents w using (user_id)
+    join users u on u.id = g.user_id and u.closes_at is null
     where g.cents > 0
     order by g.at desc, u.id desc limit ${limit}`.execute(db)
   return rows

@@ -233,4 +233,5 @@ const present = (row: CampaignRow, at: Date) => ({
   revision: row.revision,
   donations: Number(row.figures.donations),
   cash: Number(row.figures.cash),
+  overlaps: row.overlaps,
 })

@@ -1,4 +1,4 @@
-import { serverDay } from '@guildhall/contract/server-calendar'
+import { serverDay, startOfServerDay } from '@guildhall/contract/server-calendar'
 import type { MatchRule, SettlementSource } from '@guildhall/contract/settlement-rules'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
@@ -64,26 +64,36 @@ export async function findCandidates(db: Db, source: SettlementSource, of: reado
   if (of.length === 0) return []
   const numbers = of.flatMap(({ number, about }) => [number, about].filter((each) => each !== null))
   const references = of.flatMap(({ reference }) => reference ?? [])
-  const named = sql`p.reference = any(${references}) or p.provider_id = any(${numbers})
-    or p.receipt_id = any(${numbers})
-    or p.id in (select r.payment_id from payment_refunds r where r.provider_refund_id = any(${numbers}))`
+  // Each part has an index. One condition of all parts would read every payment.
+  const named = sql`
+    select id from payments where reference = any(${references})
+    union select id from payments where provider_id = any(${numbers})
+    union select id from payments where receipt_id = any(${numbers})
+    union select payment_id from payment_refunds where provider_refund_id = any(${numbers})`
   const dated = of.filter(({ kind, number, about, reference }) => {
     return kind === 'payment' && (source === 'bank' || (!number && !about && !reference))
   })
-  if (dated.length === 0) return findPayments(db, source, named)
+  if (dated.length === 0) return findPayments(db, source, idIn(named))
   const days = dated.map(({ day }) => day).toSorted()
   const [first, last] = [days[0]!, days.at(-1)!]
   const amounts = dated.map(({ gross_cents }) => gross_cents)
-  const alike = sql`(p.amount_cents + p.fee_cents = any(${amounts}) and ${dayOf('p.paid_at')} between ${first} and ${last})`
-  const payments = await findPayments(db, source, sql`${named} or ${alike}`)
+  const alike = sql`
+    select id from payments where amount_cents + fee_cents = any(${amounts})
+      and paid_at >= ${startOf(first)} and paid_at < ${startOf(daysAfter(last, 1))}`
+  const payments = await findPayments(db, source, idIn(sql`${named} union ${alike}`))
   if (source !== 'bank') return payments
   const deposits = await findDeposits(
     db,
     sql`d.value_cents = any(${amounts}) and d.status <> 'disapproved'
-      and ${dayOf('d.created_at')} between ${first} and ${daysAfter(last, depositDays)}`,
+      and d.created_at >= ${startOf(first)} and d.created_at < ${startOf(daysAfter(last, depositDays + 1))}`,
   )
   return [...payments, ...deposits]
 }
+
+const idIn = (ids: RawBuilder<unknown>) => sql`p.id = any(array(${ids}))`
+
+/** The first moment of a day of the server's calendar. */
+const startOf = (day: string): string => new Date(startOfServerDay(day)).toISOString()
 
 /** These payments and deposits as candidates. */
 export const findByIds = async (

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { Sparkles } from 'lucide-react'
-import { campaignMethods, isRunning } from '@guildhall/contract/campaign-rules'
+import { campaignMethods, isRunning, shownCampaigns } from '@guildhall/contract/campaign-rules'
 import { useNow } from '../../format/clock.ts'
 import { timeLeft, twoDigits } from '../../format/countdown.ts'
 import { brlText } from '../../format/money.ts'
@@ -9,17 +9,20 @@ import { Moment } from '../../ui/Moment.tsx'
 import { methodWords } from '../../words/payment.ts'
 import type { Campaign } from './use-campaigns.ts'
 
-/** The campaigns that run or begin soon, each with the time that is left. Those that have ended since are not shown. */
+/** The campaigns that run or begin soon, each with the time that is left, without those that no donation gets. */
 export function BonusBanner({ campaigns }: { campaigns: readonly Campaign[] }) {
   const now = useNow()
-  const current = campaigns.filter(({ endsAt }) => now === null || Date.parse(endsAt) > now)
+  const current = shownCampaigns(campaigns, now)
   if (current.length === 0) return null
   return (
-    <ul className="grid gap-3">
-      {current.map((campaign) => (
-        <One key={campaign.id} campaign={campaign} now={now} />
-      ))}
-    </ul>
+    <div className="grid gap-3">
+      <ul className="grid gap-3">
+        {current.map((campaign) => (
+          <One key={campaign.id} campaign={campaign} now={now} />
+        ))}
+      </ul>
+      {current.length > 1 && <p className="text-sm text-muted">{m.bonus_best_only()}</p>}
+    </div>
   )
 }
 

@@ -2,9 +2,8 @@ import { m } from '@guildhall/messages'
 import { Gift, HeartHandshake, ShieldCheck, Zap } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
-import type { DonationQuote } from '@guildhall/contract/campaign-rules'
 import { donationAmount, donationPoints } from '@guildhall/contract/donation'
-import { paymentMethods } from '@guildhall/contract/payment-rules'
+import { paymentMethods, type PaymentMethod } from '@guildhall/contract/payment-rules'
 import type { shop } from '@guildhall/contract/shop'
 import { getDonationGoal, listCurrentCampaigns, listPicks } from '../../api/generated.ts'
 import { load } from '../../api/load.ts'
@@ -19,6 +18,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { methodWords } from '../../words/payment.ts'
 import { BonusBanner, GoalCard, useQuote, WallConsentCard, type Campaign } from '../campaign/public.ts'
 import { ItemIcon } from '../items/public.ts'
 import { basketFor, type BasketLine } from './basket.ts'
@@ -106,7 +106,7 @@ function Benefits() {
 /** The seven packs, each with the total of what it is worth. */
 function Tiers() {
   const { picks, campaigns } = useLoaderData<typeof loader>()
-  const quote = useQuote(campaigns.filter(isForEveryPayment))
+  const quote = useQuote(campaigns)
   return (
     <section aria-labelledby="tiers" className="grid gap-5">
       <h2 id="tiers">{m.donation_tiers()}</h2>
@@ -118,7 +118,7 @@ function Tiers() {
             amount={amount}
             name={name()}
             picks={picks}
-            campaign={campaigns.some(isForEveryPayment) ? quote('mercado_pix', amount) : null}
+            extra={campaigns.some(isForPayments) ? bestExtra((method) => quote(method, amount).campaignCash) : null}
           />
         ))}
       </ul>
@@ -126,24 +126,35 @@ function Tiers() {
   )
 }
 
-/** A pack is shown before a method is chosen, so it counts only what applies to each of them. */
-const isForEveryPayment = ({ methods }: Campaign) => paymentMethods.every((method) => methods.includes(method))
+const isForPayments = ({ methods }: Campaign) => paymentMethods.some((method) => methods.includes(method))
+
+/** What the campaigns add to a pack, and the methods that get it. */
+interface Extra {
+  cash: number
+  methods: readonly PaymentMethod[]
+}
+
+/** A pack is shown before a method is chosen, so it shows the most that one gets, and with which. */
+function bestExtra(cashOf: (method: PaymentMethod) => number): Extra {
+  const cash = Math.max(...paymentMethods.map(cashOf))
+  return { cash, methods: paymentMethods.filter((method) => cashOf(method) === cash) }
+}
 
 function Tier({
   amount,
   name,
   picks,
-  campaign,
+  extra,
 }: {
   amount: number
   name: string
   picks: Picks | undefined
-  /** Its worth with the campaigns; null while there are none. */
-  campaign: DonationQuote<Campaign> | null
+  /** What the campaigns add; null while there are none. */
+  extra: Extra | null
 }) {
   const { base, bonusPercent, bonus, total: worth } = donationPoints(amount)
-  const extra = campaign?.campaignCash ?? 0
-  const total = worth + extra
+  const total = worth + (extra?.cash ?? 0)
+  const isForAll = !extra || extra.methods.length === paymentMethods.length
   return (
     <Card as="li" className="grid w-full content-between gap-4 sm:w-[calc(50%-0.5rem)] lg:w-[calc(25%-0.75rem)]">
       <div className="grid gap-1">
@@ -156,8 +167,8 @@ function Tier({
       <dl className="grid gap-1 text-sm">
         <Line name={m.donation_base()}>{cashText(base)}</Line>
         <Line name={m.donation_bonus({ percent: bonusPercent })}>{bonus > 0 ? `+${cashText(bonus)}` : '0'}</Line>
-        {campaign && <Line name={m.bonus_line_short()}>{extra > 0 ? `+${cashText(extra)}` : '0'}</Line>}
-        <Line name={m.donation_total()} isTotal>
+        {extra && <Line name={m.bonus_line_short()}>{extra.cash > 0 ? `+${cashText(extra.cash)}` : '0'}</Line>}
+        <Line name={isForAll ? m.donation_total() : m.donation_total_with({ methods: namesOf(extra.methods) })} isTotal>
           {m.donation_cash({ cash: cashText(total) })}
         </Line>
       </dl>
@@ -168,6 +179,8 @@ function Tier({
     </Card>
   )
 }
+
+const namesOf = (methods: readonly PaymentMethod[]): string => methods.map((method) => methodWords[method]()).join(', ')
 
 /** An example of what the Cash buys in the shop. */
 function Example({ basket }: { basket: BasketLine<Picks['data'][number]>[] }) {

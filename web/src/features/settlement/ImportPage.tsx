@@ -19,7 +19,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Fact, Facts } from './Facts.tsx'
-import { dayText, formatWords, importWords, problemWords, sourceText, type Report } from './words.ts'
+import { dayText, formatWords, isEmpty, problemWords, sourceText, stateOfReport, type Report } from './words.ts'
 
 export const head = (): Head => ({ title: m.settlement_one() })
 
@@ -40,8 +40,13 @@ export default function ImportPage() {
         />
         <div className="grid justify-items-start gap-2 sm:flex sm:items-center sm:gap-3">
           <h1 className="wrap-anywhere">{data.file}</h1>
-          <Badge tone={importWords[data.state].tone}>{importWords[data.state].text()}</Badge>
+          <Badge tone={stateOfReport(data).tone}>{stateOfReport(data).text()}</Badge>
         </div>
+        {isEmpty(data) && (
+          <p role="status" className="rounded-md border border-warn p-3 text-warn">
+            {m.settlement_empty_text()}
+          </p>
+        )}
         {data.state === 'failed' && (
           <p role="status" className="rounded-md border border-danger p-3 text-danger">
             {m.settlement_failed_text()}

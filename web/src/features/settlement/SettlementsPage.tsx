@@ -20,7 +20,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { ImportForm } from './ImportForm.tsx'
-import { dayText, importWords, sourceText, type Report } from './words.ts'
+import { dayText, sourceText, stateOfReport, type Report } from './words.ts'
 
 export const head = (): Head => ({ title: m.settlement_title() })
 
@@ -94,7 +94,7 @@ const columns = (locale: 'pt-BR' | 'en'): Column<Report>[] => [
     name: 'state',
     head: m.settlement_column_state(),
     phone: 'below',
-    cell: ({ state }) => <Badge tone={importWords[state].tone}>{importWords[state].text()}</Badge>,
+    cell: (row) => <Badge tone={stateOfReport(row).tone}>{stateOfReport(row).text()}</Badge>,
   },
   {
     name: 'period',

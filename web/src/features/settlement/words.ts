@@ -47,7 +47,7 @@ export const formatWords: Record<SettlementFormat, () => string> = {
   bank_csv: m.settlement_format_bank_csv,
 }
 
-export const importWords: Record<ImportState, { tone: BadgeTone; text: () => string }> = {
+const importWords: Record<ImportState, { tone: BadgeTone; text: () => string }> = {
   waiting: { tone: 'info', text: m.settlement_state_waiting },
   reading: { tone: 'info', text: m.settlement_state_reading },
   matching: { tone: 'info', text: m.settlement_state_matching },
@@ -55,6 +55,13 @@ export const importWords: Record<ImportState, { tone: BadgeTone; text: () => str
   failed: { tone: 'danger', text: m.settlement_state_failed },
   undone: { tone: 'neutral', text: m.settlement_state_undone },
 }
+
+/** The state of an import as people read it. One that found no line at all is no success. */
+export const stateOfReport = (report: Report): { tone: BadgeTone; text: () => string } =>
+  isEmpty(report) ? { tone: 'warn', text: m.settlement_state_empty } : importWords[report.state]
+
+export const isEmpty = ({ state, lines, skipped, wrong }: Report): boolean =>
+  state === 'done' && lines + skipped + wrong === 0
 
 export const problemWords: Record<LineProblem, () => string> = {
   quotes: m.settlement_problem_quotes,

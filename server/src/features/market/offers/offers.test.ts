@@ -166,6 +166,23 @@ test('an ended item that waits in escrow is offered again without the game', asy
   expect(await endsOf(seller)).toHaveLength(2)
 })
 
+test('an ended item that waits in escrow counts as an open offer, so offering it again passes no limit', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions, potions, potions] })
+  const ids = [await aListing(portal, seller, 60), await aListing(portal, seller, 60, 1)]
+  await setPresence(sandbox, seller, 'offline')
+  await later(14.01)
+  // The session of staff is over by then.
+  portal.setNow()
+  await setPresence(sandbox, seller, 'online')
+  await setOffers({ openMost: 2 })
+  expect((await trade(portal, seller, 'sell', { slot: 2, price: '50' })).body.code).toBe('too_many_listings')
+  await setOffers({ openMost: 1 })
+  expect((await relist(seller, ids[0]!)).body.code).toBe('too_many_listings')
+  await setOffers({ openMost: 2 })
+  expect((await relist(seller, ids[0]!)).body.data).toEqual({ id: ids[0], state: 'open' })
+  await setOffers({ openMost: 200 })
+})
+
 test('nobody repeats the offer of another, and an item that left the chest is not offered', async () => {
   const [seller, other] = [await aTrader(portal, sandbox, { chest: [potions] }), await aTrader(portal, sandbox)]
   const id = await aListing(portal, seller)

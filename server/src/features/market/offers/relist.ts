@@ -13,6 +13,7 @@ import * as queries from '../escrow-queries.ts'
 import { findFormerPut } from '../former-put.ts'
 import { mayRelistHeld } from '../presenters.ts'
 import { dayMs, daysOf, offerEnd } from '../rules.ts'
+import { countOpenOf, lockSeller } from './queries.ts'
 import { startSale, type RequestContext, type StartedMove } from '../sell-item.ts'
 
 type Reply = AnswerOf<typeof market.relistOffer>
@@ -49,8 +50,11 @@ async function relistHeld(app: App, request: OnceRequest, { id }: queries.Listin
   if (former === 'silent') refuse('game_unreachable')
   // The game did put the item into a chest, and only its reply was lost: the movers conclude that.
   if (former) refuse('relist_impossible')
-  const { daysMost } = await settings(app).read('offers')
+  const { daysMost, openMost } = await settings(app).read('offers')
   const reply = await once(app, request, async (tx): Promise<Reply> => {
+    // The offer counts as open while its item waits, so it is more than the limit only when staff have lowered that.
+    await lockSeller(tx, request.caller.id)
+    if ((await countOpenOf(tx, request.caller.id)) > openMost) refuse('too_many_listings')
     const listing = await queries.lockListing(tx, id)
     if (listing?.frozen_at) refuse('listing_frozen')
     const current = await queries.getLastPut(tx, id)

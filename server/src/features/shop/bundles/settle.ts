@@ -21,17 +21,18 @@ const payBackReason = 'O jogo recusou esta parte do pacote.'
 export async function settleBundles(app: App, subscribers: Subscribers): Promise<void> {
   const due = await queries.findDueOrders(app.db, mostAtOnce)
   for (const order of due)
-    await transaction(app.db, (tx) => settleBundle(app, tx, order, subscribers)).catch((error: unknown) => {
+    await settleBundle(app, order, subscribers).catch((error: unknown) => {
       app.log.error({ err: error, order }, 'a bundle could not be settled')
     })
   if (due.length > 0) invalidateSoon(app, 'shop')
 }
 
-async function settleBundle(app: App, tx: Kysely<DB>, order: string, subscribers: Subscribers): Promise<void> {
-  const parts = await queries.findOrderParts(tx, order)
+/** Each part has a transaction of its own, because paying back locks a wallet, and a delivery is locked before wallets. */
+async function settleBundle(app: App, order: string, subscribers: Subscribers): Promise<void> {
+  const parts = await queries.findOrderParts(app.db, order)
   for (const { id } of parts.filter(({ state, refunded_at }) => state === 'failed' && refunded_at === null))
-    await settlePart(app, tx, id, subscribers)
-  await queries.settleOrder(tx, order, app.now().toISOString())
+    await transaction(app.db, (tx) => settlePart(app, tx, id, subscribers))
+  await queries.settleOrder(app.db, order, app.now().toISOString())
 }
 
 async function settlePart(app: App, tx: Kysely<DB>, id: string, subscribers: Subscribers): Promise<void> {

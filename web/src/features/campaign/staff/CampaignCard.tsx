@@ -20,7 +20,7 @@ const tones: Record<CampaignState, 'success' | 'brass' | 'neutral'> = {
 /** A campaign of the list: its terms, its state, and what it has added so far. */
 export function CampaignCard({ row, onEdit, onEnd }: { row: StaffCampaign; onEdit: () => void; onEnd: () => void }) {
   const locale = useLocale()
-  const { name, name_en, percent, methods, min_reais, starts_at, ends_at, ended_at, ended_by, state } = row
+  const { name, name_en, percent, methods, min_reais, starts_at, ends_at, ended_at, ended_by, state, overlaps } = row
   const moment = (at: string) => `${dateOf(new Date(at), locale)} ${timeOf(new Date(at))}`
   const isForAll = methods.length === campaignMethods.length
   return (
@@ -41,6 +41,11 @@ export function CampaignCard({ row, onEdit, onEnd }: { row: StaffCampaign; onEdi
         {!isForAll && methods.map((method) => methodWords[method]()).join(', ')}
         {m.bonus_used({ count: row.donations, cash: cashText(row.cash) })}
       </FactLine>
+      {state !== 'ended' && overlaps.length > 0 && (
+        <p className="text-sm text-warn">
+          {m.bonus_overlap({ names: overlaps.map((each) => m.bonus_line(each)).join(', ') })}
+        </p>
+      )}
       {ended_at && (
         <p className="text-sm text-muted">{m.bonus_ended_by({ login: ended_by ?? '', moment: moment(ended_at) })}</p>
       )}

@@ -63,10 +63,7 @@ export function SuspicionCard({
         </span>
         {m.market_cash({ cash: cashText(listing.price) })}
         <Moment at={listing.sold_at ?? foundAt} />
-        <AppLink
-          to={`/staff/market?q=${listing.id}`}
-          className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
-        >
+        <AppLink to={`/staff/market?q=${listing.id}`} className="tap text-brass underline underline-offset-4">
           {m.market_suspicion_sale({ id: listing.id })}
         </AppLink>
       </FactLine>

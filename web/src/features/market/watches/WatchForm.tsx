@@ -1,8 +1,9 @@
 import { m } from '@guildhall/messages'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { readPrice } from '@guildhall/contract/market-rules'
-import { saveWatch } from '../../../api/generated.ts'
+import { listWatches, saveWatch } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
+import { cashText } from '../../../format/money.ts'
 import { openLogin, useSession } from '../../../session/session.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -20,6 +21,7 @@ export function WatchForm({ itemKey }: { itemKey: string }) {
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const [watched, setWatched] = useWatchedPrice(itemKey, isLoggedIn)
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -31,6 +33,7 @@ export function WatchForm({ itemKey }: { itemKey: string }) {
     try {
       const { message } = await api(saveWatch, { body: { key: itemKey, highest } })
       toast.success(message)
+      setWatched(highest)
       setDigits('')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -44,6 +47,7 @@ export function WatchForm({ itemKey }: { itemKey: string }) {
     <section aria-labelledby="watch" className="grid max-w-2xl gap-3">
       <h2 id="watch">{m.market_watch_title()}</h2>
       <p className="text-muted">{m.market_watch_about()}</p>
+      {watched !== null && <p role="status">{m.market_watch_present({ cash: cashText(watched) })}</p>}
       {isLoggedIn ? (
         <Form onSubmit={send} className="grid gap-3">
           <TextInput
@@ -80,4 +84,21 @@ export function WatchForm({ itemKey }: { itemKey: string }) {
       )}
     </section>
   )
+}
+
+/** The price up to which the player is told about this item already; null without one. */
+function useWatchedPrice(itemKey: string, isLoggedIn: boolean) {
+  const [watched, setWatched] = useState<number | null>(null)
+  useEffect(() => {
+    setWatched(null)
+    if (!isLoggedIn) return
+    const left = new AbortController()
+    // The page does without it: the list of watches has it, too.
+    api(listWatches, { signal: left.signal }).then(
+      ({ items }) => setWatched(items.find((each) => each.item_key === itemKey)?.highest ?? null),
+      () => {},
+    )
+    return () => left.abort()
+  }, [itemKey, isLoggedIn])
+  return [watched, setWatched] as const
 }
