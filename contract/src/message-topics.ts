@@ -74,6 +74,7 @@ export const topicOf: Record<NotificationKind, MessageTopic> = {
   referral_bonus_back: 'referrals',
   creator_started: 'referrals',
   creator_paid: 'referrals',
+  account_adopted: 'account',
   game_account: 'account',
   totp_removed: 'security',
   account_helped: 'security',

@@ -125,6 +125,8 @@ export const notificationData = {
   /** Staff have made the reader a creator. */
   creator_started: z.object({ code: z.string() }),
   creator_paid: z.object({ code: z.string(), cash }),
+  /** The first sign-in of an adopted account: which of password and address the player should set. */
+  account_adopted: z.object({ password: z.boolean(), email: z.boolean() }),
   game_account: z.object({ state: z.enum(['ready', 'password_missing', 'taken']) }),
   totp_removed: z.object({}),
   /** The player, or staff, stopped the closing of the account. */

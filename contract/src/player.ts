@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sourceStates } from './adoption.ts'
 import { GameState } from './account/login.ts'
 import { Email } from './account/rules.ts'
 import { endpoints } from './endpoints.ts'
@@ -39,6 +40,10 @@ const Player = z.object({
   counts: z.partialRecord(z.enum(playerParts), z.number()),
   wallet: z.optional(z.object({ balance: Cash, debt: Cash })),
   invited_by: z.optional(z.nullable(z.string())),
+  /** Where an adopted account came from, what the source said about it, and whether its owner has come since. */
+  adopted: z.nullable(
+    z.object({ label: z.string(), at: Instant, state: z.enum(sourceStates), hasSignedIn: z.boolean() }),
+  ),
 })
 
 /** `guild` and `position` are those of the last ranking. */

@@ -41,6 +41,8 @@ const AccountUser = z.extend(UserData, {
   created_at: Instant,
   emailVerified: z.boolean(),
   pendingEmail: z.nullable(z.string()),
+  /** The password comes from another system and breaks the rules for new ones. */
+  isPasswordWeak: z.boolean(),
   /** `isRequired`: staff must set it before they may use any staff endpoint. */
   totp: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
 })
@@ -89,6 +91,7 @@ export const account = endpoints({
       'account_closing',
       'too_many_logins',
       'busy',
+      'game_unreachable',
     ],
   },
   logout: {

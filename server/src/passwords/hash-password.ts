@@ -32,6 +32,9 @@ export async function isPassword(password: string, hash: string, pepper: Pepper)
   return tag.length === actual.length && timingSafeEqual(actual, tag)
 }
 
+/** Whether a text is a hash of ours at all: a closed account has none. */
+export const isHash = (hash: string): boolean => hash.startsWith('argon2id$')
+
 /** Whether a hash should be renewed: it has an old pepper, or another cost than the present one. */
 export function isStaleHash(hash: string, pepper: Pepper): boolean {
   const { pepperId, costs } = parts(hash)

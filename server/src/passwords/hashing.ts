@@ -1,12 +1,16 @@
 import type { Config } from '../config.ts'
 import { refuseUntil } from '../fail.ts'
-import { hashPassword, isPassword, isStaleHash } from './hash-password.ts'
+import { isOldPassword } from './check-old-password.ts'
+import { hashPassword, isHash, isPassword, isStaleHash } from './hash-password.ts'
+import type { OldHash } from './old-password.ts'
 
 /** Password hashing with a limit, because it is the most expensive work that a visitor can cause. */
 export interface Hashing {
   hash(password: string): Promise<string>
   /** Without a hash it takes the time of a real check and returns false. */
   matches(password: string, hash: string | undefined): Promise<boolean>
+  /** The same for a hash of an older site. */
+  matchesOld(password: string, old: OldHash): Promise<boolean>
   isStale(hash: string): boolean
   /** How many hashes were computed since the start. */
   total(): number
@@ -41,11 +45,14 @@ export function createHashing({ pepper, hashing }: Pick<Config, 'pepper' | 'hash
     hash: (password) => bounded(() => hashPassword(password, pepper)),
     async matches(password, hash) {
       decoy ??= hashPassword('nobody', pepper)
-      const against = hash ?? (await decoy)
+      // An account without a password of ours has a word in its place.
+      const own = hash !== undefined && isHash(hash) ? hash : null
+      const against = own ?? (await decoy)
       const isRight = await bounded(() => isPassword(password, against, pepper))
-      return isRight && hash !== undefined
+      return isRight && own !== null
     },
-    isStale: (hash) => isStaleHash(hash, pepper),
+    matchesOld: (password, old) => bounded(() => isOldPassword(password, old)),
+    isStale: (hash) => isHash(hash) && isStaleHash(hash, pepper),
     total: () => total,
   }
 }

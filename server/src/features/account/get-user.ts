@@ -29,6 +29,7 @@ export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof
       created_at: user.created_at,
       emailVerified: user.email_verified_at !== null,
       pendingEmail: user.pending_email,
+      isPasswordWeak: user.password_is_weak,
       totp: { isOn, isRequired: app.config.staffTotp && userData.permissions.length > 0, recoveryCodesLeft },
     },
   }

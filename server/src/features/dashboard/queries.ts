@@ -6,6 +6,8 @@ type Db = Kysely<DB>
 /** The figures that migration 0084 defines. */
 export type Figure =
   | 'sign_ups'
+  // Accounts of people from another system (migration 0275).
+  | 'adopted'
   | 'cash_in'
   | 'cash_out'
   | `paid_${'mercado_pix' | 'mercado_card' | 'picpay' | 'paypal' | 'pix'}`

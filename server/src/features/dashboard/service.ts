@@ -23,6 +23,7 @@ export async function getDashboard(
     getOnline(app),
     queries.sumFigures(app.db, [
       'sign_ups',
+      'adopted',
       'deposits',
       'paid_mercado_pix',
       'back_mercado_pix',
@@ -40,7 +41,7 @@ export async function getDashboard(
   const pixCents = amount('paid_mercado_pix') - amount('back_mercado_pix')
   const cardCents = amount('paid_mercado_card') - amount('back_mercado_card')
   return {
-    totalRegistered: count('sign_ups'),
+    totalRegistered: count('sign_ups') + count('adopted'),
     playersOnline: online.state === 'up' ? (online.online ?? 0) : 0,
     gameAnswers: online.state === 'up',
     playersOnlineAt: online.state === 'up' ? online.at : null,

@@ -179,7 +179,9 @@ export async function countDonors(tx: Db): Promise<void> {
     on conflict (day, hours) do update set donors = excluded.donors where f.donors <> excluded.donors`.execute(tx)
   const cohorts = sql`select basis, date_trunc('month', first::timestamp)::date as cohort, month, count(*) as donors
     from insight_donor_months m join insight_donors d using (user_id)
+      join users u on u.id = d.user_id
       cross join lateral (values ('sign_up', d.signed_up), ('donation', day_of(d.donated_at))) b (basis, first)
+    where b.basis <> 'sign_up' or u.adopted_at is null
     group by 1, 2, 3`
   await sql`delete from insight_cohorts c where not exists (
     select from (${cohorts}) n where n.basis = c.basis and n.cohort = c.cohort and n.month = c.month)`.execute(tx)

@@ -55,6 +55,7 @@ const samples: { readonly [K in NotificationKind]: Sample<K> } = {
   creator_started: { data: () => ({ code: 'PEDROLIVE' }), link: '/creator' },
   creator_paid: { data: () => ({ code: 'PEDROLIVE', cash: 420 }), link: '/creator' },
   referral_bonus_back: { data: () => ({ cash: 18 }), link: '/referral-center' },
+  account_adopted: { data: () => ({ password: true, email: true }), link: '/settings/password' },
   game_account: { data: () => ({ state: 'ready' }), link: '/settings/game' },
   totp_removed: { data: () => ({}), link: '/settings/security' },
   closing_stopped: { data: () => ({}), link: '/settings/privacy' },

@@ -79,6 +79,10 @@ const words: Words = {
   creator_started: ({ code }) => m.notification_creator_started({ code }),
   creator_paid: ({ code, cash }, { locale }) => m.notification_creator_paid({ code, cash: whole(cash, locale) }),
   referral_bonus_back: ({ cash }, { locale }) => m.notification_referral_bonus_back({ cash: whole(cash, locale) }),
+  account_adopted: ({ password, email }) => {
+    if (!password) return m.notification_adopted_email()
+    return email ? m.notification_adopted_both() : m.notification_adopted_password()
+  },
   game_account: ({ state }) => {
     const sentences = {
       ready: m.notification_game_account_ready,

@@ -75,12 +75,12 @@ export async function countPlayers(db: Db, filters: Filters, { now, most }: { no
   return rows[0]?.count ?? 0
 }
 
-/** The number of sign-ups of days, both included, from the daily sums: exact however many accounts there are. */
+/** The number of accounts that were made on days, both included, from the daily sums: exact however many accounts there are. */
 export async function countSignUps(db: Db, { from, to }: { from?: string | undefined; to?: string | undefined }) {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::bigint as count
     from (select figure, day, count from daily_figures union all select figure, day, count from daily_changes) f
-    where figure = 'sign_ups'
+    where figure in ('sign_ups', 'adopted')
       and (${from ?? null}::date is null or day >= ${from ?? null}::date)
       and (${to ?? null}::date is null or day <= ${to ?? null}::date)`.execute(db)
   return rows[0]?.count ?? 0

@@ -21,8 +21,13 @@ export const getAccount = (db: Db, login: string, now: string) =>
     .leftJoin('refused_addresses as refused', (join) =>
       join.onRef('refused.user_id', '=', 'u.id').on(sql<boolean>`refused.address = lower(u.email)`),
     )
+    .leftJoin('adopted_people as adopted', 'adopted.user_id', 'u.id')
     .select([
       'u.id',
+      'u.password_hash',
+      'adopted.label as adopted_from',
+      'adopted.adopted_at',
+      'adopted.source_state',
       'refused.refused_at',
       'refused.reply as refused_reply',
       'u.login',

@@ -6,6 +6,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import { refuse } from '../../fail.ts'
 import { demandHelpable, isHelpable } from '../../people/demand-helpable.ts'
 import { getUserByLogin, type User } from '../../people/queries.ts'
+import { noPassword } from '../account/public.ts'
 import { findPlaces } from '../ranking/public.ts'
 import { mayRead, mayReadAudit, partsOf } from './parts.ts'
 import * as queries from './queries.ts'
@@ -50,6 +51,7 @@ export async function getPlayer(app: App, caller: Caller, login: string): Promis
       has_totp: account.totp_since !== null,
       game: { state: account.game_state, isConfirmed: account.game_account_made },
       ban: account.ban_id === null ? null : { until: account.banned_until && instant(account.banned_until) },
+      adopted: presentAdoption(account),
       isOwn: isMine,
       may: { reveal: may('players.reveal'), help: may('players.help') },
       counts,
@@ -58,6 +60,13 @@ export async function getPlayer(app: App, caller: Caller, login: string): Promis
     },
   }
 }
+
+type Account = NonNullable<Awaited<ReturnType<typeof queries.getAccount>>>
+
+const presentAdoption = ({ adopted_from: label, adopted_at, source_state: state, password_hash }: Account) =>
+  label === null || adopted_at === null || state === null
+    ? null
+    : { label, at: instant(adopted_at), state, hasSignedIn: password_hash !== noPassword }
 
 /** The characters of a player by the game's own records, with their places in the last ranking. */
 export async function listPlayerCharacters(

@@ -67,6 +67,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   creator_started: [Gift, 'text-brass'],
   creator_paid: [Gift, 'text-brass'],
   referral_bonus_back: [Undo2, 'text-warn'],
+  account_adopted: [UserCheck, 'text-warn'],
   game_account: [Gamepad2, 'text-info'],
   mail_refused: [MailX, 'text-warn'],
   totp_removed: [ShieldOff, 'text-warn'],

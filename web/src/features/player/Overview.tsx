@@ -85,6 +85,12 @@ function Facts({ player, revealed }: { player: Player; revealed: Revealed }) {
           )}
         </Fact>
       )}
+      {player.adopted && (
+        <Fact name={m.player_adopted_fact()}>
+          {(player.adopted.hasSignedIn ? m.player_adopted : m.player_adopted_waiting)({ label: player.adopted.label })}
+          {player.adopted.state !== 'active' && ` ${sourceStateWords[player.adopted.state]()}`}
+        </Fact>
+      )}
       {player.invited_by !== undefined && (
         <Fact name={m.player_invited_by()}>
           {player.invited_by ? <PlayerLink login={player.invited_by} /> : m.player_invited_by_nobody()}
@@ -124,6 +130,8 @@ function Addresses({ addresses }: { addresses: NonNullable<Revealed['addresses']
     </div>
   )
 }
+
+const sourceStateWords = { locked: m.player_adopted_locked, banned: m.player_adopted_banned }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -32,6 +32,7 @@ export async function applyPassword(
   await updateUser(tx, userId, {
     password_hash: passwordHash,
     password_changed_at: now,
+    password_is_weak: false,
     pending_email: null,
   })
   await voidMailedTokens(tx, userId)

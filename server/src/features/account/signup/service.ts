@@ -21,6 +21,7 @@ import { insertOperation } from '../game-account/queries.ts'
 import { releaseLogin } from '../game-account/release-login.ts'
 import { changeGamePassword, closeAfterAnswer, makeGameAccount } from '../game-account/service.ts'
 import { verifyOwner } from '../game-account/verify-owner.ts'
+import { hasOldPasswords } from '../old-password/queries.ts'
 import { gamePasswordProblem, passwordProblems } from '../passwords/problems.ts'
 import { checkWhoJoined, recordReferral } from '../../referral/public.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
@@ -46,9 +47,10 @@ export async function signup(app: App, form: Form, visitor: Visitor): Promise<An
   const referrer = await findReferrer(app, form)
   const emailKey = app.config.uniqueEmail ? form.email : null
   const taken = await queries.findTaken(app.db, form.username, emailKey)
-  if (await isClosedLogin(app, app.db, form.username)) refuseAll([problem('username', 'login_taken')])
+  const loginTaken = await loginTakenProblem(app)
+  if (await isClosedLogin(app, app.db, form.username)) refuseAll([loginTaken])
   const holder = taken.login ? await findUnconfirmedHolder(app, form.username) : null
-  refuseAll(takenProblems({ login: taken.login && !holder, email: taken.email }))
+  refuseAll(takenProblems({ login: taken.login && !holder, email: taken.email }, loginTaken))
   const isOwner = form.gamePassword
     ? (await verifyOwner(app, form.username, form.gamePassword, visitor)) === 'owner'
     : false
@@ -207,11 +209,20 @@ async function keepIntent(
   })
 }
 
+/**
+ * The message for a taken login. While people of another system have still to come, it tells everybody about the old
+ * password, whoever has the login: so it does not tell which accounts are theirs.
+ */
+async function loginTakenProblem(app: Pick<App, 'db'>): Promise<FieldMessage> {
+  const usual = problem('username', 'login_taken')
+  return (await hasOldPasswords(app.db)) ? { ...usual, message: m.account_login_taken_or_adopted() } : usual
+}
+
 /** The messages for a login or an e-mail address that another account has. */
-export const takenProblems = (taken: { login: boolean; email: boolean }): FieldMessage[] => [
-  ...(taken.login ? [problem('username', 'login_taken')] : []),
-  ...(taken.email ? [problem('email', 'email_taken')] : []),
-]
+export const takenProblems = (
+  taken: { login: boolean; email: boolean },
+  loginTaken: FieldMessage = problem('username', 'login_taken'),
+): FieldMessage[] => [...(taken.login ? [loginTaken] : []), ...(taken.email ? [problem('email', 'email_taken')] : [])]
 
 /** Whether a login is taken. False without a query for a text that cannot be a login. */
 export async function checkUserExists(app: App, username: string | undefined): Promise<boolean> {

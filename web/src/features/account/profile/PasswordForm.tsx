@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { m } from '@guildhall/messages'
 import { PasswordForm as Contract } from '@guildhall/contract/account/profile'
 import { changePassword } from '../../../api/generated.ts'
@@ -32,6 +32,7 @@ const rules = contractResolver<Fields>(
 /** Changes the password in the portal and in the game. */
 export function PasswordForm({ username }: { username: string }) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const form = useForm<Fields>({
     shouldFocusError: false,
     mode: 'onTouched',
@@ -54,6 +55,7 @@ export function PasswordForm({ username }: { username: string }) {
       const { message } = await api(changePassword, { body: { currentPassword, newPassword } })
       toast.success(message)
       form.reset()
+      await revalidate()
     } catch (error) {
       setFailure(showRefusal(form, error, m.account_save_failed()))
     }
