@@ -3,7 +3,6 @@ import { createWriteStream, mkdirSync, truncateSync, writeFileSync } from 'node:
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { anAccountFile } from '../test/account-files.ts'
-import { createDatabase, type TestServer } from '../test/server.ts'
 import { startMariaDb, type MariaDb } from './mariadb.ts'
 import { ask } from './money-truth.ts'
 
@@ -36,34 +35,45 @@ const mapping = {
   },
 }
 
-/** Makes each source with `people` people. MySQL is left out on a machine without MariaDB. */
-export async function makeSources(
-  server: TestServer,
-  folder: string,
-  people: number,
-): Promise<{ sources: MadeSource[]; mariaDb: MariaDb | null }> {
+export const allKinds = ['files', 'csv', 'postgres', 'mysql'] as const
+
+/** Makes sources with `people` people. MySQL is left out on a machine without MariaDB. */
+export async function makeSources({
+  kinds,
+  folder,
+  people,
+  oldUrl,
+}: {
+  kinds: readonly MadeSource['from'][]
+  folder: string
+  people: number
+  /** An empty database of PostgreSQL. */
+  oldUrl: string
+}): Promise<{ sources: MadeSource[]; mariaDb: MariaDb | null }> {
   const mappingFile = join(folder, 'mapping.json')
   writeFileSync(mappingFile, JSON.stringify(mapping))
-  const mariaDb = await startMariaDb(folder, [
-    `create table accounts (id int primary key, username varchar(20), mail varchar(80), credits decimal(12, 2),
-       secret char(40), salt char(4), made datetime)`,
-    `insert into accounts select seq, concat('m', lpad(seq, 6, '0')), concat('m', seq, '@mail.example'),
-       ${cashInSql('seq')}, '${sha1('senhavelhaabcd')}', 'abcd', '2016-05-04 03:02:01' from seq_1_to_${people}`,
-  ])
-  const table = (from: 'mysql' | 'postgres', letter: string, url: string, password: string): MadeSource => ({
-    ...{ from, letter, password, variables: { ADOPT_DATABASE_URL: url } },
+  const table = (from: 'mysql' | 'postgres', letter: string, url: string): MadeSource => ({
+    ...{ from, letter, password: 'senhavelha', variables: { ADOPT_DATABASE_URL: url } },
     arguments: ['--from', from, '--name', `Old ${from}`, '--mapping', mappingFile],
   })
-  return {
-    mariaDb,
-    sources: [
-      makeFiles(folder, people),
-      await makeCsv(folder, people),
-      table('postgres', 'p', await makePostgres(server, people), 'senhavelha'),
-      ...(mariaDb ? [table('mysql', 'm', mariaDb.url, 'senhavelha')] : []),
-    ],
+  const sources: MadeSource[] = []
+  if (kinds.includes('files')) sources.push(makeFiles(folder, people))
+  if (kinds.includes('csv')) sources.push(await makeCsv(folder, people))
+  if (kinds.includes('postgres')) {
+    await fillPostgres(oldUrl, people)
+    sources.push(table('postgres', 'p', oldUrl))
   }
+  const mariaDb = kinds.includes('mysql') ? await startMariaDb(folder, mysqlStatements(people)) : null
+  if (mariaDb) sources.push(table('mysql', 'm', mariaDb.url))
+  return { sources, mariaDb }
 }
+
+const mysqlStatements = (people: number): string[] => [
+  `create table accounts (id int primary key, username varchar(20), mail varchar(80), credits decimal(12, 2),
+     secret char(40), salt char(4), made datetime)`,
+  `insert into accounts select seq, concat('m', lpad(seq, 6, '0')), concat('m', seq, '@mail.example'),
+     ${cashInSql('seq')}, '${sha1('senhavelhaabcd')}', 'abcd', '2016-05-04 03:02:01' from seq_1_to_${people}`,
+]
 
 /** Account files of w2pp, with holes, so that 100,000 of them take 400 MB. */
 function makeFiles(folder: string, people: number): MadeSource {
@@ -100,14 +110,11 @@ async function makeCsv(folder: string, people: number): Promise<MadeSource> {
   }
 }
 
-async function makePostgres(server: TestServer, people: number): Promise<string> {
-  const url = await createDatabase(server, 'oldsite')
-  await ask(
+const fillPostgres = (url: string, people: number) =>
+  ask(
     url,
     `create table accounts (id bigint primary key, username text, mail text, credits numeric, secret text, salt text,
        made timestamptz);
      insert into accounts select n, 'p' || lpad(n::text, 6, '0'), 'p' || n || '@mail.example', ${cashInSql('n')},
        '${bcrypt}', null, '2016-05-04 03:02:01Z' from generate_series(1, ${people}) n`,
   )
-  return url
-}

@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestServer } from '../test/server.ts'
-import { makeSources, type MadeSource } from './adoption-sources.ts'
+import { allKinds, makeSources, type MadeSource } from './adoption-sources.ts'
 import { compareAdoption, signInWithOldPasswords, sumOfOpenings } from './adoption-truth.ts'
-import { aMigratedDatabase } from './database.ts'
 import { liveOnce } from './live-once.ts'
 import { generator } from './random.ts'
 
@@ -32,13 +30,18 @@ const secrets = { PASSWORD_PEPPER: 'p'.repeat(32), SECRET_KEY: 's'.repeat(32), P
  * person has one account and their Cash, and samples sign in with the old password.
  */
 export async function adoptUnderKills({
-  server,
+  databaseUrl,
+  oldUrl,
+  kinds = allKinds,
   people,
   points,
   seed,
   say = () => {},
 }: {
-  server: TestServer
+  /** A migrated database, and an empty one for the older site. */
+  databaseUrl: string
+  oldUrl: string
+  kinds?: readonly MadeSource['from'][]
   people: number
   points: number
   seed: number
@@ -46,11 +49,11 @@ export async function adoptUnderKills({
 }): Promise<AdoptionReport> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-adoption-'))
   const random = generator(seed)
-  const databaseUrl = await aMigratedDatabase(server, 'adoption')
   const environment = { ...secrets, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') }
-  const { sources, mariaDb } = await makeSources(server, folder, people)
+  const { sources, mariaDb } = await makeSources({ kinds, folder, people, oldUrl })
   try {
-    if (!mariaDb) say('There is no MariaDB on this machine (apt install mariadb-server), so MySQL is left out.')
+    if (!mariaDb && kinds.includes('mysql'))
+      say('There is no MariaDB on this machine (apt install mariadb-server), so MySQL is left out.')
     const report: AdoptionReport['sources'] = {}
     for (const source of sources) {
       const live = (act: string, crashAt: number | null, more: string[] = []) =>

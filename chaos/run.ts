@@ -1,4 +1,4 @@
-import { startTestServer } from '../test/server.ts'
+import { createDatabase, startTestServer } from '../test/server.ts'
 import { adoptUnderKills } from './adoption.ts'
 import { bridgeUnderKills } from './bridge-kills.ts'
 import { buyBundlesUnderKills } from './bundles.ts'
@@ -48,7 +48,9 @@ if (isSelected('adoption')) {
   console.log(`Adoption of ${people} people from each source, CHAOS_SEED=${seed}`)
   const server = await startTestServer()
   try {
-    const report = await adoptUnderKills({ server, people, points, seed, say: console.log })
+    const databaseUrl = await aMigratedDatabase(server, 'adoption')
+    const oldUrl = await createDatabase(server, 'oldsite')
+    const report = await adoptUnderKills({ databaseUrl, oldUrl, people, points, seed, say: console.log })
     console.log(JSON.stringify(report, null, 2))
     const isKilled = Object.values(report.sources).every(({ killed }) => killed > points / 2)
     verdicts.push(report.differences.length === 0 && isKilled && Object.keys(report.sources).length === 4)

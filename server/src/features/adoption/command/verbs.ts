@@ -28,8 +28,8 @@ export const adoptionVerbs: Verb[] = [
 const day = 24 * 3600_000
 /** A source may have changed since an older rehearsal. */
 const rehearsalMs = day
-/** For so long people may come with their old password. */
-const passwordsMs = 365 * day
+/** For 18 months people may come with their old password (decision 0211). */
+const passwordsMs = 548 * day
 
 async function adopt(console: Console, typed: AdoptArguments): Promise<void> {
   if (typed.act === 'mapping-example') return console.say(JSON.stringify(mappingExample, null, 2))
