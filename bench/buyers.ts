@@ -130,9 +130,13 @@ export async function buyOverHttp(
 export const askSession = (pool: pg.Pool, token: string, now: Date) =>
   pool.query<{ id: number }>({
     name: 'session',
-    text: `select t.confirmed_at, s.id as session_id, s.last_used_at, u.id, u.login, u.first_name, u.last_name, u.email, u.roles
+    text: `select t.confirmed_at as totp_since, s.id as session_id, s.last_used_at, s.confirmed_at, u.id, u.login,
+        u.first_name, u.last_name, u.display_name, u.email, u.roles, u.game_account_made,
+        (select coalesce(jsonb_object_agg(r.name, r.permissions), '{}') from staff_roles r
+          where u.roles <> '{}' and r.name = any(u.roles)) as role_sets
       from sessions s join users u on u.id = s.user_id left join totp t on t.user_id = u.id and t.confirmed_at is not null
-      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
+      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2 and u.closes_at is null and not exists (
+        select from bans b where b.user_id = u.id and b.ended_at is null and (b.until is null or b.until > $2))`,
     values: [createHash('sha256').update(token).digest(), now.toISOString()],
   })
 
