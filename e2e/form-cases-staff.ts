@@ -27,6 +27,18 @@ export const staffForms: FormCase[] = [
     send: inDialog,
   },
   {
+    name: 'the test account of the game',
+    files: ['features/connection/TestAccountForm.tsx'],
+    who: 'staff',
+    at: '/staff/connection',
+    async fill(page) {
+      await page.locator('[name=login]').fill('morador01')
+      await page.locator('[name=gamePassword]').fill('morador123')
+      await page.locator('[name=item]').fill('413 61 10')
+    },
+    send: (page) => page.getByRole('button', { name: 'Salvar a conta de teste' }).press('Enter'),
+  },
+  {
     name: 'a ban',
     files: ['features/ban/BanForm.tsx', 'features/ban/use-ban.ts'],
     who: 'staff',

@@ -163,6 +163,8 @@ export const adminActions = [
   'refuseAddress',
   'sendTestMail',
   'connection.switch',
+  'connection.account',
+  'connection.test',
 ] as const
 
 export type AdminAction = (typeof adminActions)[number]

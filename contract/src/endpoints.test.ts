@@ -414,6 +414,9 @@ const callsOf = {
   'settings.site': [
     'GET /staff/connection',
     'PUT /staff/connection/switches/:name',
+    'PUT /staff/connection/account',
+    'POST /staff/connection/tests',
+    'GET /staff/connection/tests',
     'POST /staff/settings/look/picture',
     'GET /staff/item-icons',
     'POST /staff/item-icons/sheets',

@@ -6,6 +6,10 @@
 export const gameSwitches = ['accounts', 'deliveries', 'bans', 'guild_marks'] as const
 export type GameSwitch = (typeof gameSwitches)[number]
 
+/** What staff test: that the portal reads, and each switch. */
+export const connectionTests = ['reading', ...gameSwitches] as const
+export type ConnectionTest = (typeof connectionTests)[number]
+
 /** The refusals of endpoints that need a switch. Bans and marks are accepted and wait, so they have none. */
 export const switchRefusals = {
   accounts: 'game_accounts_off',

@@ -31,6 +31,8 @@ export interface App {
   push: Push
   captcha: Captcha
   game: Game
+  /** The game for tests of the connection alone: without switches, and only for the accounts of tests. */
+  gameOfTests: Game
   /** Null where a provider is not configured: its methods are off. */
   payments: Record<PaymentProvider, Payments | null>
   jobs: Jobs

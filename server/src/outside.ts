@@ -14,7 +14,7 @@ import { ConfigProblems } from './config.ts'
 import { pixWebhookSecret } from './config/payments.ts'
 import { countOutcomes } from './game/count-outcomes.ts'
 import { guardGame } from './game/guard.ts'
-import { isSwitchOn } from './db/game-switches.ts'
+import { isSwitchOn, isTestLogin } from './db/game-switches.ts'
 import { countMails } from './mail/count-mails.ts'
 import { getOwner } from './people/queries.ts'
 import { getPushKeys } from './db/push-keys.ts'
@@ -27,17 +27,26 @@ import { StorageFailure, type Storage } from './ports/storage.ts'
 
 type AdapterInputs = Pick<App, 'config' | 'db' | 'log' | 'now' | 'counts' | 'hold'>
 
+type Outside = Pick<App, 'mail' | 'push' | 'captcha' | 'game' | 'gameOfTests' | 'payments'>
+
 /** The adapters of the configuration: for the real systems, or for the sandbox. */
-export const connectOutside = (app: AdapterInputs): Pick<App, 'mail' | 'push' | 'captcha' | 'game' | 'payments'> => ({
-  mail: holdMail(countMails(createSmtpMail(app.config.mail), app.counts), app.hold.isOn),
-  push: holdPush(push(app), app.hold.isOn),
-  captcha: captcha(app),
-  game: guardGame(holdGame(countOutcomes(game(app), app.counts), app.hold.isOn), {
-    ownerOf: (login) => getOwner(app.db, login),
-    isOn: (name) => isSwitchOn(app.db, name),
-  }),
-  payments: payments(app),
-})
+export const connectOutside = (app: AdapterInputs): Outside => {
+  const held = holdGame(countOutcomes(game(app), app.counts), app.hold.isOn)
+  return {
+    mail: holdMail(countMails(createSmtpMail(app.config.mail), app.counts), app.hold.isOn),
+    push: holdPush(push(app), app.hold.isOn),
+    captcha: captcha(app),
+    game: guardGame(held, {
+      ownerOf: (login) => getOwner(app.db, login),
+      isOn: (name) => isSwitchOn(app.db, name),
+    }),
+    gameOfTests: guardGame(held, {
+      ownerOf: async (login) => ((await isTestLogin(app.db, login)) ? 'confirmed' : 'unconfirmed'),
+      isOn: async () => true,
+    }),
+    payments: payments(app),
+  }
+}
 
 /**
  * The storage of uploads. Throws ConfigProblems when the bucket cannot be used. A bucket that does not reply for now

@@ -1,5 +1,5 @@
 import { gameSwitches, type GameSwitch } from '@guildhall/contract/game-switches'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from './tables.ts'
 
 type Db = Kysely<DB>
@@ -55,4 +55,13 @@ export async function prepareSwitches(
     .values(gameSwitches.map((name) => ({ name, ...row })))
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row).where('game_switches.origin', '=', other))
     .execute()
+}
+
+/** Whether a login is that of the test account, or of an account that a test under way makes. */
+export async function isTestLogin(db: Db, login: string): Promise<boolean> {
+  const { rows } = await sql<{ is_test: boolean }>`
+    select exists (select from game_test_account where lower(login) = ${login.toLowerCase()})
+      or exists (select from connection_tests
+        where ended_at is null and kind = 'accounts' and lower(login) = ${login.toLowerCase()}) as is_test`.execute(db)
+  return rows[0]?.is_test === true
 }

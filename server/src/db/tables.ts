@@ -408,6 +408,19 @@ export interface CodeUses {
   user_id: number;
 }
 
+export interface ConnectionTests {
+  ended_at: string | null;
+  id: Generated<number>;
+  item: number[] | null;
+  kind: "reading" | "accounts" | "deliveries" | "bans" | "guild_marks";
+  login: string | null;
+  seed: string;
+  started_at: string;
+  started_by: number;
+  state: "running" | "ok" | "failed" | "unknown";
+  steps: Generated<Json>;
+}
+
 export interface CreatorPayouts {
   approved_by: number | null;
   cash: number;
@@ -685,6 +698,14 @@ export interface GameSwitches {
   is_on: boolean;
   name: "accounts" | "deliveries" | "bans" | "guild_marks";
   origin: "upgrade" | "sandbox" | "new" | "staff";
+}
+
+export interface GameTestAccount {
+  changed_at: string;
+  changed_by: number;
+  is_only: Generated<boolean>;
+  item: number[];
+  login: string;
 }
 
 export interface Gifts {
@@ -1981,6 +2002,7 @@ export interface DB {
   code_rules: CodeRules;
   code_uses: CodeUses;
   codes: Codes;
+  connection_tests: ConnectionTests;
   creator_payouts: CreatorPayouts;
   creator_shares: CreatorShares;
   creator_tiers: CreatorTiers;
@@ -2006,6 +2028,7 @@ export interface DB {
   game_operations: GameOperations;
   game_snapshots: GameSnapshots;
   game_switches: GameSwitches;
+  game_test_account: GameTestAccount;
   gifts: Gifts;
   guides: Guides;
   guild_days: GuildDays;

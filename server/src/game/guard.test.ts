@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isForStaff, contract, type Endpoint } from '@guildhall/contract'
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
@@ -113,6 +115,14 @@ test('what the portal holds after a restore are the calls under a switch', () =>
       .concat(['ban', 'unban', 'putGuildMark'])
       .toSorted(),
   )
+})
+
+test('only the tests of the connection have the game without switches', () => {
+  const root = join(import.meta.dirname, '..')
+  const users = globSync('**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes('gameOfTests'))
+    .map((file) => file.replaceAll('\\', '/'))
+  expect(users.toSorted()).toEqual(['app.ts', 'features/connection/run-test.ts', 'outside.ts'])
 })
 
 test('the portal asks its own game through the guard, whatever the case of the login', async () => {

@@ -125,6 +125,7 @@ const harmless: Record<string, readonly string[]> = {
   'takes only back': ['reverseCredit', 'deleteRole', 'cancelRequest'],
   'what owners have done on the first day': ['setFirstStep', 'dismissFirstSteps'],
   'what the portal may write into the game at all': ['setGameSwitch'],
+  'an account of the game that is proved, and a logged test with it': ['setTestAccount', 'startConnectionTest'],
   'the own account as its owner': ['confirmIdentity', 'setDisplayName'],
   'gives neither Cash, goods nor rights': [
     'banUser',

@@ -10,6 +10,7 @@ export const everyMs = {
   ticketVisit: 5_000,
   online: 60_000,
   gameAccount: 10_000,
+  connectionTest: 2_000,
 } as const
 
 type Ask = (signal: AbortSignal) => Promise<unknown>

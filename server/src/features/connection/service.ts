@@ -4,8 +4,14 @@ import { gameSwitches } from '@guildhall/contract/game-switches'
 import type { App } from '../../app.ts'
 import { withinMs } from '../../doctor/within-ms.ts'
 import { findSwitches } from '../../db/game-switches.ts'
+import { itemOf } from '../../game/formats/item.ts'
+import { describeItem } from '../../game/items.ts'
+import { currentLocale } from '../../words/locale.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { getSnapshot, type Snapshot } from '../../snapshots/queries.ts'
 import * as queries from './queries.ts'
+import { getCheapestItem, getTestAccount } from './test-queries.ts'
+import { getConnectionTests } from './present-tests.ts'
 
 type Reply = AnswerOf<typeof connection.getConnection>
 
@@ -13,12 +19,14 @@ type Reply = AnswerOf<typeof connection.getConnection>
 const healthMs = 5_000
 
 export async function getConnection(app: App): Promise<Reply> {
-  const [ranking, drops, guilds, rows, waiting, health] = await Promise.all([
+  const [ranking, drops, guilds, rows, waiting, account, tests, health] = await Promise.all([
     getSnapshot(app.db, 'ranking'),
     getSnapshot(app.db, 'drops'),
     queries.countGuilds(app.db),
     findSwitches(app.db),
     queries.countWaiting(app.db),
+    presentAccount(app),
+    getConnectionTests(app),
     withinMs(healthMs, app.game.health()).catch(() => ({ isUp: false as const, cause: 'no reply in 5 s' })),
   ])
   const { capabilities } = app.game
@@ -40,7 +48,26 @@ export async function getConnection(app: App): Promise<Reply> {
           waiting: waiting[name],
         }
       }),
+      ...account,
+      checksPasswords: capabilities.verifyPassword,
+      tests: tests.data,
     },
+  }
+}
+
+async function presentAccount({ db }: Pick<App, 'db'>): Promise<Pick<Reply['data'], 'account' | 'suggestedCode'>> {
+  const [account, cheapest] = await Promise.all([getTestAccount(db), getCheapestItem(db)])
+  const item = account && itemOf(account.item)
+  const described = item && describeItem(item, await getItemKnowledge(db, [item]), currentLocale())
+  return {
+    account: account
+      ? {
+          login: account.login,
+          code: account.item.join(' '),
+          item: described ? `${described.amount} × ${described.name}` : account.item.join(' '),
+        }
+      : null,
+    suggestedCode: cheapest?.item.join(' ') ?? '',
   }
 }
 

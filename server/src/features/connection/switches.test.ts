@@ -6,6 +6,7 @@ import { aBitmap } from '../../../../test/bitmap.ts'
 import { give } from '../../../../test/gifts.ts'
 import { aListing, aTrader, chestOf, potions, trade } from '../../../../test/market.ts'
 import { aPortal } from '../../../../test/portal.ts'
+import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { anItem, buy, buyCart, fill } from '../../../../test/shop.ts'
 import { prepareSwitches } from '../../db/game-switches.ts'
@@ -137,14 +138,18 @@ test('sold goods stay in escrow while deliveries are off, and reach their buyer 
   const row = await app.db.selectFrom('market_listings').selectAll().where('id', '=', listing).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ goods: 'putting', stuck_at: null })
   portal.setNow()
-  await set('deliveries', true)
-  await app.db
-    .updateTable('market_listings')
-    .set({ next_try_at: new Date(0).toISOString() })
-    .execute()
-  await Promise.all([moveGoods(app), moveGoods(app)])
-  expect(await chestOf(sandbox, buyer)).toHaveLength(1)
   await sandbox.control('DELETE', '/faults')
+  await set('deliveries', true)
+  const isThere = await until('the item in the chest of its buyer', async () => {
+    await app.db
+      .updateTable('market_listings')
+      .set({ next_try_at: new Date(0).toISOString() })
+      .execute()
+    await Promise.all([moveGoods(app), moveGoods(app)])
+    return (await chestOf(sandbox, buyer)).length > 0
+  })
+  expect(isThere).toBe(true)
+  expect(await chestOf(sandbox, buyer)).toHaveLength(1)
 })
 
 test('with accounts off only the owner of a game account signs up, and the game keeps its password', async () => {

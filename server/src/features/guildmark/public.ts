@@ -7,4 +7,5 @@ export async function findMarkOfFile({ db }: Pick<App, 'db'>, name: string) {
   const guilds = guildsOfFile(name)
   return guilds.length > 0 ? queries.getMark(db, guilds) : undefined
 }
+export { getMark } from './queries.ts'
 export { pushGuildMarksJob } from './jobs.ts'

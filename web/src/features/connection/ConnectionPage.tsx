@@ -1,8 +1,11 @@
 import { m } from '@guildhall/messages'
+import type { ConnectionTest } from '@guildhall/contract/game-switches'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { getConnection } from '../../api/generated.ts'
+import { api } from '../../api/client.ts'
+import { getConnection, getConnectionTests } from '../../api/generated.ts'
 import { load } from '../../api/load.ts'
+import { everyMs, useLive } from '../../api/polling.ts'
 import type { Head } from '../../app/head.tsx'
 import { cashText } from '../../format/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -11,6 +14,8 @@ import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import type { Connection } from './connection.ts'
 import { SwitchCard } from './SwitchCard.tsx'
+import { TestAccountForm } from './TestAccountForm.tsx'
+import { TestButton } from './TestButton.tsx'
 import { placeText } from './words.ts'
 
 export const head = (): Head => ({ title: m.connection_title() })
@@ -21,7 +26,16 @@ export const loader = load(({ api }) => api(getConnection))
 export default function ConnectionPage() {
   const loaded = useLoaderData<typeof loader>()
   const [changed, setChanged] = useState<Connection | null>(null)
-  const { game, read, switches } = changed ?? loaded.data
+  const connection = changed ?? loaded.data
+  const { game, read, switches, account, tests } = connection
+  const setTests = (newer: Connection['tests']) => setChanged({ ...connection, tests: newer })
+  useLive(async (signal) => setTests((await api(getConnectionTests, { signal })).data), everyMs.connectionTest, {
+    isOn: tests.some(({ last }) => last?.state === 'running'),
+  })
+  const testOf = (kind: ConnectionTest) => {
+    const test = tests.find((each) => each.kind === kind)
+    return test && <TestButton test={test} account={account} onTests={setTests} />
+  }
   return (
     <div className="page grid gap-8 py-6 md:py-8">
       <PageHead title={m.connection_title()} intro={m.connection_intro()} />
@@ -31,6 +45,14 @@ export default function ConnectionPage() {
           {m.connection_read()}
         </h2>
         <WhatWasRead read={read} />
+        {testOf('reading')}
+      </section>
+      <section aria-labelledby="account-title" className="grid gap-3">
+        <h2 id="account-title" className="text-xl">
+          {m.connection_account()}
+        </h2>
+        <p className="max-w-2xl text-muted">{m.connection_account_text()}</p>
+        <TestAccountForm {...connection} onChanged={setChanged} />
       </section>
       <section aria-labelledby="switches-title" className="grid gap-3">
         <h2 id="switches-title" className="text-xl">
@@ -38,7 +60,9 @@ export default function ConnectionPage() {
         </h2>
         <ul className="grid gap-3 lg:grid-cols-2">
           {switches.map((each) => (
-            <SwitchCard key={each.name} game={game} value={each} onChanged={setChanged} />
+            <SwitchCard key={each.name} game={game} value={each} onChanged={setChanged}>
+              {testOf(each.name)}
+            </SwitchCard>
           ))}
         </ul>
       </section>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api, ApiError } from '../../api/client.ts'
 import { setGameSwitch } from '../../api/generated.ts'
 import { cashText } from '../../format/money.ts'
@@ -17,10 +17,13 @@ export function SwitchCard({
   game,
   value: { name, isOn, changedAt, changedBy, waiting },
   onChanged,
+  children,
 }: {
   game: Connection['game']
   value: Connection['switches'][number]
   onChanged: (connection: Connection) => void
+  /** Its test. */
+  children: ReactNode
 }) {
   const [isAsking, setIsAsking] = useState(false)
   const [error, setError] = useState('')
@@ -67,6 +70,7 @@ export function SwitchCard({
           {isOn ? m.connection_turn_off(words) : m.connection_turn_on(words)}
         </Button>
       </div>
+      {children}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
