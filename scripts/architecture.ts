@@ -33,9 +33,10 @@ const rules: { of: RegExp; may: RegExp; why: string; packagesToo?: true }[] = [
     why: 'the sandbox plays the other side and shares only what both sides agree on',
   },
   {
-    // It runs beside the game on Node alone: no database, no web server, no feature.
+    // It runs beside the game on Node alone: no database, no web server, no feature. It knows the networks over which the
+    // portal refuses http.
     of: /^bridge\//,
-    may: /^(bridge\/|server\/src\/(adapters\/(folders-game\/|bridge-(contract|types)\.ts$)|game\/formats\/|ports\/|errors\/read-error\.ts$)|node:|zod\/mini$)/,
+    may: /^(bridge\/|server\/src\/(adapters\/(folders-game\/|bridge-(contract|types)\.ts$)|game\/formats\/|ports\/|(errors\/read-error|config\/networks)\.ts$)|node:|zod\/mini$)/,
     why: 'the bridge program shares the adapter of the folders and the contract, and runs on Node alone',
     packagesToo: true,
   },

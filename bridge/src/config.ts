@@ -13,8 +13,16 @@ const path = z.string().check(z.minLength(1), z.regex(/^[^\x00-\x1f]*$/, 'Write 
 const noPath = z.nullable(path)
 const ms = z.int().check(z.gte(1))
 
+const Listen = z.string().check(z.regex(/^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i, 'Set it like 127.0.0.1:8740.'))
+
+/** Why a text is no address to listen at; null when it is one. */
+export const listenProblem = (listen: string): string | null => {
+  const message = Listen.safeParse(listen).error?.issues[0]?.message
+  return message ? `${listen} is no address with a port. ${message}` : null
+}
+
 const Config = z.strictObject({
-  listen: z.string().check(z.regex(/^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i, 'Set it like 127.0.0.1:8740.')),
+  listen: Listen,
   secret: z.string().check(z.regex(/^[!-~]{32,256}$/, 'It must have 32 to 256 characters without spaces.')),
   root: path,
   alsoUses: z._default(z.array(path), []),
@@ -67,24 +75,51 @@ const answerMs = 3_000
 
 /** Reads a file of settings. Throws an error that names every problem and its cure. */
 export function readConfig(file: string): Config {
-  let json: unknown
+  const text = readText(file)
   try {
-    json = JSON.parse(textOf(readFileSync(file)))
+    return parseConfig(JSON.parse(text), file)
   } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
     // The message of a parser would repeat a part of the file, which contains the secret.
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new Error(
-      isMissing
-        ? `${file} does not exist. Run "guildhall-bridge init" first, or name the file with --config.`
-        : `${file} is no JSON. On Windows, write paths with / or with \\\\.`,
-      { cause: error },
-    )
+    throw new Error(`${file} is no JSON. On Windows, write paths with / or with \\\\.`, { cause: error })
   }
+}
+
+/** The settings that stand, or are to stand, in a file. Throws as `readConfig`. */
+export function parseConfig(json: unknown, file: string): Config {
   const parsed = Config.safeParse(json)
   if (parsed.success) return { ...parsed.data, root: resolve(dirname(file), parsed.data.root) }
   const problems = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || 'the file'}: ${message}`)
   throw new Error(`${file} has problems:\n${problems.join('\n')}`)
 }
+
+function readText(file: string): string {
+  try {
+    return textOf(readFileSync(file))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT')
+      throw new Error(`${file} does not exist. Run "guildhall-bridge init" first, or name the file with --config.`, {
+        cause: error,
+      })
+    throw new Error(
+      isRefused(error) ? `${file} may not be read by this user (${code}). ${ownerCure}` : `${file}: ${message}`,
+      { cause: error },
+    )
+  }
+}
+
+const isRefused = (error: unknown): boolean => ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+const ownerCure = 'Give it to the user of the service: the unit of "guildhall-bridge service" begins with the commands.'
+
+/** An error of the disk in the words of an operator, when it is one about rights. */
+export const asRightsError = (error: unknown, folder: string): unknown =>
+  isRefused(error)
+    ? new Error(`${folder} may not be used by this user (${(error as NodeJS.ErrnoException).code}). ${ownerCure}`, {
+        cause: error,
+      })
+    : error
 
 /** Editors of Windows begin a file with a mark, and PowerShell writes UTF-16. */
 function textOf(bytes: Buffer): string {

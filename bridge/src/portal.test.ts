@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolderServer } from '../../chaos/folder-server.ts'
@@ -24,10 +24,11 @@ afterAll(() => {
   folder.remove()
 })
 
-const command = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--config', config], { cwd: game })
+const commandWith = (file: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--config', file], { cwd: game })
   return { status, text: String(stdout), trouble: String(stderr) }
 }
+const command = (...args: string[]) => commandWith(config, ...args)
 
 async function start(): Promise<void> {
   child = spawn(process.execPath, [program, 'run', '--config', config], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -64,6 +65,21 @@ test('init finds the server and prints what the portal needs, and does not repla
     config,
     JSON.stringify({ ...settings, chestPick: 'first-empty', periods: { itemsMs: 50, verifyMs: 200 } }),
   )
+})
+
+test('init refuses a wrong answer before it writes anything', () => {
+  const elsewhere = join(folder.path, 'other.json')
+  const wrong = (...words: string[]) => commandWith(elsewhere, 'init', '--yes', ...words)
+  expect(wrong('--root', '/nope')).toMatchObject({
+    status: 1,
+    text: '',
+    trouble: expect.stringContaining('is no folder'),
+  })
+  expect(wrong('--listen', 'foo')).toMatchObject({ status: 1, trouble: expect.stringContaining('like 127.0.0.1:8740') })
+  expect(wrong('--dialect', 'other')).toMatchObject({ status: 1, trouble: expect.stringContaining('is none of w2pp') })
+  expect(existsSync(elsewhere)).toBe(false)
+  // Passwords would cross the internet, and a portal in production would refuse the address.
+  expect(wrong('--listen', '203.0.113.8:8740').text).toContain('refuses http:// to 203.0.113.8')
 })
 
 test('check says what it understood, where a file does not fit, and writes nothing', () => {

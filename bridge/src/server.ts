@@ -31,7 +31,7 @@ export async function listen(options: ServerOptions): Promise<{ url: string; clo
   const server = options.tls ? createTlsServer({ ...limits, ...options.tls }, handler) : createServer(limits, handler)
   server.maxConnections = connectionsMost
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, options)))
     server.listen(options.port, options.host, () => resolve())
   })
   const { address, port, family } = server.address() as AddressInfo
@@ -43,6 +43,18 @@ export async function listen(options: ServerOptions): Promise<{ url: string; clo
         server.closeIdleConnections()
       }),
   }
+}
+
+/** Why the address cannot be used, with the cure. */
+function listenError(error: NodeJS.ErrnoException, { host, port }: ServerOptions): Error {
+  const cures: Record<string, string> = {
+    EADDRINUSE: 'another program uses it, perhaps a second bridge. End that one, or choose another port',
+    EADDRNOTAVAIL: 'this machine has no such address. Choose one of its own',
+    EACCES: 'this user may not use the port. Choose one above 1023',
+  }
+  const cure = cures[error.code ?? '']
+  const how = 'in "listen" of the settings, and in GAME_BRIDGE_URL of the portal'
+  return cure ? new Error(`${host}:${port} cannot be used: ${cure}, ${how}.`, { cause: error }) : error
 }
 
 async function handle(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -7,6 +7,7 @@ const unix = {
   config: '/opt/guild hall/50%.json',
   folder: '/opt/guild hall',
   writes: ['/srv/wyd', '/srv/my www'],
+  own: '/srv/wyd/guildhall',
 }
 const windows = {
   node: String.raw`C:\Program Files\nodejs\node.exe`,
@@ -14,6 +15,7 @@ const windows = {
   config: String.raw`C:\My Server\guildhall-bridge.json`,
   folder: 'C:\\My Server\\',
   writes: [String.raw`C:\My Server`],
+  own: String.raw`C:\My Server\guildhall`,
 }
 
 test('a unit of systemd keeps paths with spaces whole, and lets the program write into its folders alone', () => {
@@ -25,6 +27,12 @@ test('a unit of systemd keeps paths with spaces whole, and lets the program writ
   expect(unit).toContain('ReadWritePaths=/srv/wyd "/srv/my www"')
   for (const line of ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'Restart=always', 'UMask=0007'])
     expect(unit.split('\n')).toContain(line)
+})
+
+test('a unit begins with the commands that give the files of init and run to the user of the service', () => {
+  const unit = systemdUnit(unix).split('\n')
+  expect(unit).toContain("#   chown game:game '/opt/guild hall/50%.json'")
+  expect(unit).toContain('#   mkdir -p /srv/wyd/guildhall && chown -R game:game /srv/wyd/guildhall')
 })
 
 test('commands for Windows quote programs and arguments as its command line reads them', () => {

@@ -7,15 +7,20 @@ export interface ServicePlan {
   folder: string
   /** The folders that it may write into. */
   writes: string[]
+  /** The folder of the program's own files, which the first run makes. */
+  own: string
 }
 
 const name = 'guildhall-bridge'
 
 /** A unit of systemd. Everything outside the folders of the game is read-only for it. */
-export function systemdUnit({ node, program, config, folder, writes }: ServicePlan): string {
+export function systemdUnit({ node, program, config, folder, writes, own }: ServicePlan): string {
   return `# Save as /etc/systemd/system/${name}.service, then:
 #   systemctl daemon-reload && systemctl enable --now ${name}
-# Set User and Group to those of DBSrv, or to a user in its group.
+# Set User and Group to those of DBSrv, or to a user in its group. Whoever ran init and run so far owns these files, and
+# the service may not read them before they are that user's:
+#   chown game:game ${shellText(config)}
+#   mkdir -p ${shellText(own)} && chown -R game:game ${shellText(own)}
 [Unit]
 Description=Guildhall bridge beside the game server
 After=network-online.target
@@ -44,6 +49,10 @@ SystemCallFilter=@system-service
 WantedBy=multi-user.target
 `
 }
+
+/** One word of a shell. */
+const shellText = (text: string): string =>
+  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 // In a unit, % begins a specifier, and quotes keep spaces together.
 function unitText(text: string): string {

@@ -4,7 +4,7 @@ import { realDisk, type Disk } from '../../server/src/adapters/folders-game/disk
 import { createFolders } from '../../server/src/adapters/folders-game/folders-game.ts'
 import { createAttempts } from './attempts.ts'
 import { createCalls } from './calls.ts'
-import { configProblems, folderOptions, placesOf, rootsOf, type Config } from './config.ts'
+import { asRightsError, configProblems, folderOptions, placesOf, rootsOf, type Config } from './config.ts'
 import { guardDisk } from './guarded-disk.ts'
 import { openJournal } from './journal.ts'
 import { seldom, type Log } from './log.ts'
@@ -32,10 +32,8 @@ export async function startBridge(config: Config, log: Log, disk: Disk = realDis
   const options = folderOptions(config)
   const game = createFolders({ ...options, disk: guardDisk(disk, roots), onTrouble })
   const folder = join(stagingOf(config), 'bridge')
-  await roots.demand(folder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const journal = await openJournal(join(folder, 'journal'))
-  const nonces = await openNonces(join(folder, 'nonces'))
+  await demandPlace(roots, folder)
+  const { journal, nonces } = await openOwnFiles(folder)
   const work = { game, journal, turns: createTurns(), now, attempts: createAttempts(), onTrouble }
   const { host, port } = addressOf(config.listen)
   const tls = config.tls && { cert: await readFile(config.tls.cert), key: await readFile(config.tls.key) }
@@ -63,13 +61,30 @@ export async function startBridge(config: Config, log: Log, disk: Disk = realDis
   }
 }
 
+async function openOwnFiles(folder: string) {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return { journal: await openJournal(join(folder, 'journal')), nonces: await openNonces(join(folder, 'nonces')) }
+  } catch (error) {
+    throw asRightsError(error, folder)
+  }
+}
+
+async function demandPlace(roots: Roots, path: string): Promise<void> {
+  try {
+    await roots.demand(path)
+  } catch (error) {
+    throw asRightsError(error, path)
+  }
+}
+
 /** The folder of the program's own files, on the volume of the game. */
 export const stagingOf = (config: Config): string =>
   new Map(placesOf(config)).get('staging') ?? join(config.root, 'guildhall')
 
 /** Throws when a configured place is outside the folders that the program may use. */
 export async function demandPlaces(config: Config, roots: Roots): Promise<void> {
-  for (const [, path] of placesOf(config)) if (path) await roots.demand(path)
+  for (const [, path] of placesOf(config)) if (path) await demandPlace(roots, path)
 }
 
 /** Host and port of `127.0.0.1:8740` or `[::1]:8740`. */

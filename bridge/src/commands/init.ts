@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { dialectNames, dialects, isDialect } from '../../../server/src/game/formats/dialects/all.ts'
 import type { DialectData } from '../../../server/src/game/formats/dialects/dialect.ts'
-import { rootsOf, readConfig, type Config } from '../config.ts'
+import { isPrivateHost } from '../../../server/src/config/networks.ts'
+import { listenProblem, parseConfig, rootsOf, type Config } from '../config.ts'
 import { findServers, guessDialect, namedOtherwise } from '../find-server.ts'
 import { openRoots } from '../roots.ts'
 import { addressOf, demandPlaces } from '../start.ts'
@@ -19,7 +20,8 @@ interface InitOptions {
 }
 
 const usualListen = '127.0.0.1:8740'
-type Ask = (question: string, usual: string | null) => Promise<string>
+/** Asks until `problemOf` finds nothing to say about the answer. */
+type Ask = (question: string, usual: string | null, problemOf?: (answer: string) => string | null) => Promise<string>
 
 /** Finds the folders, asks for what it cannot find, and writes the file of settings. */
 export async function init(options: InitOptions): Promise<number> {
@@ -29,9 +31,10 @@ export async function init(options: InitOptions): Promise<number> {
   const terminal = options.yes ? null : createInterface({ input: process.stdin, output: process.stdout })
   try {
     const settings = await askSettings(options, askerOf(terminal))
-    write(file, settings)
-    const config = readConfig(file)
+    // Written last: a file that is wrong would stand in the way of the next try.
+    const config = parseConfig(settings, file)
     await demandPlaces(config, await openRoots(rootsOf(config)))
+    write(file, settings)
     process.stdout.write(`\nWrote ${file}.\n\n${portalSettings(config)}\n`)
     process.stdout.write(`\nNext: node ${quoted(process.argv[1] ?? '')} check --config ${quoted(file)}\n`)
     return 0
@@ -46,27 +49,36 @@ export async function init(options: InitOptions): Promise<number> {
  */
 function askerOf(terminal: ReturnType<typeof createInterface> | null): Ask {
   const lines = terminal?.[Symbol.asyncIterator]()
-  return async (question, usual) => {
-    if (lines) process.stdout.write(`${question}${usual ? ` [${usual}]` : ''}: `)
-    const line = await lines?.next()
-    if (lines && !process.stdin.isTTY) process.stdout.write('\n')
-    const answer = (line?.done ? '' : (line?.value ?? '').trim()) || usual
-    if (!answer) throw new Error(`${question}: no answer. Run init without --yes, or give it as an option.`)
-    return answer
+  return async (question, usual, problemOf = () => null) => {
+    for (;;) {
+      if (lines) process.stdout.write(`${question}${usual ? ` [${usual}]` : ''}: `)
+      const line = await lines?.next()
+      if (lines && !process.stdin.isTTY) process.stdout.write('\n')
+      const answer = (line?.done ? '' : (line?.value ?? '').trim()) || usual
+      if (!answer) throw new Error(`${question}: no answer. Run init without --yes, or give it as an option.`)
+      const problem = problemOf(answer)
+      if (!problem) return answer
+      if (!lines || line?.done) throw new Error(problem)
+      process.stdout.write(`${problem}\n`)
+    }
   }
 }
 
 async function askSettings(options: InitOptions, ask: Ask) {
+  if (options.root) demandNone(rootProblem(options.root))
+  if (options.listen) demandNone(listenProblem(options.listen))
   const servers = options.root ? [resolve(options.root)] : findServers(process.cwd())
   for (const found of servers) process.stdout.write(`Found a game server: ${found}\n`)
   if (!servers.length) process.stdout.write('No folder here has DBSrv/run/account in it.\n')
   const root = options.root
     ? resolve(options.root)
-    : resolve(await ask('Folder of the game server, with DBSrv and Common in it', servers[0] ?? null))
-  const dialect = options.dialect ?? (await ask(`Kind of DBSrv: ${dialectNames.join(', ')}`, guessDialect(root)))
-  if (!isDialect(dialect)) throw new Error(`"${dialect}" is none of ${dialectNames.join(', ')}.`)
-  const listen =
-    options.listen ?? (await ask('Address and port for the portal (127.0.0.1 only reaches this machine)', usualListen))
+    : resolve(await ask('Folder of the game server, with DBSrv and Common in it', servers[0] ?? null, rootProblem))
+  const kinds = dialectNames.join(', ')
+  const dialectProblem = (answer: string) => (isDialect(answer) ? null : `"${answer}" is none of ${kinds}.`)
+  const dialect = options.dialect ?? (await ask(`Kind of DBSrv: ${kinds}`, guessDialect(root), dialectProblem))
+  if (!isDialect(dialect)) throw new Error(dialectProblem(dialect) ?? '')
+  const place = 'Address and port for the portal (127.0.0.1 only reaches this machine)'
+  const listen = options.listen ?? (await ask(place, usualListen, listenProblem))
   const items =
     dialects[dialect].paths.items === null
       ? await ask('Folder from which this DBSrv takes items, below that folder (none: nothing is delivered)', 'none')
@@ -80,6 +92,13 @@ async function askSettings(options: InitOptions, ask: Ask) {
     chestPick,
     paths: { ...namedOtherwise(root, dialect), ...(items === 'none' ? {} : { items }) },
   }
+}
+
+const rootProblem = (root: string): string | null =>
+  statSync(resolve(root), { throwIfNoEntry: false })?.isDirectory() ? null : `${resolve(root)} is no folder.`
+
+function demandNone(problem: string | null): void {
+  if (problem) throw new Error(problem)
 }
 
 const quoted = (path: string): string => (/\s/.test(path) ? `"${path}"` : path)
@@ -103,6 +122,13 @@ function portalSettings({ listen, secret, dialect, tls }: Config): string {
     'GAME_BRIDGE_CHEST=none',
     'GAME_BRIDGE_PASSWORDS=letters-digits',
     `GAME_BRIDGE_WITHOUT=${missingParts(dialects[dialect]).join(',')}`,
+    ...(tls || isEverywhere || isPrivateHost(host)
+      ? []
+      : [
+          '',
+          `A portal in production refuses http:// to ${host}, which is no private address: passwords would be readable on`,
+          'the way. Set "tls" in the file, or use the address of a VPN.',
+        ]),
   ].join('\n')
 }
 

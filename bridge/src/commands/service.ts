@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { rootsOf, readConfig } from '../config.ts'
+import { readConfig, rootsOf } from '../config.ts'
+import { stagingOf } from '../start.ts'
 import { nssmCommands, scCommands, systemdUnit, type ServicePlan } from '../service-files.ts'
 
 /** Prints how to run the bridge as a service. It changes nothing on the machine. */
@@ -18,12 +19,14 @@ export function service({ config: file, kind }: { config: string; kind?: string 
   return 0
 }
 
-function planOf(config: string): ServicePlan {
+function planOf(file: string): ServicePlan {
+  const config = readConfig(file)
   return {
     node: process.execPath,
     program: realpathSync(process.argv[1] ?? ''),
-    config,
-    folder: dirname(config),
-    writes: rootsOf(readConfig(config)),
+    config: file,
+    folder: dirname(file),
+    writes: rootsOf(config),
+    own: stagingOf(config),
   }
 }
