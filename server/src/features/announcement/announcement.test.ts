@@ -26,7 +26,8 @@ const end = 'Zq9x'
 const webhook = `${sandbox.url}/discord/api/webhooks/1234567890/${'secret-of-webhook-'.repeat(3)}${end}`
 const token = `123456789:${'secret-of-bot-'.repeat(3)}${end}`
 const templates = { article: '', patch: '', event: '', restock: '' }
-const kinds = ['article', 'patch', 'event', 'restock']
+// Without events: one of the default schedule begins at a moment that depends on when the tests run.
+const kinds = ['article', 'patch', 'restock']
 const right = { locale: 'pt-BR', is_on: true, kinds, minutes_before: 15, templates }
 
 const ask = (method: string, path: string, body?: unknown, who: Person = owner) =>
