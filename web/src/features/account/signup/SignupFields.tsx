@@ -71,7 +71,7 @@ export function GamePasswordField({ field }: { field: SignupField }) {
       </legend>
       <PasswordInput
         label={m.account_game_password()}
-        hint={m.account_game_password_hint()}
+        hint={settings().areAccountsOff ? m.account_game_password_hint_kept() : m.account_game_password_hint()}
         autoComplete="off"
         {...field('gamePassword')}
       />
