@@ -42,7 +42,7 @@ const exceptions = [
   ...['help', 'offline', 'styleguide', 'account/captcha', 'account/form'].map(
     (name) => `web/src/features/${name}/a.ts`,
   ),
-  ...['console', 'mails', 'passwords', 'second-step', 'throttle'].map(
+  ...['console', 'mails', 'old-password', 'passwords', 'second-step', 'throttle'].map(
     (name) => `server/src/features/account/${name}/a.ts`,
   ),
 ]
