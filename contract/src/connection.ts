@@ -8,10 +8,14 @@ const Name = z.enum(gameSwitches)
 /** A number that was read from the game, and when it was last read; null before the first time. */
 const Read = z.object({ count: z.number(), at: z.nullable(Instant), failingSince: z.nullable(Instant) })
 
-/** `changedAt` and `changedBy` are null where no member of staff has changed it. `waiting` is what waits for it. */
+/**
+ * `changedAt` and `changedBy` are null where no member of staff has changed it. `waiting` is what waits for it.
+ * `isSupported`: the game can do it; otherwise there is nothing to switch.
+ */
 const Switch = z.object({
   name: Name,
   isOn: z.boolean(),
+  isSupported: z.boolean(),
   changedAt: z.nullable(Instant),
   changedBy: z.nullable(z.string()),
   waiting: z.number(),

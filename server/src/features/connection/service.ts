@@ -6,6 +6,7 @@ import { withinMs } from '../../doctor/within-ms.ts'
 import { findSwitches } from '../../db/game-switches.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
+import { canDo } from '../../game/switches.ts'
 import { currentLocale } from '../../words/locale.ts'
 import { getItemKnowledge } from '../items/service.ts'
 import { getSnapshot, type Snapshot } from '../../snapshots/queries.ts'
@@ -43,6 +44,7 @@ export async function getConnection(app: App): Promise<Reply> {
         return {
           name,
           isOn: row?.is_on === true,
+          isSupported: canDo(app.game, name),
           changedAt: row?.origin === 'staff' ? row.changed_at : null,
           changedBy: row?.changed_by ?? null,
           waiting: waiting[name],

@@ -266,6 +266,15 @@ test('the checks of the doctor name what is off', async () => {
   ])
 })
 
+test('what the game cannot do is no switch, and nobody is warned of it', async () => {
+  const without = await aPortal({ GAME_BRIDGE_WITHOUT: 'ban' }, { sandbox, databaseUrl: app.config.databaseUrl })
+  await set('bans', false)
+  expect(await checkGame(installationOf(without.app))).toMatchObject([{ state: 'ok' }])
+  const { body } = await without.call('GET', '/staff/connection', { token: owner.token })
+  const able = body.data.switches.filter(({ isSupported }: { isSupported: boolean }) => isSupported)
+  expect(able.map(({ name }: { name: string }) => name)).toEqual(gameSwitches.filter((name) => name !== 'bans'))
+})
+
 test('a new portal with a real game begins with all off, and with the sandbox with all on', async () => {
   const fresh = await aPortal({}, { sandbox })
   const { db } = fresh.app
@@ -299,7 +308,7 @@ test('the page says what was read and where the portal writes', async () => {
   expect(await read()).toMatchObject({
     game: { kind: 'bridge', place: expect.stringContaining('127.0.0.1'), isUp: true, cause: null },
     read: { characters: { count: 0, at: null }, guilds: 0, drops: { count: 0, at: null } },
-    switches: gameSwitches.map((name) => ({ name, isOn: true })),
+    switches: gameSwitches.map((name) => ({ name, isOn: true, isSupported: true })),
   })
   await sandbox.control('POST', '/game/down', { down: true })
   expect((await read()).game).toMatchObject({ isUp: false, cause: expect.any(String) })

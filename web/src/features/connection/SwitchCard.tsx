@@ -15,7 +15,7 @@ import { placeText, switchNames, switchTexts } from './words.ts'
 /** One switch: what it allows, its state, who changed it, what waits for it, and the button that changes it. */
 export function SwitchCard({
   game,
-  value: { name, isOn, changedAt, changedBy, waiting },
+  value: { name, isOn, isSupported, changedAt, changedBy, waiting },
   onChanged,
   children,
 }: {
@@ -47,7 +47,9 @@ export function SwitchCard({
     <Card as="li" className="grid content-start gap-3" id={name}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-lg">{words.name}</h3>
-        <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? m.connection_on() : m.connection_off()}</Badge>
+        {isSupported && (
+          <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? m.connection_on() : m.connection_off()}</Badge>
+        )}
         {waiting > 0 && (
           <Badge tone={isOn ? 'neutral' : 'warn'}>
             {m.connection_waiting({ count: waiting, amount: cashText(waiting) })}
@@ -55,22 +57,28 @@ export function SwitchCard({
         )}
       </div>
       <p className="text-muted">{switchTexts[name]()}</p>
-      <p className="text-sm text-muted">
-        {changedAt && changedBy ? (
-          <>
-            {isOn ? m.connection_on() : m.connection_off()} {m.connection_changed({ login: changedBy })}{' '}
-            <Moment at={changedAt} />
-          </>
-        ) : (
-          m.connection_unchanged()
-        )}
-      </p>
-      <div>
-        <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => setIsAsking(true)}>
-          {isOn ? m.connection_turn_off(words) : m.connection_turn_on(words)}
-        </Button>
-      </div>
-      {children}
+      {isSupported ? (
+        <>
+          <p className="text-sm text-muted">
+            {changedAt && changedBy ? (
+              <>
+                {isOn ? m.connection_on() : m.connection_off()} {m.connection_changed({ login: changedBy })}{' '}
+                <Moment at={changedAt} />
+              </>
+            ) : (
+              m.connection_unchanged()
+            )}
+          </p>
+          <div>
+            <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => setIsAsking(true)}>
+              {isOn ? m.connection_turn_off(words) : m.connection_turn_on(words)}
+            </Button>
+          </div>
+          {children}
+        </>
+      ) : (
+        <p className="text-sm text-muted">{m.connection_test_unsupported()}</p>
+      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
