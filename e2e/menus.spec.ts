@@ -4,6 +4,7 @@ import { asPlayer, asStaff, expect, hydrated, test } from './fixtures.ts'
 // Written out here, so that the test notices an entry that is lost or moved in the source.
 const main = ['/', '/download', '/shopping', '/guides', '/ranking', '/droplist', '/donation', '/roadmap']
 const market = ['/market/cargo', '/market', '/market/my-sales', '/market/transactions']
+/** The demo's player is a creator. */
 const profile = [
   '/settings/password',
   '/transactions',
@@ -11,13 +12,14 @@ const profile = [
   '/logsgame',
   '/settings/upload/guildmark',
   '/referral-center',
+  '/creator',
   '/support',
   '/orders',
   '/gifts',
   '/settings/sessions',
 ]
-/** Staff have the tickets in the staff menu. */
-const staffsProfile = profile.filter((path) => path !== '/support')
+/** Staff have the tickets in the staff menu, and the demo's superadmin is no creator. */
+const staffsProfile = profile.filter((path) => path !== '/support' && path !== '/creator')
 const administration = ['/dashboard', '/deposits', '/sendItem', '/analyse/indications', '/upload/patch', '/sendValue']
 const staff = [
   '/support',
