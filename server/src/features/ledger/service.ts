@@ -10,6 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import type { OnFindings } from '../../jobs/findings.ts'
 import { auditLedgerJob } from './jobs.ts'
+import * as checks from './check-queries.ts'
 import * as queries from './queries.ts'
 import { findLogins } from '../../people/login-queries.ts'
 
@@ -31,7 +32,7 @@ export interface SupplySide {
 
 /** The stored result of the last ledger check. */
 export async function getLedgerAudit(app: App): Promise<AnswerOf<typeof ledger.getLedgerAudit>> {
-  const last = await queries.getLastAudit(app.db)
+  const last = await checks.getLastAudit(app.db)
   if (!last) return { last: null }
   const { took_ms, ...rest } = last
   return { last: { ...rest, tookMs: took_ms } as unknown as AnswerOf<typeof ledger.getLedgerAudit>['last'] }
@@ -61,7 +62,7 @@ export async function auditLedger(
     const sums = await transaction(
       db,
       async (tx) => {
-        const ofLedger = await queries.addUp(tx)
+        const ofLedger = await checks.addUp(tx)
         const ofOthers = await Promise.all(sides.map((side) => compare(tx, side, ofLedger)))
         return { ...ofLedger, findings: [...ofLedger.findings, ...ofOthers.flat()] }
       },
@@ -70,7 +71,7 @@ export async function auditLedger(
     const { findings } = sums
     const at = app.now()
     await transaction(app.db, async (tx) => {
-      await queries.insertAudit(tx, at.toISOString(), Math.round(performance.now() - startedAt), sums)
+      await checks.insertAudit(tx, at.toISOString(), Math.round(performance.now() - startedAt), sums)
       await onFindings(tx, { check: 'ledger', findings, at })
     })
     if (findings.length) app.log.error({ findings }, 'the ledger does not add up')
@@ -79,7 +80,7 @@ export async function auditLedger(
   }
 }
 
-async function compare(tx: Kysely<DB>, { name, kinds, sum }: SupplySide, { kinds: moved }: queries.Sums) {
+async function compare(tx: Kysely<DB>, { name, kinds, sum }: SupplySide, { kinds: moved }: checks.Sums) {
   const found = moved.filter(({ kind }) => kinds.includes(kind)).reduce((total, { cash }) => total + cash, 0)
   const expected = await sum(tx)
   return expected === found ? [] : [{ check: 'supply', subject: name, expected, found }]
