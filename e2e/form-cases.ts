@@ -3,10 +3,18 @@ import { accountForms } from './form-cases-account.ts'
 import { playerForms } from './form-cases-players.ts'
 import { setupForms } from './form-cases-setup.ts'
 import { staffListForms } from './form-cases-staff-lists.ts'
+import { staffShopForms } from './form-cases-staff-shop.ts'
 import { staffForms } from './form-cases-staff.ts'
 
 /** Every form of the site that can fail. */
-export const formCases: FormCase[] = [...playerForms, ...accountForms, ...setupForms, ...staffForms, ...staffListForms]
+export const formCases: FormCase[] = [
+  ...playerForms,
+  ...accountForms,
+  ...setupForms,
+  ...staffForms,
+  ...staffShopForms,
+  ...staffListForms,
+]
 
 const filters = 'It searches or filters: it cannot fail.'
 
