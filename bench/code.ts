@@ -71,9 +71,8 @@ async function buyAlone(pool: pg.Pool, { token }: Buyer, id: number, code: strin
   await underKey(pool, under, async (client) => {
     await client.query({
       name: 'offers',
-      text: `select id, price, group_id, stock, name from shop_items where id in ($1) and deleted_at is null
-        order by id for no key update`,
-      values: [id],
+      text: 'select id, price, group_id from shop_items where id = any($1::bigint[]) and deleted_at is null',
+      values: [[id]],
     })
     await client.query({
       name: 'own',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { balanceOf } from '../../../../test/approvals.ts'
 import { aCode, redeem } from '../../../../test/codes.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aBuyer, anItem, buy } from '../../../../test/shop.ts'
+import { until } from '../../../../test/programs.ts'
 import { transaction } from '../../db/transaction.ts'
 import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
@@ -66,6 +68,29 @@ test('what a cart is quoted with a coupon is what it costs, and every order keep
   const again = await buy(portal, buyer, { id: sword, code })
   expect(again.body).toEqual({ status: 'error', code: 'code_used', message: 'Você já usou este código.' })
   expect(await findings()).toEqual([])
+})
+
+test('a price that changes while a code is counted is refused, and the code stays unused', async () => {
+  const { id: rule, code } = await aCode(portal, { amount: 50 })
+  const buyer = await aBuyer(portal, 1_000)
+  const [item, back] = [await anItem(portal, { price: 100 }), await anItem(portal, { price: 40 })]
+  const saleDuring = (id: number, change: object) =>
+    transaction(app.db, async (tx) => {
+      await tx.updateTable('shop_items').set(change).where('id', '=', id).execute()
+      const sale = buy(portal, buyer, { id, code })
+      await until('the purchase to wait for the item', async () => {
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+        return rows[0]!.count === 1
+      })
+      return { sale }
+    })
+  const dearer = await saleDuring(item, { price: 200 })
+  expect((await dearer.sale).body).toMatchObject({ status: 'error', code: 'price_changed' })
+  await app.db.updateTable('shop_items').set({ deleted_at: app.now() }).where('id', '=', back).execute()
+  const returned = await saleDuring(back, { deleted_at: null })
+  expect((await returned.sale).body).toMatchObject({ status: 'error', code: 'total_changed' })
+  expect([await usesOf(rule), await purchasesOf(buyer), await balanceOf(portal, buyer)]).toEqual([[], [], 1_000])
 })
 
 test('a repeated purchase with the same key uses the code once', async () => {

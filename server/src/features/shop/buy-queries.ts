@@ -96,16 +96,19 @@ const buyItems = prepared((db, call: Call) =>
       ${call.bundleOrder}::uuid)`.compile(db),
 )
 
-/** The prices and groups of items that are for sale, in the order of their ids; locked in this order for a purchase. */
-export async function findOffers(db: Db, ids: number[], { lock }: { lock: boolean }) {
-  const query = db
-    .selectFrom('shop_items')
-    .select(['id', 'price', 'group_id', 'stock', 'name'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-  return (lock ? query.forNoKeyUpdate() : query).execute()
+/** The prices and groups of items that are for sale. A purchase names the price, which `buy` compares under its lock. */
+export const findOffers = async (db: Db, ids: number[]): Promise<PricedOffer[]> => (await offersById(db, { ids })).rows
+
+interface PricedOffer {
+  id: number
+  price: number
+  group_id: number | null
 }
+
+const offersById = prepared((db, { ids }: { ids: number[] }) =>
+  sql<PricedOffer>`
+    select id, price, group_id from shop_items where id = any(${ids}::bigint[]) and deleted_at is null`.compile(db),
+)
 
 const purchases = (db: Db) =>
   db

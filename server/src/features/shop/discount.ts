@@ -12,7 +12,7 @@ export interface Discount {
   discounts: number[]
 }
 
-/** Uses the code of a purchase in its transaction, on pieces whose items are locked: the discount follows from their prices. */
+/** Uses the code of a purchase in its transaction. The discount follows from the prices of the pieces, which the purchase compares. */
 export async function discountOf(
   tx: Kysely<DB>,
   {
@@ -38,28 +38,27 @@ export async function quoteOf(
     at,
   }: { lines: Line[]; bundle?: number | undefined; code: string; userId: number; at: Date },
 ) {
-  const pieces = bundle === undefined ? await priceLines(db, lines, { lock: false }) : await quotedBundle(db, bundle)
+  const pieces = bundle === undefined ? await priceLines(db, lines) : await quotedBundle(db, bundle)
   return pieces && { pieces, outcome: await quoteCoupon(db, { typed: code, userId, at, pieces }) }
 }
 
 async function quotedBundle(db: Kysely<DB>, id: number): Promise<PricedPiece[] | null> {
   const bundle = await findBundle(db, id)
-  return bundle && priceBundle(db, bundle, { lock: false })
+  return bundle && priceBundle(db, bundle)
 }
 
-/** The pieces of the lines at what they cost now; null when one of the items is gone, or there are no lines. */
-export async function priceLines(
-  db: Kysely<DB>,
-  lines: Line[],
-  lock: { lock: boolean },
-): Promise<PricedPiece[] | null> {
+/**
+ * The pieces of the lines at what they cost now. Null when one of the items is gone or has another price than the buyer
+ * expects, or there are no lines.
+ */
+export async function priceLines(db: Kysely<DB>, lines: Line[]): Promise<PricedPiece[] | null> {
   if (lines.length === 0) return null
-  const offers = new Map(
-    (await findOffers(db, [...new Set(lines.map(({ id }) => id))], lock)).map((each) => [each.id, each]),
-  )
-  const pieces = piecesOf(lines).flatMap(({ id }) => {
+  const offers = new Map((await findOffers(db, [...new Set(lines.map(({ id }) => id))])).map((each) => [each.id, each]))
+  const pieces = piecesOf(lines).flatMap(({ id, expected_price: expected }) => {
     const offer = offers.get(id)
-    return offer ? [{ item: id, group: offer.group_id, price: offer.price }] : []
+    return offer && (expected ?? offer.price) === offer.price
+      ? [{ item: id, group: offer.group_id, price: offer.price }]
+      : []
   })
   return pieces.length === piecesOf(lines).length ? pieces : null
 }

@@ -17,8 +17,9 @@ export async function payBack(
 ): Promise<{ balance: number }> {
   const { id, user_id: userId, price: amount, name: label, item } = purchase
   await noteRefund(tx, id, { at: at.toISOString(), by, reason })
-  await restock(tx, purchase.shop_item_id)
+  // In the order of a purchase: the code, then the item.
   if (purchase.code_use) await freeUseOf(tx, purchase.code_use, at)
+  await restock(tx, purchase.shop_item_id)
   const moved = await moveCash(tx, {
     kind: 'purchase_refund',
     reference: id,

@@ -123,20 +123,22 @@ async function sellIn(
   { lines, target, code, expectedTotal }: PurchaseRequest,
 ): Promise<Sale> {
   const at = app.now()
-  // Without one of the items the code takes nothing off; the purchase itself then refuses the item.
-  const priced = code ? await priceLines(tx, lines, { lock: true }) : null
+  // Without these prices the code takes nothing off, and the purchase itself refuses an item.
+  const priced = code ? await priceLines(tx, lines) : null
   const discount =
     code && priced ? await discountOf(tx, { pieces: priced, code, userId: caller.id, at, address }) : noDiscount
   if ('refusal' in discount) throw new NotSold({ codeRefusal: discount.refusal })
   const pieces = piecesOf(lines).map((piece, place) => ({
-    ...{ id: uuid7(at), item: piece.id, expectedPrice: piece.expected_price ?? null },
+    ...{ id: uuid7(at), item: piece.id, expectedPrice: priced?.[place]?.price ?? piece.expected_price ?? null },
     discount: discount.discounts[place] ?? 0,
   }))
   const { bought, refusal } = await buy(tx, { buyer: caller.id, pieces, target, at, address, use: discount.use })
   if (refusal) throw new NotSold({ refusal: beforeAll(refusal, bought, discount) })
   const off = sumOf(discount.discounts)
   const total = sumOf(bought.map(({ item_price: price }) => price)) - off
-  if (expectedTotal && expectedTotal !== total) throw new NotSold({ otherTotal: total })
+  // An item that came back or changed its price in between: the code has to be looked at again.
+  const isUncounted = Boolean(code) && !priced
+  if (isUncounted || (expectedTotal && expectedTotal !== total)) throw new NotSold({ otherTotal: total })
   return {
     purchases: bought.map(({ id }) => id),
     balance: bought.at(-1)!.balance,

@@ -78,7 +78,7 @@ async function sellBundle(
   const { caller, address } = context
   const at = app.now()
   const bundle = await lockSellable(tx, context, { id, expectedPrice: expected_price ?? null, at })
-  const parts = await priceBundle(tx, bundle, { lock: true })
+  const parts = await priceBundle(tx, bundle)
   if (!parts) throw new BundleRefused({ code: 'not_found', message: m.shop_gone() })
   const discount = code ? await discountOf(tx, { pieces: parts, code, userId: caller.id, at, address }) : noDiscount
   if ('refusal' in discount) throw new NotSold({ codeRefusal: discount.refusal })

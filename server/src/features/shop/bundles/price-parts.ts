@@ -7,16 +7,15 @@ import { sharesOf } from './rules.ts'
 
 /**
  * The pieces of a bundle, each at its share of the bundle's own price: quote and purchase begin with these. Null when
- * the shop no longer has one of the items. With `lock` the items are locked first, by id like those of a cart.
+ * the shop no longer has one of the items. The shares add up to that price whatever the items cost.
  */
 export async function priceBundle(
   db: Kysely<DB>,
   { id, price }: Pick<BundleRow, 'id' | 'price'>,
-  { lock }: { lock: boolean },
 ): Promise<PricedPiece[] | null> {
   const parts = await findParts(db, [id])
   const items = parts.map((part) => part.id)
-  const offers = new Map((await findOffers(db, items, { lock })).map((offer) => [offer.id, offer]))
+  const offers = new Map((await findOffers(db, items)).map((offer) => [offer.id, offer]))
   const pieces = parts.flatMap((part) => {
     const offer = offers.get(part.id)
     return offer ? Array.from({ length: part.quantity }, () => offer) : []
