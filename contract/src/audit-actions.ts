@@ -163,6 +163,7 @@ export const adminActions = [
   'refuseAddress',
   'sendTestMail',
   'connection.switch',
+  'connection.move',
   'connection.account',
   'connection.test',
 ] as const

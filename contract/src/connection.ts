@@ -9,13 +9,15 @@ const Name = z.enum(gameSwitches)
 const Read = z.object({ count: z.number(), at: z.nullable(Instant), failingSince: z.nullable(Instant) })
 
 /**
- * `changedAt` and `changedBy` are null where no member of staff has changed it. `waiting` is what waits for it.
+ * `changedAt` and `changedBy` are null where no member of staff has changed it. `isMoved`: it is off because the
+ * connection leads to another game. `waiting` is what waits for it.
  * `isSupported`: the game can do it; otherwise there is nothing to switch.
  */
 const Switch = z.object({
   name: Name,
   isOn: z.boolean(),
   isSupported: z.boolean(),
+  isMoved: z.boolean(),
   changedAt: z.nullable(Instant),
   changedBy: z.nullable(z.string()),
   waiting: z.number(),
@@ -45,11 +47,16 @@ const Test = z.object({
   ),
 })
 
+const Place = z.object({
+  kind: z.enum(['bridge', 'folders', 'sandbox']),
+  /** The host of the bridge, or the folder of the game; empty for the sandbox. */
+  place: z.string(),
+})
+
 const Connection = z.object({
-  game: z.object({
-    kind: z.enum(['bridge', 'folders', 'sandbox']),
-    /** The host of the bridge, or the folder of the game. */
-    place: z.string(),
+  game: z.extend(Place, {
+    /** The game before, while switches are off because the connection leads to this one since `at`. */
+    movedFrom: z.nullable(z.extend(Place, { at: Instant })),
     isUp: z.boolean(),
     cause: z.nullable(z.string()),
   }),

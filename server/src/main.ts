@@ -16,11 +16,12 @@ import { forgetProbes } from './db/probes.ts'
 import { findStartProblem } from './db/start-problem.ts'
 import { findStartLines, makeFirstLogins, startJobs, writeFirstContent } from './features/index.ts'
 import { readGameJob } from './game/read-game.ts'
-import { prepareSwitches } from './db/game-switches.ts'
+import { prepareSwitches } from './db/game-place.ts'
 import { drainOnSignals } from './http/drain.ts'
 import { servePages } from './http/pages.ts'
 import { prepareJobs } from './jobs/prepare-jobs.ts'
 import { createJobs, startHousekeeping } from './jobs/worker.ts'
+import { placeOf } from './game/place.ts'
 import { connectOutside, openStorage } from './outside.ts'
 import { openLog } from './logs/open-log.ts'
 import { sayer } from './launch/say.ts'
@@ -123,7 +124,8 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   await prepareJobs(config.databaseUrl)
   const database = connect(config.databaseUrl, { log })
   const now = () => new Date()
-  await prepareSwitches(database.db, config, now())
+  const off = await prepareSwitches(database.db, placeOf(config), now())
+  if (off.length) log.warn({ off }, 'the connection leads to another game: the portal only reads until staff switch on')
   if (config.restored) await markRestored(database.db)
   const hold = await openHold(database.db)
   const counts = createCounts()

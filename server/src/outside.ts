@@ -14,7 +14,8 @@ import { ConfigProblems } from './config.ts'
 import { pixWebhookSecret } from './config/payments.ts'
 import { countOutcomes } from './game/count-outcomes.ts'
 import { guardGame } from './game/guard.ts'
-import { isSwitchOn, isTestLogin } from './db/game-switches.ts'
+import { placeOf } from './game/place.ts'
+import { isSwitchOnAt, isTestLogin } from './db/game-switches.ts'
 import { countMails } from './mail/count-mails.ts'
 import { getOwner } from './people/queries.ts'
 import { getPushKeys } from './db/push-keys.ts'
@@ -32,13 +33,14 @@ type Outside = Pick<App, 'mail' | 'push' | 'captcha' | 'game' | 'gameOfTests' | 
 /** The adapters of the configuration: for the real systems, or for the sandbox. */
 export const connectOutside = (app: AdapterInputs): Outside => {
   const held = holdGame(countOutcomes(game(app), app.counts), app.hold.isOn)
+  const place = placeOf(app.config)
   return {
     mail: holdMail(countMails(createSmtpMail(app.config.mail), app.counts), app.hold.isOn),
     push: holdPush(push(app), app.hold.isOn),
     captcha: captcha(app),
     game: guardGame(held, {
       ownerOf: (login) => getOwner(app.db, login),
-      isOn: (name) => isSwitchOn(app.db, name),
+      isOn: (name) => isSwitchOnAt(app.db, name, place),
     }),
     gameOfTests: guardGame(held, {
       ownerOf: async (login) => ((await isTestLogin(app.db, login)) ? 'confirmed' : 'unconfirmed'),

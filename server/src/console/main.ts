@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { systemUser } from '../audit/system-user.ts'
 import { isDatabaseDown } from '../db/database-down.ts'
 import { Refusal } from '../fail.ts'
 import { inLocale } from '../words/locale.ts'
@@ -64,15 +64,6 @@ function consoleUser(): string {
   const { SUDO_USER } = process.env
   const name = systemUser()
   return SUDO_USER ? `${name} (sudo by ${SUDO_USER})` : name
-}
-
-function systemUser(): string {
-  try {
-    return userInfo().username
-  } catch {
-    // A container may run as a uid without a name.
-    return `user ${process.getuid?.() ?? 'unknown'}`
-  }
 }
 
 function explain(error: unknown): { text: string; exitCode: 1 | 2 } {

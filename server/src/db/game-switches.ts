@@ -1,5 +1,6 @@
 import { gameSwitches, type GameSwitch } from '@guildhall/contract/game-switches'
 import { sql, type Kysely } from 'kysely'
+import type { GamePlace } from '../game/place.ts'
 import type { DB } from './tables.ts'
 
 type Db = Kysely<DB>
@@ -10,10 +11,30 @@ export async function isSwitchOn(db: Db, name: GameSwitch): Promise<boolean> {
   return row?.is_on === true
 }
 
+/**
+ * The same for a node whose connection leads to `place`. A node that was started with the settings of another game than
+ * the last one writes nothing, whatever staff switch on.
+ */
+export async function isSwitchOnAt(db: Db, name: GameSwitch, { kind, place }: GamePlace): Promise<boolean> {
+  const row = await db
+    .selectFrom('game_switches as s')
+    .leftJoin('game_place as p', (join) => join.onTrue())
+    .select(['s.is_on', 'p.kind', 'p.place'])
+    .where('s.name', '=', name)
+    .executeTakeFirst()
+  return row?.is_on === true && (row.kind === null || (row.kind === kind && row.place === place))
+}
+
 /** What the portal may not write into the game now. */
 export async function findOffSwitches(db: Db): Promise<GameSwitch[]> {
   const rows = await db.selectFrom('game_switches').select('name').where('is_on', '=', true).execute()
   return gameSwitches.filter((name) => !rows.some((row) => row.name === name))
+}
+
+/** What is off because the connection leads to another game. */
+export async function findMovedSwitches(db: Db): Promise<GameSwitch[]> {
+  const rows = await db.selectFrom('game_switches').select('name').where('origin', '=', 'moved').execute()
+  return gameSwitches.filter((name) => rows.some((row) => row.name === name))
 }
 
 /** All switches with who changed each last. */
@@ -38,24 +59,6 @@ export const putSwitch = (
     .values({ name, origin: 'staff', ...change })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ origin: 'staff', ...change }))
     .execute()
-
-/**
- * Sets the switches of a new portal: all on with the sandbox, all off with a real game. What the sandbox has switched on
- * is off at the first start with a real game. What an upgrade or staff have set stays.
- */
-export async function prepareSwitches(
-  db: Db,
-  { isGameSimulated }: { isGameSimulated: boolean },
-  now: Date,
-): Promise<void> {
-  const [origin, other] = isGameSimulated ? (['sandbox', 'new'] as const) : (['new', 'sandbox'] as const)
-  const row = { is_on: isGameSimulated, origin, changed_at: now.toISOString() }
-  await db
-    .insertInto('game_switches')
-    .values(gameSwitches.map((name) => ({ name, ...row })))
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row).where('game_switches.origin', '=', other))
-    .execute()
-}
 
 /** Whether a login is that of the test account, or of an account that a test under way makes. */
 export async function isTestLogin(db: Db, login: string): Promise<boolean> {

@@ -678,6 +678,15 @@ export interface GameOperations {
   user_id: number;
 }
 
+export interface GamePlace {
+  former_kind: "bridge" | "folders" | "sandbox" | null;
+  former_place: string | null;
+  is_only: Generated<boolean>;
+  kind: "bridge" | "folders" | "sandbox";
+  place: string;
+  since: string;
+}
+
 export interface GameSnapshots {
   buckets: Generated<number[]>;
   digest: string | null;
@@ -697,7 +706,7 @@ export interface GameSwitches {
   changed_by: number | null;
   is_on: boolean;
   name: "accounts" | "deliveries" | "bans" | "guild_marks";
-  origin: "upgrade" | "sandbox" | "new" | "staff";
+  origin: "upgrade" | "sandbox" | "new" | "moved" | "staff";
 }
 
 export interface GameTestAccount {
@@ -2026,6 +2035,7 @@ export interface DB {
   former_passwords: FormerPasswords;
   game_items: GameItems;
   game_operations: GameOperations;
+  game_place: GamePlace;
   game_snapshots: GameSnapshots;
   game_switches: GameSwitches;
   game_test_account: GameTestAccount;

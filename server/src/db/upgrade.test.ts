@@ -7,7 +7,7 @@ import { aPortal, type Portal } from '../../../test/portal.ts'
 import { allOperations } from '../features/index.ts'
 import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp-code.ts'
 import { prepareJobs } from '../jobs/prepare-jobs.ts'
-import { prepareSwitches } from './game-switches.ts'
+import { prepareSwitches } from './game-place.ts'
 import { migrate } from './migrate.ts'
 
 const minuteMs = 60_000
@@ -149,8 +149,14 @@ for (const version of dumpVersions()) {
       const names = ['accounts', 'bans', 'deliveries', 'guild_marks']
       const all = names.map((name) => ({ name, isOn: true, origin: 'upgrade' }))
       expect(await ask(url, switches)).toEqual(all)
-      await prepareSwitches(portal.app.db, { isGameSimulated: false }, now)
+      const start = (place: string) => prepareSwitches(portal.app.db, { kind: 'bridge', place }, now)
+      await start('game.example:443')
+      await start('game.example:443')
       expect(await ask(url, switches)).toEqual(all)
+      // Its switches were for that game, and for no other one.
+      await start('other.example:443')
+      expect(await ask(url, switches)).toEqual(names.map((name) => ({ name, isOn: false, origin: 'moved' })))
+      await ask(url, `update game_switches set is_on = true, origin = 'upgrade'`)
     })
 
     test('the ledger adds up', async () => {

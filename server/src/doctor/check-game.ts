@@ -1,17 +1,22 @@
 import type { GameSwitch } from '@guildhall/contract/game-switches'
 import * as m from '@guildhall/messages'
-import { findOffSwitches } from '../db/game-switches.ts'
+import { findMovedSwitches, findOffSwitches } from '../db/game-switches.ts'
 import { canDo } from '../game/switches.ts'
 import { bad, fine, type Finding, type Installation } from './finding.ts'
 
 /** Asks the game now, and names what staff have switched off there. Over folders the adapter checks that they can be written, and that they share a volume. */
 export async function checkGame(installation: Installation): Promise<Finding[]> {
-  const [reply, all] = await Promise.all([askGame(installation), findOffSwitches(installation.db)])
+  const [reply, all, moved] = await Promise.all([
+    askGame(installation),
+    findOffSwitches(installation.db),
+    findMovedSwitches(installation.db),
+  ])
   // Nothing waits for what this game cannot do.
   const off = all.filter((name) => canDo(installation.game, name))
   if (off.length === 0) return [reply]
   const switches = off.map((name) => switchWords[name]()).join(', ')
-  return [reply, bad('game', 'warning', m.health_game_off({ switches }), m.health_game_off_cure())]
+  const text = off.some((name) => moved.includes(name)) ? m.health_game_moved : m.health_game_off
+  return [reply, bad('game', 'warning', text({ switches }), m.health_game_off_cure())]
 }
 
 const switchWords: Record<GameSwitch, () => string> = {

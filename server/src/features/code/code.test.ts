@@ -87,7 +87,7 @@ test('a price that changes while a code is counted is refused, and the code stay
     })
   const dearer = await saleDuring(item, { price: 200 })
   expect((await dearer.sale).body).toMatchObject({ status: 'error', code: 'price_changed' })
-  await app.db.updateTable('shop_items').set({ deleted_at: app.now() }).where('id', '=', back).execute()
+  await app.db.updateTable('shop_items').set({ deleted_at: app.now().toISOString() }).where('id', '=', back).execute()
   const returned = await saleDuring(back, { deleted_at: null })
   expect((await returned.sale).body).toMatchObject({ status: 'error', code: 'total_changed' })
   expect([await usesOf(rule), await purchasesOf(buyer), await balanceOf(portal, buyer)]).toEqual([[], [], 1_000])

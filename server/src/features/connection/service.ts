@@ -3,9 +3,11 @@ import type { connection } from '@guildhall/contract/connection'
 import { gameSwitches } from '@guildhall/contract/game-switches'
 import type { App } from '../../app.ts'
 import { withinMs } from '../../doctor/within-ms.ts'
+import { getGamePlace } from '../../db/game-place.ts'
 import { findSwitches } from '../../db/game-switches.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
+import { placeOf } from '../../game/place.ts'
 import { canDo } from '../../game/switches.ts'
 import { currentLocale } from '../../words/locale.ts'
 import { getItemKnowledge } from '../items/service.ts'
@@ -20,11 +22,12 @@ type Reply = AnswerOf<typeof connection.getConnection>
 const healthMs = 5_000
 
 export async function getConnection(app: App): Promise<Reply> {
-  const [ranking, drops, guilds, rows, waiting, account, tests, health] = await Promise.all([
+  const [ranking, drops, guilds, rows, place, waiting, account, tests, health] = await Promise.all([
     getSnapshot(app.db, 'ranking'),
     getSnapshot(app.db, 'drops'),
     queries.countGuilds(app.db),
     findSwitches(app.db),
+    getGamePlace(app.db),
     queries.countWaiting(app.db),
     presentAccount(app),
     getConnectionTests(app),
@@ -33,7 +36,12 @@ export async function getConnection(app: App): Promise<Reply> {
   const { capabilities } = app.game
   return {
     data: {
-      game: { ...placeOf(app.config), isUp: health.isUp, cause: health.isUp ? null : health.cause },
+      game: {
+        ...placeOf(app.config),
+        movedFrom: movedFrom(place, rows),
+        isUp: health.isUp,
+        cause: health.isUp ? null : health.cause,
+      },
       read: {
         characters: capabilities.ranking ? readOf(ranking) : null,
         guilds: capabilities.guilds ? guilds : null,
@@ -45,6 +53,7 @@ export async function getConnection(app: App): Promise<Reply> {
           name,
           isOn: row?.is_on === true,
           isSupported: canDo(app.game, name),
+          isMoved: row !== undefined && isMoved(row),
           changedAt: row?.origin === 'staff' ? row.changed_at : null,
           changedBy: row?.changed_by ?? null,
           waiting: waiting[name],
@@ -79,8 +88,13 @@ const readOf = ({ row_count, taken_at, failing_since }: Snapshot) => ({
   failingSince: failing_since,
 })
 
-/** What the portal is connected to, without secrets. */
-function placeOf({ game, isGameSimulated }: App['config']): Pick<Reply['data']['game'], 'kind' | 'place'> {
-  const place = game.kind === 'folders' ? game.root : (URL.parse(game.url)?.host ?? game.url)
-  return { kind: isGameSimulated ? 'sandbox' : game.kind, place }
+/** The game before this one, while a switch is off because of the change. */
+function movedFrom(
+  stored: Awaited<ReturnType<typeof getGamePlace>>,
+  rows: { origin: string }[],
+): Reply['data']['game']['movedFrom'] {
+  if (!stored?.former_kind || !rows.some(isMoved)) return null
+  return { kind: stored.former_kind, place: stored.former_place ?? '', at: stored.since }
 }
+
+const isMoved = ({ origin }: { origin: string }): boolean => origin === 'moved'

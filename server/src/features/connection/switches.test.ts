@@ -9,7 +9,7 @@ import { aPortal } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { anItem, buy, buyCart, fill } from '../../../../test/shop.ts'
-import { prepareSwitches } from '../../db/game-switches.ts'
+import { prepareSwitches } from '../../db/game-place.ts'
 import { checkGame } from '../../doctor/check-game.ts'
 import { installationOf } from '../../doctor/installation.ts'
 import { settleBans } from '../ban/settle.ts'
@@ -288,7 +288,9 @@ test('a new portal with a real game begins with all off, and with the sandbox wi
     )
   const all = (isOn: boolean) => Object.fromEntries(gameSwitches.map((name) => [name, isOn]))
   expect(await fresh.app.game.deliverItem(crypto.randomUUID(), {} as never)).toMatchObject({ code: 'switched_off' })
-  const start = (isGameSimulated: boolean) => prepareSwitches(db, { isGameSimulated }, new Date())
+  const real = { kind: 'bridge', place: 'game.example:443' } as const
+  const start = (isGameSimulated: boolean) =>
+    prepareSwitches(db, isGameSimulated ? { kind: 'sandbox', place: '' } : real, new Date())
   await Promise.all([start(false), start(false)])
   expect(await state()).toEqual(all(false))
   await start(true)
@@ -298,7 +300,6 @@ test('a new portal with a real game begins with all off, and with the sandbox wi
   expect(await state()).toEqual(all(false))
   const staff = await fresh.aPerson(['superadmin'])
   await fresh.call('PUT', '/staff/connection/switches/bans', { token: staff.token, body: { isOn: true } })
-  await start(true)
   await start(false)
   expect(await state()).toEqual({ ...all(false), bans: true })
 })

@@ -34,12 +34,14 @@ export const insertTest = (db: Db, test: Insertable<ConnectionTests>) =>
 export const getTest = (db: Db, id: number) =>
   db.selectFrom('connection_tests').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The last test of each kind, with who began it. */
+/** The last test of each kind in this game, with who began it. */
 export const findLastTests = (db: Db) =>
   db
     .selectFrom('connection_tests as t')
     .innerJoin('users as u', 'u.id', 't.started_by')
     .distinctOn('t.kind')
+    .leftJoin('game_place as p', (join) => join.onTrue())
+    .where((eb) => eb.or([eb('p.since', 'is', null), eb('t.started_at', '>=', eb.ref('p.since'))]))
     .select(['t.id', 't.kind', 't.state', 't.login', 't.steps', 't.started_at', 't.ended_at', 'u.login as started_by'])
     .orderBy('t.kind')
     .orderBy('t.id', 'desc')

@@ -80,8 +80,24 @@ function State({ game }: Pick<Connection, 'game'>) {
         <Badge tone={game.isUp ? 'success' : 'danger'}>{game.isUp ? m.connection_up() : m.connection_down()}</Badge>
       </div>
       <p className="wrap-anywhere text-muted">{placeText(game)}</p>
+      {game.movedFrom && <Moved game={game} former={game.movedFrom} />}
       {game.cause !== null && <p className="wrap-anywhere">{m.connection_down_cause({ cause: game.cause })}</p>}
     </Card>
+  )
+}
+
+/** Why everything is off after the settings were changed to another game. */
+function Moved({ game, former }: { game: Connection['game']; former: NonNullable<Connection['game']['movedFrom']> }) {
+  return (
+    <div className="grid gap-1 border-t border-line pt-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="warn">{m.connection_moved_title()}</Badge>
+        <span className="text-sm text-muted">
+          {m.connection_moved_since()} <Moment at={former.at} />
+        </span>
+      </p>
+      <p className="wrap-anywhere">{m.connection_moved_text({ former: placeText(former), place: placeText(game) })}</p>
+    </div>
   )
 }
 

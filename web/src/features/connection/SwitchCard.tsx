@@ -15,7 +15,7 @@ import { placeText, switchNames, switchTexts } from './words.ts'
 /** One switch: what it allows, its state, who changed it, what waits for it, and the button that changes it. */
 export function SwitchCard({
   game,
-  value: { name, isOn, isSupported, changedAt, changedBy, waiting },
+  value: { name, isOn, isSupported, isMoved, changedAt, changedBy, waiting },
   onChanged,
   children,
 }: {
@@ -66,7 +66,7 @@ export function SwitchCard({
                 <Moment at={changedAt} />
               </>
             ) : (
-              m.connection_unchanged()
+              <>{isMoved ? m.connection_moved() : m.connection_unchanged()}</>
             )}
           </p>
           <div>
