@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 import { createByteCache } from './cache/byte-cache.ts'
-import { contentChannel } from './cache/content.ts'
+import { contentChannel, receiveContentChange } from './cache/content.ts'
 import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { createCounts } from './counts.ts'
 import { connect } from './db/connect.ts'
@@ -60,7 +60,7 @@ async function start(config: Config): Promise<void> {
   const fastify = await buildServer(app)
   await servePages(fastify, app)
   const content = listen(config.databaseUrl, contentChannel, {
-    onMessage: (payload) => app.cache.invalidate(payload.split(' ')),
+    onMessage: (payload) => receiveContentChange(app.cache, payload),
     onReady: () => config.cache && app.cache.resume(),
     onLost: () => app.cache.suspend(),
     onDeaf: () =>

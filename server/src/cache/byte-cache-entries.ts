@@ -19,12 +19,18 @@ export interface CachedBytes extends EncodedCopy {
   tags: readonly string[]
   storedAt: number
   expiresAt: number
+  /** Until when it is served after `expiresAt`, while a newer one is made. */
+  lateUntil: number
   /** Requested since it was stored, or since `makeRoom` last spared it. */
   isInUse: boolean
 }
 
 /** Replies depend on the time too ("new for 7 days"), so no entry lives longer than this. */
 const lifeMs = 5 * 60_000
+/** After its life an entry is served for this long, while it is made anew: only the time has changed it. */
+const lateMs = 30_000
+/** The same after a change by others (`expireLate`). */
+const lateAfterChangeMs = 2_000
 /** While the database is away, entries are served for this long beyond their life. */
 export const staleSeconds = 10 * 60
 /** Nobody decides about Cash by a price or an offer that may be old. */
@@ -73,8 +79,8 @@ export const isUnchanged = (
 export function getEntry(state: CacheState, key: string): CachedBytes | undefined {
   const entry = state.entries.get(key)
   if (!entry) return undefined
-  const isCurrent = !isStale(state, entry)
-  if (isCurrent || (state.isAway && mayStillBeServed(state, entry))) {
+  const isUsable = !isStale(state, entry) || isLate(state, entry)
+  if (isUsable || (state.isAway && mayStillBeServed(state, entry))) {
     entry.isInUse = true
     return entry
   }
@@ -85,6 +91,22 @@ export function getEntry(state: CacheState, key: string): CachedBytes | undefine
 /** Whether an entry may be out of date: it is older than its life, or changes of other nodes are missed. */
 export const isStale = ({ suspended, now }: CacheState, { expiresAt }: CachedBytes): boolean =>
   suspended || expiresAt <= now()
+
+/** Whether an entry is served although it is no longer current, until a newer one is made. */
+export const isLate = ({ suspended, isAway, now }: CacheState, { expiresAt, lateUntil }: CachedBytes): boolean =>
+  !suspended && !isAway && expiresAt <= now() && now() < lateUntil
+
+/**
+ * Ends the life of the entries of a tag after a change that no visitor waits for. The first of several changes decides
+ * until when they are served.
+ */
+export function expireLate({ entries, now }: CacheState, tag: string): void {
+  for (const entry of entries.values()) {
+    if (!entry.tags.includes(tag)) continue
+    entry.lateUntil = Math.min(entry.lateUntil, now() + lateAfterChangeMs)
+    entry.expiresAt = Math.min(entry.expiresAt, now())
+  }
+}
 
 const mayStillBeServed = ({ now }: CacheState, { expiresAt, tags }: CachedBytes): boolean =>
   expiresAt + staleSeconds * 1000 > now() && mayGoStale(tags)
@@ -111,6 +133,7 @@ export function putEntry(
     tags,
     storedAt: state.now(),
     expiresAt: state.now() + lifeMs,
+    lateUntil: state.now() + lifeMs + lateMs,
     isInUse: false,
   }
   if (!isUnchanged(state, tags, startedAt) || weight(entry) > state.maxBytes / 4) return entry

@@ -28,6 +28,50 @@ test('a reply that was read before a change and finished after it is not stored'
   expect(cache.get('/')).toBeUndefined()
 })
 
+test('after a change by others an entry is served for two more seconds from the first one, unless a newer one comes', () => {
+  const { cache, wait } = aCache()
+  const store = (text: string, startedAt = cache.moment()) =>
+    cache.put('/shopping', Buffer.from(text), headers, ['shop'], startedAt)
+  const served = () => cache.get('/shopping')?.body.toString()
+  store('10 left')
+  const startedAt = cache.moment()
+  cache.invalidateLate('shop')
+  expect([served(), cache.isLate(cache.get('/shopping')!), cache.staleAge(cache.get('/shopping')!)]).toEqual([
+    '10 left',
+    true,
+    null,
+  ])
+  store('10 left, read before', startedAt)
+  expect(served()).toBe('10 left')
+  wait(1_000)
+  cache.invalidateLate('shop')
+  wait(999)
+  expect(served()).toBe('10 left')
+  wait(1)
+  expect(served()).toBeUndefined()
+
+  store('8 left')
+  cache.invalidateLate('shop')
+  store('7 left')
+  expect([served(), cache.isLate(cache.get('/shopping')!)]).toEqual(['7 left', false])
+  cache.invalidateLate('shop')
+  cache.invalidate(['shop'])
+  expect(served()).toBeUndefined()
+})
+
+test('an entry is not served after a moment that was announced', () => {
+  vi.useFakeTimers()
+  try {
+    const { cache } = aCache()
+    cache.put('/', Buffer.from('home'), headers, ['news'], cache.moment())
+    cache.invalidateAt('news', new Date(1_000), new Date(0))
+    vi.advanceTimersByTime(1_000)
+    expect(cache.get('/')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a node that does not receive the changes of others serves and stores nothing', () => {
   const { cache } = aCache()
   cache.put('/', Buffer.from('home'), headers, ['news'], cache.moment())
@@ -111,12 +155,14 @@ test('while the database is away, entries are served for ten minutes beyond thei
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
 })
 
-test('no entry outlives five minutes, because replies depend on the time', () => {
+test('no entry outlives five minutes and a half, because replies depend on the time', () => {
   const { cache, wait } = aCache()
   cache.put('/', Buffer.from('home'), headers, [], cache.moment())
   wait(5 * 60_000 - 1)
   expect(cache.get('/')).toBeDefined()
   wait(1)
+  expect(cache.isLate(cache.get('/')!)).toBe(true)
+  wait(30_000)
   expect(cache.get('/')).toBeUndefined()
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
 })

@@ -1,4 +1,4 @@
-import { ageOf, getEntry, gzipOf, isStale, isUnchanged, putEntry, removeEntry } from './byte-cache-entries.ts'
+import { ageOf, expireLate, getEntry, gzipOf, isLate, isStale, isUnchanged, putEntry, removeEntry } from './byte-cache-entries.ts'
 import type { CachedBytes, CacheState, EncodedCopy } from './byte-cache-entries.ts'
 
 export type { CachedBytes, EncodedCopy } from './byte-cache-entries.ts'
@@ -39,11 +39,18 @@ export interface ByteCache {
   isUnchanged(tags: readonly string[], since: number): boolean
   /** Drops the entries that have any of `tags`, on this node alone. */
   invalidate(tags: readonly string[]): void
+  /**
+   * As `invalidate`, for a change that no visitor waits to see, such as the stock after a purchase: the entries are
+   * served for two more seconds, until newer ones are made (`isLate`).
+   */
+  invalidateLate(tag: string): void
   /** Invalidates `tag` at a moment when its replies stop being true, such as a scheduled publication. */
   invalidateAt(tag: string, at: Date, now: Date): void
   suspend(): void
   resume(): void
   setAway(isAway: boolean): void
+  /** Whether an entry is no longer current and is served until somebody makes a newer one. */
+  isLate(entry: CachedBytes): boolean
   /** The age of an entry that may be out of date, in seconds; null for one that is current. */
   staleAge(entry: CachedBytes): number | null
   size(): { entries: number; bytes: number }
@@ -75,6 +82,7 @@ export function createByteCache(maxBytes: number, now: () => number = () => perf
     moment: () => state.moment,
     isUnchanged: (tags, since) => isUnchanged(state, tags, since),
     invalidate: (tags) => invalidate(state, tags),
+    invalidateLate: (tag) => markChanged(state, [tag], () => expireLate(state, tag)),
     invalidateAt: (tag, at, present) => invalidateAt(state, timers, tag, at, present),
     suspend: () => void (state.suspended = true),
     resume() {
@@ -87,7 +95,8 @@ export function createByteCache(maxBytes: number, now: () => number = () => perf
       state.resumedAt = state.moment
     },
     setAway: (isAway) => void (state.isAway = isAway),
-    staleAge: (entry) => (isStale(state, entry) ? ageOf(state, entry) : null),
+    isLate: (entry) => isLate(state, entry),
+    staleAge: (entry) => (isStale(state, entry) && !isLate(state, entry) ? ageOf(state, entry) : null),
     size: () => ({ entries: state.entries.size, bytes: state.bytes }),
   }
 }
@@ -102,18 +111,25 @@ function begin(pending: Map<string, Promise<void>>, key: string): () => void {
   }
 }
 
-function invalidate(state: CacheState, tags: readonly string[]): void {
+/** Notes that replies of `tags` whose reading has begun are out of date, then ends those that are stored. */
+function markChanged(state: CacheState, tags: readonly string[], end: () => void): void {
   state.moment += 1
   for (const tag of tags) state.invalidatedAt.set(tag, state.moment)
-  for (const [key, entry] of state.entries) if (entry.tags.some((tag) => tags.includes(tag))) removeEntry(state, key)
+  end()
+}
+
+function invalidate(state: CacheState, tags: readonly string[]): void {
+  markChanged(state, tags, () => {
+    for (const [key, entry] of state.entries) if (entry.tags.some((tag) => tags.includes(tag))) removeEntry(state, key)
+  })
 }
 
 /** Ends the life of the replies of a tag. Unlike after a change they are still there while the database is away. */
 function expire(state: CacheState, tag: string): void {
-  state.moment += 1
-  state.invalidatedAt.set(tag, state.moment)
-  for (const entry of state.entries.values())
-    if (entry.tags.includes(tag)) entry.expiresAt = Math.min(entry.expiresAt, state.now())
+  markChanged(state, [tag], () => {
+    for (const entry of state.entries.values())
+      if (entry.tags.includes(tag)) entry.expiresAt = entry.lateUntil = Math.min(entry.expiresAt, state.now())
+  })
 }
 
 type Timers = Map<string, { at: number; timer: NodeJS.Timeout }>

@@ -29,12 +29,23 @@ export async function changeContent<T>(
 export const notifyContentChanged = (trx: Kysely<DB>, tags: readonly string[]) =>
   sql`select pg_notify(${contentChannel}, ${tags.join(' ')})`.execute(trx)
 
+/** The last word of a notification about a change that no visitor waits for. Nodes of before read it as one more tag. */
+const lateWord = 'late'
+
+/** Invalidates what another node has changed; `payload` is its notification. */
+export function receiveContentChange(cache: App['cache'], payload: string): void {
+  const words = payload.split(' ')
+  if (words.at(-1) !== lateWord) return cache.invalidate(words)
+  for (const tag of words.slice(0, -1)) cache.invalidateLate(tag)
+}
+
 const soonMs = 1_000
 const soon = new WeakMap<App['cache'], Map<string, () => void>>()
 
 /**
  * Invalidates a tag here and on the other nodes, for a change that is committed already and too frequent to be sent
- * each time: at once, and then at most once a second.
+ * each time: at once, and then at most once a second. Visitors may still get what was there for two seconds, until the
+ * newer reply is made; a request with a token always gets the change.
  */
 export function invalidateSoon(app: Pick<App, 'cache' | 'db' | 'log'>, tag: string): void {
   const tags = soon.get(app.cache) ?? new Map<string, () => void>()
@@ -42,9 +53,9 @@ export function invalidateSoon(app: Pick<App, 'cache' | 'db' | 'log'>, tag: stri
   const tell =
     tags.get(tag) ??
     atMostEvery(soonMs, async () => {
-      app.cache.invalidate([tag])
+      app.cache.invalidateLate(tag)
       try {
-        await sql`select pg_notify(${contentChannel}, ${tag})`.execute(app.db)
+        await sql`select pg_notify(${contentChannel}, ${`${tag} ${lateWord}`})`.execute(app.db)
       } catch (error) {
         app.log.warn({ err: error, tag }, 'the other nodes were not notified of a change')
       }

@@ -3,6 +3,7 @@ import type { Locale } from '@guildhall/contract'
 import type { App } from '../app.ts'
 import { mayGoStale, staleSeconds, type CachedBytes, type EncodedCopy } from '../cache/byte-cache.ts'
 import { markedAsOld } from './old-copy.ts'
+import { isRefresh, refresher } from './refresh-late.ts'
 import { localeOf } from '../words/locale.ts'
 
 declare module 'fastify' {
@@ -41,12 +42,18 @@ const perRequest = new Set([
  * Replies from the cache before anything else reads the request. A request with a token never gets a cached API
  * reply; pages are the same for everyone.
  */
-export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' | 'config'>): void {
+export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' | 'config' | 'log'>): void {
+  const refresh = refresher(fastify, app)
   const origins = new Set(app.config.apiOrigins)
   fastify.decorateRequest('isFromCache', false)
   fastify.addHook('onRequest', (request, reply, done) => {
-    const key = isRead(request) ? keyOf(request) : undefined
+    const key = isRead(request) && !isRefresh(request) ? keyOf(request) : undefined
     if (!key) return done()
+    const stored = app.cache.get(key)
+    if (stored && app.cache.isLate(stored)) {
+      refresh(key, request)
+      return void replyWithEntry(key, request, reply)
+    }
     const replyOrContinue = () => {
       if (!replyWithEntry(key, request, reply)) done()
     }

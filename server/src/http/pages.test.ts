@@ -74,6 +74,32 @@ test('a page that many ask for at once is rendered once, and all of them get it'
   await fastify.close()
 })
 
+test('after a change by others nobody waits: visitors get the page of before until the newer one is made', async () => {
+  let renderings = 0
+  let held: PromiseWithResolvers<void> | undefined
+  const fastify = await pagesWith(async ({ call }) => {
+    renderings += 1
+    await held?.promise
+    await call('GET /notices shared', { query: {} })
+    return `page ${renderings}`
+  })
+  const bodies = async (count: number) =>
+    new Set((await Promise.all(Array.from({ length: count }, () => fastify.inject('/changed-by-others')))).map(({ body }) => body))
+  const page = (number: number) => new Set([`<style>b{}</style>page ${number}`])
+  expect(await bodies(1)).toEqual(page(1))
+  held = Promise.withResolvers<void>()
+  portal.app.cache.invalidateLate('news')
+  expect(await bodies(20)).toEqual(page(1))
+  await expect.poll(() => renderings).toBe(2)
+  held.resolve()
+  await expect.poll(() => bodies(1)).toEqual(page(2))
+  expect(renderings).toBe(2)
+  // What staff change is gone at once.
+  portal.app.cache.invalidate(['news'])
+  expect(await bodies(1)).toEqual(page(3))
+  await fastify.close()
+})
+
 test('addresses that differ only in what their page does not read are rendered and cached once', async () => {
   const seen: string[] = []
   const fastify = await pagesWith(async ({ url }) => (seen.push(url), 'shared'))
