@@ -112,7 +112,8 @@ async function adoptOne(
   const startedAt = Date.now()
   await live('rehearse', null)
   const rehearsalMs = Date.now() - startedAt
-  for (let point = 1; point < points; point += 1) {
+  // A process may end before its kill: then there is one more.
+  for (let point = 1; killed < points && point < 2 * points; point += 1) {
     const at = chosen()
     note(`run ${point}`, at, await live('run', at, ['--yes']))
   }

@@ -1,5 +1,6 @@
 import type { App } from './app.ts'
 import { createByteCache } from './cache/byte-cache.ts'
+import { createEdgePurges } from './cache/edge.ts'
 import { contentChannel, receiveContentChange } from './cache/content.ts'
 import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { createCounts } from './counts.ts'
@@ -129,6 +130,7 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   if (config.restored) await markRestored(database.db)
   const hold = await openHold(database.db)
   const counts = createCounts()
+  const edge = config.edge && createEdgePurges(config.edge, log)
   const app: App = {
     config,
     db: database.db,
@@ -138,7 +140,7 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
     counts,
     connections: database.use,
     hashing: createHashing(config),
-    cache: createByteCache(cacheBytes),
+    cache: createByteCache(cacheBytes, undefined, edge?.purge),
     visits: createVisits(),
     hold,
     storage,

@@ -63,6 +63,7 @@ export interface CacheState {
   /** The cache's own time: a counter that each invalidation and each `resume` increases. */
   moment: number
   resumedAt: number
+  onInvalidated: (tags: readonly string[]) => void
   suspended: boolean
   /** The database is away: entries that would be out of use are served for a while. */
   isAway: boolean

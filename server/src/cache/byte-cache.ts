@@ -1,5 +1,16 @@
-import { ageOf, expireLate, getEntry, gzipOf, isLate, isStale, isUnchanged, putEntry, removeEntry } from './byte-cache-entries.ts'
+import {
+  ageOf,
+  expireLate,
+  getEntry,
+  gzipOf,
+  isLate,
+  isStale,
+  isUnchanged,
+  putEntry,
+  removeEntry,
+} from './byte-cache-entries.ts'
 import type { CachedBytes, CacheState, EncodedCopy } from './byte-cache-entries.ts'
+import { everythingTag } from './edge.ts'
 
 export type { CachedBytes, EncodedCopy } from './byte-cache-entries.ts'
 export { mayGoStale, staleSeconds } from './byte-cache-entries.ts'
@@ -58,7 +69,12 @@ export interface ByteCache {
 
 const longestWaitMs = 20 * 24 * 3600_000
 
-export function createByteCache(maxBytes: number, now: () => number = () => performance.now()): ByteCache {
+/** `onInvalidated` is told each tag that changes, and `everythingTag` when changes may have been missed. */
+export function createByteCache(
+  maxBytes: number,
+  now: () => number = () => performance.now(),
+  onInvalidated: (tags: readonly string[]) => void = () => {},
+): ByteCache {
   const state: CacheState = {
     maxBytes,
     now,
@@ -68,6 +84,7 @@ export function createByteCache(maxBytes: number, now: () => number = () => perf
     gzips: new WeakMap(),
     moment: 1,
     resumedAt: 1,
+    onInvalidated,
     suspended: true,
     isAway: false,
   }
@@ -93,6 +110,7 @@ export function createByteCache(maxBytes: number, now: () => number = () => perf
       // A computation that began earlier may have read data that a missed change has replaced since.
       state.moment += 1
       state.resumedAt = state.moment
+      onInvalidated([everythingTag])
     },
     setAway: (isAway) => void (state.isAway = isAway),
     isLate: (entry) => isLate(state, entry),
@@ -116,6 +134,7 @@ function markChanged(state: CacheState, tags: readonly string[], end: () => void
   state.moment += 1
   for (const tag of tags) state.invalidatedAt.set(tag, state.moment)
   end()
+  state.onInvalidated(tags)
 }
 
 function invalidate(state: CacheState, tags: readonly string[]): void {

@@ -46,6 +46,15 @@ test.each([
 })
 
 test.each([
+  [{ EDGE_PURGE_URL: 'https://edge.example/purge' }, 'EDGE_PURGE_TOKEN is not set'],
+  [{ EDGE_PURGE_TOKEN: 'a secret token' }, 'EDGE_PURGE_TOKEN is set without EDGE_PURGE_URL'],
+  [{ EDGE_PURGE_URL: 'edge.example', EDGE_PURGE_TOKEN: 'a secret token' }, 'EDGE_PURGE_URL has an entry that is no'],
+])('a cache in front needs addresses and a token: %j', (env, problem) => {
+  expect(problemsOf(env)).toEqual([expect.stringContaining(problem)])
+  expect(problemsOf(env).join()).not.toContain('secret')
+})
+
+test.each([
   [{ PORT: '70000' }, 'PORT is "70000". Set it to a whole number up to 65535.'],
   [{ HASHES_RUNNING: '1.5' }, 'HASHES_RUNNING is "1.5". Set it to a whole number up to 64.'],
   [{ DRAIN_MS: '-1' }, 'DRAIN_MS is "-1". Set it to a whole number up to 600000.'],

@@ -31,6 +31,7 @@ const ourSecrets: { name: string; cure(variables: NodeJS.ProcessEnv): string }[]
 const issuedSecrets = [
   ...['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET', 'PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN'],
   ...['PAYPAL_CLIENT_SECRET', 'PIX_CLIENT_SECRET', 'HCAPTCHA_SECRET', 'S3_SECRET_ACCESS_KEY'],
+  'EDGE_PURGE_TOKEN',
 ]
 
 /** Keys of the providers' own test environments, whose payments and proofs cost nothing. */

@@ -147,3 +147,33 @@ test('a page that is sent while the database is away says so, compressed or not'
   app.cache.setAway(false)
   app.cache.resume()
 })
+
+test('a cache in front may keep what is current, under its tags; nothing late, personal or new from the database', async () => {
+  const {
+    app: edged,
+    fastify: behindCache,
+    aPerson,
+  } = await aPortal({
+    EDGE_PURGE_URL: 'http://127.0.0.1:9/purge',
+    EDGE_PURGE_TOKEN: 'a token of the cache',
+  })
+  const asked = async (headers: Record<string, string> = {}) =>
+    (await behindCache.inject({ url: '/api/notices?limit=3', headers })).headers
+  const forBrowsers = 'public, max-age=0, stale-while-revalidate=30, stale-if-error=600'
+  const first = await asked()
+  expect([first['cache-control'], first['surrogate-key']]).toEqual([forBrowsers, undefined])
+  const current = await asked()
+  expect(current).toMatchObject({
+    'cache-control': `${forBrowsers}, s-maxage=300`,
+    'surrogate-key': 'guildhall news',
+    'cache-tag': 'guildhall,news',
+  })
+  expect((await asked({ 'if-none-match': current.etag! }))['cache-control']).toContain('s-maxage')
+  const { token } = await aPerson()
+  expect((await asked({ authorization: `Bearer ${token}` }))['cache-control']).toBe('private, no-store')
+  edged.cache.invalidateLate('news')
+  expect((await asked())['cache-control']).toBe(forBrowsers)
+  expect((await call('GET', '/notices?limit=4')).status).toBe(200)
+  const { headers } = await fastify.inject('/api/notices?limit=4')
+  expect(headers['cache-control']).not.toContain('s-maxage')
+})

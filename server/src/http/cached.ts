@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../app.ts'
+import { edgeHeaders, withoutEdgeHeaders } from '../cache/edge.ts'
 import { mayGoStale, staleSeconds, type CachedBytes, type EncodedCopy } from '../cache/byte-cache.ts'
 import { markedAsOld } from './old-copy.ts'
 import { isRefresh, refresher } from './refresh-late.ts'
@@ -78,7 +79,9 @@ export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' 
     const age = app.cache.staleAge(cached)
     if (age !== null) reply.raw.setHeader('age', String(age))
     const entry = age === null ? cached : markedAsOld(cached, request.url)
-    if (hasAlready(request, entry)) notModified(reply, entry)
+    const write = app.cache.isLate(cached) ? writeLate : writeCopy
+    if (hasAlready(request, entry))
+      notModified(reply, write === writeLate ? withoutEdgeHeaders(entry.headers) : entry.headers)
     else if (takesEncoding(request, 'br') && (entry.brotli || age === null))
       write(request, reply, entry.brotli ?? entry)
     else if (!takesEncoding(request, 'gzip')) write(request, reply, entry)
@@ -117,7 +120,7 @@ export function wantsEnglish(request: FastifyRequest): boolean {
 
 /** Stores `body` in the cache with the headers of this reply, and sends it. */
 export function sendCached(
-  app: Pick<App, 'cache'>,
+  app: Pick<App, 'cache' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
@@ -129,18 +132,24 @@ export function sendCached(
   for (const [name, value] of Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })) {
     if (value !== undefined && !perRequest.has(name)) headers[name] = String(value)
   }
-  const entry = app.cache.put(key, body, headers, tags, startedAt)
+  // Only what comes from the cache may be kept in front: this reply may be out of date before it arrives there.
+  const isForAll = headers['cache-control']?.startsWith('public') === true
+  const storedHeaders =
+    app.config.edge && isForAll ? { ...headers, ...edgeHeaders(headers['cache-control'] ?? '', tags) } : headers
+  const entry = app.cache.put(key, body, storedHeaders, tags, startedAt)
   reply.header('etag', entry.etag)
   if (hasAlready(request, entry)) return reply.status(304).send()
   return reply.send(body)
 }
 
-function notModified({ raw }: FastifyReply, entry: CachedBytes): void {
-  const { 'content-length': _, ...headers } = entry.headers
+function notModified({ raw }: FastifyReply, { 'content-length': _, ...headers }: CachedBytes['headers']): void {
   raw.writeHead(304, headers).end()
 }
 
-function write(request: FastifyRequest, { raw }: FastifyReply, { body, headers }: EncodedCopy): void {
+const writeLate: typeof writeCopy = (request, reply, { body, headers }) =>
+  writeCopy(request, reply, { body, headers: withoutEdgeHeaders(headers) })
+
+function writeCopy(request: FastifyRequest, { raw }: FastifyReply, { body, headers }: EncodedCopy): void {
   raw.writeHead(200, headers)
   raw.end(request.method === 'HEAD' ? undefined : body)
 }

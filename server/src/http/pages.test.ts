@@ -84,7 +84,11 @@ test('after a change by others nobody waits: visitors get the page of before unt
     return `page ${renderings}`
   })
   const bodies = async (count: number) =>
-    new Set((await Promise.all(Array.from({ length: count }, () => fastify.inject('/changed-by-others')))).map(({ body }) => body))
+    new Set(
+      (await Promise.all(Array.from({ length: count }, () => fastify.inject('/changed-by-others')))).map(
+        ({ body }) => body,
+      ),
+    )
   const page = (number: number) => new Set([`<style>b{}</style>page ${number}`])
   expect(await bodies(1)).toEqual(page(1))
   held = Promise.withResolvers<void>()

@@ -62,6 +62,12 @@ export const portalSettings = [
           'addresses or ranges of your proxy, whose `X-Forwarded-For` is trusted. Never all addresses: limits would be worthless',
       },
       {
+        names: ['EDGE_PURGE_URL', 'EDGE_PURGE_TOKEN'],
+        default: 'none',
+        meaning:
+          'caches in front of the portal (run.md, "A cache in front"): where each is told which tags have changed, and the bearer token it asks for. With them public replies may be kept there for five minutes',
+      },
+      {
         names: ['API_BASE_URL', 'API_ORIGINS'],
         default: '`/api`, none',
         meaning:
