@@ -34,6 +34,8 @@ export interface Dump {
   at: Date
   /** Accounts with a known password. The other people of the demo cannot sign in. */
   accounts: DumpAccount[]
+  /** People of an older site who have not signed in yet, with the password that they had there. */
+  adopted?: { login: string; password: string; balance: number }[]
   /** Links that were mailed and not used. */
   links: { login: string; purpose: 'email' | 'recovery'; email: string; token: string }[]
 }

@@ -115,6 +115,16 @@ for (const version of dumpVersions()) {
       }
     })
 
+    for (const { login, password, balance } of dump.adopted ?? [])
+      test(`${login}, who came from an older site, signs in with the password of there`, async () => {
+        expect((await signIn(portal, login, `${password}x`)).status).toBe(401)
+        const { status, body } = await signIn(portal, login, password)
+        expect([status, (await portal.call('GET', '/transaction/balance', { token: body.token })).body]).toEqual([
+          200,
+          { data: balance },
+        ])
+      })
+
     test('the second step is asked for, and each recovery code counts once', async () => {
       const guarded = dump.accounts.filter(({ totpSecret }) => totpSecret)
       expect(guarded.length).toBeGreaterThan(0)
@@ -144,18 +154,21 @@ for (const version of dumpVersions()) {
       }
     })
 
-    test('goes on writing into the game, whatever starts with it', async () => {
+    test('goes on writing into the game that it had, and a demo into none', async () => {
       const switches = `select name, is_on as "isOn", origin from game_switches order by name`
       const names = ['accounts', 'bans', 'deliveries', 'guild_marks']
-      const all = names.map((name) => ({ name, isOn: true, origin: 'upgrade' }))
+      // A demo that knew them has switched them on for its sandbox.
+      const origin = 'game_switches' in before ? 'sandbox' : 'upgrade'
+      const all = names.map((name) => ({ name, isOn: true, origin }))
       expect(await ask(url, switches)).toEqual(all)
       const start = (place: string) => prepareSwitches(portal.app.db, { kind: 'bridge', place }, now)
+      const off = (why: string) => names.map((name) => ({ name, isOn: false, origin: why }))
       await start('game.example:443')
       await start('game.example:443')
-      expect(await ask(url, switches)).toEqual(all)
+      expect(await ask(url, switches)).toEqual(origin === 'sandbox' ? off('new') : all)
       // Its switches were for that game, and for no other one.
       await start('other.example:443')
-      expect(await ask(url, switches)).toEqual(names.map((name) => ({ name, isOn: false, origin: 'moved' })))
+      expect(await ask(url, switches)).toEqual(off(origin === 'sandbox' ? 'new' : 'moved'))
       await ask(url, `update game_switches set is_on = true, origin = 'upgrade'`)
     })
 
