@@ -21,6 +21,8 @@ export interface BridgeProgram {
   logLines: string[]
   /** Ends the bridge and starts it again on the same files and port. */
   restart(): Promise<void>
+  /** Starts another bridge on the same folders. */
+  second(): Promise<Started>
   /** Processes the folders of the game until `close`. */
   lives(): void
   close(): Promise<void>
@@ -64,6 +66,7 @@ export async function aBridgeProgram({
       await started.close()
       started = await startBridge({ ...config, listen: new URL(url).host }, log)
     },
+    second: () => startBridge(config, log),
     lives: () => (timer = setInterval(() => server.pass(), 20)),
     async close() {
       clearInterval(timer)

@@ -1,4 +1,5 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -84,4 +85,22 @@ test('a nonce is good once, over a restart, too, and forgotten when its time is 
   expect(readFileSync(file, 'utf8')).toBe('')
   expect(await later.use('n1', 3_000)).toBe(true)
   await later.close()
+})
+
+test('a disk that failed fails its step alone, and later ones are on disk again without a restart', async () => {
+  const file = aFile('journal')
+  const journal = await openJournal(file)
+  await journal.begin(begun('a'))
+  const probe = await open(file, 'r')
+  const prototype = Object.getPrototypeOf(probe) as { datasync: () => Promise<void> }
+  await probe.close()
+  const { datasync } = prototype
+  prototype.datasync = () => Promise.reject(Object.assign(new Error('away'), { code: 'EIO' }))
+  await expect(journal.begin(begun('b'))).rejects.toThrow('away')
+  prototype.datasync = datasync
+  await journal.begin(begun('c'))
+  await journal.close()
+  const again = await openJournal(file)
+  expect(again.all().map(({ id }) => id)).toEqual(['a', 'c'])
+  await again.close()
 })

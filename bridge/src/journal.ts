@@ -1,4 +1,4 @@
-import { open, readFile, truncate } from 'node:fs/promises'
+import { open, readFile, stat, truncate } from 'node:fs/promises'
 import { isAbsent } from '../../server/src/adapters/folders-game/disk.ts'
 import type { bridge } from '../../server/src/adapters/bridge-contract.ts'
 import { replaceFile } from './replace-file.ts'
@@ -57,7 +57,8 @@ export async function openJournal(file: string, now: () => number = Date.now): P
   for (const line of await wholeLines(file)) apply(entries, line)
   for (const [id, { outcome, at }] of entries) if (outcome && Date.parse(at) < now() - keptMs) entries.delete(id)
   await replaceFile(file, [...entries.values()].flatMap(linesOf).join(''))
-  const handle = await open(file, 'a', 0o600)
+  let handle = await open(file, 'a', 0o600)
+  let isDamaged = false
   let waiting: string[] = []
   let turn: Promise<void> = Promise.resolve()
 
@@ -68,13 +69,25 @@ export async function openJournal(file: string, now: () => number = Date.now): P
       const lines = waiting
       waiting = []
       if (!lines.length) return
+      if (isDamaged) await mend()
+      isDamaged = true
       await handle.appendFile(lines.join(''))
       await handle.datasync()
+      isDamaged = false
     })
-    turn = mine
-    // A failed line may be on disk in part. Every later step fails, too, until the program starts again.
-    mine.catch(() => {})
+    turn = mine.catch(() => {})
     return mine
+  }
+
+  /**
+   * A failed line may be on disk in part, as when a share went away. Its step has failed, so the file is written again
+   * without it, from what is known. It must be there still: another file in its place would be another game.
+   */
+  async function mend(): Promise<void> {
+    await stat(file)
+    await handle.close().catch(() => {})
+    await replaceFile(file, [...entries.values()].flatMap(linesOf).join(''))
+    handle = await open(file, 'a', 0o600)
   }
 
   async function write(line: Line): Promise<void> {
@@ -92,8 +105,8 @@ export async function openJournal(file: string, now: () => number = Date.now): P
     takeBack: ({ id }) => write({ takeBack: id }),
     end: ({ id }, outcome) => write({ end: id, outcome }),
     async close() {
-      await turn.catch(() => {})
-      await handle.close()
+      await turn
+      await handle.close().catch(() => {})
     },
   }
 }

@@ -32,13 +32,20 @@ export async function openNonces(file: string, now: () => number = Date.now): Pr
   }
 
   async function append(line: string): Promise<void> {
-    if (lines >= linesMost) {
-      await handle.close()
-      handle = await begin()
-    } else {
-      await handle.appendFile(line)
+    try {
+      if (lines >= linesMost) await renew()
+      else await handle.appendFile(line)
       lines += 1
+    } catch {
+      // The disk is away, or was. What is known in memory holds, and the file is written anew once that works.
+      lines = linesMost
     }
+  }
+
+  async function renew(): Promise<void> {
+    const former = handle
+    handle = await begin()
+    await former.close().catch(() => {})
   }
 
   return {

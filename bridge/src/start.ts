@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { realDisk, type Disk } from '../../server/src/adapters/folders-game/disk.ts'
+import { claimFolder, type WriterClaim } from '../../server/src/adapters/folders-game/writer-claim.ts'
 import { createFolders } from '../../server/src/adapters/folders-game/folders-game.ts'
 import { createAttempts } from './attempts.ts'
 import { createCalls } from './calls.ts'
@@ -16,6 +17,8 @@ import { startWorker } from './worker.ts'
 
 export interface Started {
   url: string
+  /** Resolves with the cause when another program has taken the folders over. This one must end then. */
+  lost: Promise<string>
   close(): Promise<void>
 }
 
@@ -30,9 +33,10 @@ export async function startBridge(config: Config, log: Log, disk: Disk = realDis
   const now = Date.now
   const onTrouble = seldom(log)
   const options = folderOptions(config)
-  const game = createFolders({ ...options, disk: guardDisk(disk, roots), onTrouble })
   const folder = join(stagingOf(config), 'bridge')
   await demandPlace(roots, folder)
+  const { claim, lost } = await takeFolders(config, log)
+  const game = createFolders({ ...options, claim, disk: guardDisk(disk, roots), onTrouble })
   const { journal, nonces } = await openOwnFiles(folder)
   const work = { game, journal, turns: createTurns(), now, attempts: createAttempts(), onTrouble }
   const { host, port } = addressOf(config.listen)
@@ -49,15 +53,35 @@ export async function startBridge(config: Config, log: Log, disk: Disk = realDis
   })
   const everyMs = Math.min(longestPassMs, options.periods?.itemsMs ?? longestPassMs)
   const worker = startWorker({ ...work, everyMs, log })
-  const health = await game.health()
-  if (!health.isUp) log(`The folders cannot be used: ${health.cause}`)
   return {
     url: server.url,
+    lost,
     async close() {
       await worker.close()
       await server.close()
       await Promise.all([journal.close(), nonces.close()])
+      await claim.close()
     },
+  }
+}
+
+/** Makes this program the one that writes into the folders. Throws with words when another one does. */
+async function takeFolders(config: Config, log: Log): Promise<{ claim: WriterClaim; lost: Promise<string> }> {
+  let onLost: (cause: string) => void = () => {}
+  const lost = new Promise<string>((resolve) => (onLost = resolve))
+  const claim = claimFolder({
+    root: config.root,
+    fallback: stagingOf(config),
+    program: 'guildhall-bridge',
+    group: async () => null,
+    onLost: (cause) => onLost(cause),
+  })
+  try {
+    await claim.take((cause) => log(`Waits: ${cause}`))
+    return { claim, lost }
+  } catch (error) {
+    await claim.close()
+    throw asRightsError(error, join(config.root, 'guildhall'))
   }
 }
 

@@ -22,9 +22,11 @@ export function startWorker(options: WorkerOptions): { close(): Promise<void> } 
   let isClosed = false
   let pass: Promise<void> = Promise.resolve()
   const due = { accountsAt: 0, pruneAt: 0 }
+  const say = sayOfFolders(options)
 
   const run = () => {
-    pass = workThrough(options, due, () => isClosed)
+    pass = say()
+      .then((canWork) => (canWork ? workThrough(options, due, () => isClosed) : undefined))
       .catch((error: Error) => log(`error in a pass: ${error.stack ?? error.message}`))
       .then(() => {
         if (!isClosed) timer = setTimeout(run, everyMs)
@@ -37,6 +39,20 @@ export function startWorker(options: WorkerOptions): { close(): Promise<void> } 
       clearTimeout(timer)
       await pass
     },
+  }
+}
+
+/** Whether the folders can be used. The log says once why not, and once that they are back. */
+function sayOfFolders({ game, journal, log }: WorkerOptions): () => Promise<boolean> {
+  let former = ''
+  return async () => {
+    const health = await game.health()
+    const cause = health.isUp ? '' : health.cause
+    const waiting = journal.all().filter(({ outcome }) => !outcome).length
+    if (cause && cause !== former) log(`The folders cannot be used: ${cause} ${waiting} operations wait.`)
+    if (!cause && former) log(`The folders can be used again. ${waiting} operations go on.`)
+    former = cause
+    return health.isUp
   }
 }
 

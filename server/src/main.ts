@@ -96,6 +96,8 @@ async function start(config: Config): Promise<void> {
   for (const job of startJobs) await app.jobs.add(app.db, job, {}, job.name)
   // The start does not wait for the game. Until it has been read once, pages say so.
   await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
+  // Over folders the portal is known as their writer from now on, so that a bridge program beside it is refused.
+  void app.game.health()
   app.log.info({ url: config.publicUrl }, 'listening')
   const lines = [...welcome(config, logins), ...heldLines(app), ...(await findStartLines(app))]
   if (process.send) process.send({ kind: 'ready', url: config.publicUrl, lines })

@@ -2,6 +2,8 @@ import { createAltcha } from './adapters/altcha-captcha.ts'
 import { createBridge } from './adapters/bridge-game.ts'
 import { createDiskStorage } from './adapters/disk-storage.ts'
 import { createFolders } from './adapters/folders-game/folders-game.ts'
+import { settingsOf } from './adapters/folders-game/settings.ts'
+import { claimFolder } from './adapters/folders-game/writer-claim.ts'
 import { createHcaptcha } from './adapters/hcaptcha-captcha.ts'
 import { createBankPix } from './adapters/payments/bank-pix.ts'
 import { createMercadoPago } from './adapters/payments/mercadopago.ts'
@@ -15,6 +17,7 @@ import { pixWebhookSecret } from './config/payments.ts'
 import { countOutcomes } from './game/count-outcomes.ts'
 import { guardGame } from './game/guard.ts'
 import { placeOf } from './game/place.ts'
+import { getPortalId } from './db/game-place.ts'
 import { isSwitchOnAt, isTestLogin } from './db/game-switches.ts'
 import { countMails } from './mail/count-mails.ts'
 import { getOwner } from './people/queries.ts'
@@ -69,9 +72,17 @@ export async function openStorage({ config, log }: Pick<App, 'config' | 'log'>):
   return storage
 }
 
-function game({ config, log, now }: AdapterInputs): Game {
+function game({ config, db, log, now }: AdapterInputs): Game {
   if (config.game.kind === 'bridge') return createBridge(config.game)
-  return createFolders({ ...config.game, now, onTrouble: (cause) => log.warn({ cause }, 'game folders') })
+  const { root } = config.game
+  const claim = claimFolder({
+    root,
+    fallback: settingsOf(config.game).paths.staging,
+    program: 'the portal with GAME=folders',
+    group: () => getPortalId(db),
+    onLost: (cause) => log.error({ cause }, 'game folders'),
+  })
+  return createFolders({ ...config.game, claim, now, onTrouble: (cause) => log.warn({ cause }, 'game folders') })
 }
 
 function payments(app: AdapterInputs): App['payments'] {

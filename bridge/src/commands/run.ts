@@ -9,6 +9,10 @@ export async function run({ config: file }: { config: string }): Promise<number 
   const log = openLog()
   const started = await startBridge(readConfig(resolve(file)), log)
   log(`guildhall-bridge listens at ${started.url}`)
+  void started.lost.then((cause) => {
+    log(cause)
+    process.exit(1)
+  })
   let isStopping = false
   const stop = () => {
     if (isStopping) return

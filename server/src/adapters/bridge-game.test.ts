@@ -221,7 +221,8 @@ async function aPlayer(): Promise<void> {
 test('health says whether the game is up, and what was seen when it is not', async () => {
   expect(await game.health()).toEqual({ isUp: true })
   await sandbox.control('POST', '/game/down', { down: true })
-  expect(await game.health()).toEqual({ isUp: false, cause: 'the bridge answered 503 UNAVAILABLE' })
+  const cause = 'the bridge says: The game server is down.'
+  expect(await game.health()).toEqual({ isUp: false, cause, at: 'bridge' })
 })
 
 test('presence is what was set, and is counted', async () => {

@@ -6,6 +6,7 @@ import {
   isAbsent,
   outcomeOf,
   read,
+  readReply,
   readSnapshot,
   operationOutcome,
   type BridgeLink,
@@ -34,6 +35,8 @@ const passwordRules: Record<BridgePasswords, Pick<Game, 'passwordMin' | 'passwor
 }
 
 const pageLimit = '5000'
+// Staff read it on a page.
+const mostOfMessage = 400
 
 /**
  * The game behind its HTTP bridge (docs/game-bridge.md). A change is applied only when the reply names our operation,
@@ -178,7 +181,13 @@ const callsOfWorld = (
   link: BridgeLink,
 ): Pick<Game, 'health' | 'countOnline' | 'readGuilds' | 'putGuildMark' | 'readDrops' | 'readCatalogue'> => ({
   async health() {
-    const health = await read(link, 'getHealth')
+    const reply = await call(link, 'getHealth', {})
+    // The bridge itself replies, so address and secret are right. It knows what is wrong on its machine.
+    if (reply.status === 503 && reply.body?.code === 'UNAVAILABLE') {
+      const said = typeof reply.body.message === 'string' ? reply.body.message.slice(0, mostOfMessage) : 'UNAVAILABLE'
+      return { isUp: false, cause: `the bridge says: ${said}`, at: 'bridge' }
+    }
+    const health = readReply('getHealth', reply)
     if (health.kind === 'applied') return { isUp: true }
     return { isUp: false, cause: health.kind === 'unknown' ? health.cause : `the bridge refused: ${health.code}` }
   },

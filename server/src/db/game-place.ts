@@ -13,6 +13,10 @@ type Db = Kysely<DB>
 /** The game that the switches are meant for, and the one before it; null before the first start. */
 export const getGamePlace = (db: Db) => db.selectFrom('game_place').selectAll().executeTakeFirst()
 
+/** What all processes of this portal have in common; null before its first start. */
+export const getPortalId = async (db: Db): Promise<string | null> =>
+  (await db.selectFrom('game_place').select('portal').executeTakeFirst())?.portal ?? null
+
 /**
  * Sets the switches at the start. In a new portal: all on with the sandbox, all off with a real game. What the sandbox has
  * switched on is off at the first start with a real game. When the connection leads to another game than at the start

@@ -684,6 +684,7 @@ export interface GamePlace {
   is_only: Generated<boolean>;
   kind: "bridge" | "folders" | "sandbox";
   place: string;
+  portal: Generated<string>;
   since: string;
 }
 

@@ -30,6 +30,13 @@ async function askGame({ game, config, isGameReachable }: Installation): Promise
   if (!isGameReachable) return bad('game', 'unknown', m.health_game_of_demo(), null)
   const health = await game.health()
   if (health.isUp) return fine('game', m.health_game_ok())
-  const cure = config.game.kind === 'folders' ? m.health_game_cure_folders() : m.health_game_cure_bridge()
-  return bad('game', 'problem', m.health_game_down({ cause: health.cause }), cure)
+  const usual = config.game.kind === 'folders' ? m.health_game_cure_folders : m.health_game_cure_bridge
+  const cure = health.at ? cures[health.at] : usual
+  return bad('game', 'problem', m.health_game_down({ cause: health.cause }), cure())
+}
+
+const cures = {
+  folder: m.health_game_cure_away,
+  writer: m.health_game_cure_writer,
+  bridge: m.health_game_cure_bridge_says,
 }

@@ -21,6 +21,7 @@ import { checkAddress, checkCertificate } from './check-address.ts'
 import { checkAll } from './check-all.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkGame } from './check-game.ts'
 import { checkDisk, checkSecrets } from './check-machine.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkPersonalData } from './check-personal-data.ts'
@@ -210,6 +211,19 @@ test('a proxy that is not named, from requests or from the settings', async () =
   await storeProbe(app.db, { name: 'proxy', cause: '10.0.0.7', at: app.now() })
   const [finding] = await findingsOf(checkProxy)
   expect(finding).toMatchObject({ state: 'problem', cure: expect.stringContaining('TRUST_PROXY=10.0.0.7') })
+})
+
+test('what is wrong with the game has its own advice: a folder that is away, another writer, what the bridge says', async () => {
+  const cureOf = async (at?: 'folder' | 'writer' | 'bridge') => {
+    const health = async () => ({ isUp: false as const, cause: '/srv/wyd is away', ...(at ? { at } : {}) })
+    const [finding] = await findingsOf(checkGame, { game: { ...app.game, health } })
+    expect(finding).toMatchObject({ state: 'problem', text: 'The game is not well: /srv/wyd is away' })
+    return finding?.cure
+  }
+  expect(await cureOf()).toContain('GAME_BRIDGE_SECRET')
+  expect(await cureOf('folder')).toContain('mount the share')
+  expect(await cureOf('writer')).toContain('End that program')
+  expect(await cureOf('bridge')).toContain('Address and secret are right')
 })
 
 test('providers that refuse, are silent, or send webhooks elsewhere', async () => {

@@ -196,6 +196,12 @@ export interface ItemOperation {
  * content: the game acts once and repeats its reply. With other content it is refused with `operation_conflict`. No
  * call throws because the game is down or broken.
  */
+/**
+ * `at` says where the cause lies, for what to do: a folder of the game is away, another program writes into the folders, or
+ * the bridge itself replies that it cannot work.
+ */
+export type GameHealth = { isUp: true } | { isUp: false; cause: string; at?: 'folder' | 'writer' | 'bridge' }
+
 export interface Game {
   /** The passwords that the game accepts: length in characters, and the characters. */
   passwordMin: number
@@ -203,7 +209,7 @@ export interface Game {
   passwordAlphabet: RegExp
   capabilities: GameCapabilities
   /** Whether the game can be reached now; if not, the cause. */
-  health(): Promise<{ isUp: true } | { isUp: false; cause: string }>
+  health(): Promise<GameHealth>
 
   createAccount(
     operationId: string,

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, stat } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { guildMarkNames, isCanonicalGuildMark } from '../../game/formats/guild-mark.ts'
 import type { Game, GameCapabilities, Outcome } from '../../ports/game.ts'
 import { createAccounts } from './accounts.ts'
 import { createBans } from './bans.ts'
 import { createDeliveries } from './deliveries.ts'
-import { isAbsent, type Disk } from './disk.ts'
+import { checkFolders, demandFolders } from './check-folders.ts'
+import type { Disk } from './disk.ts'
 import { createOperations } from './operations.ts'
 import { createPrune } from './prune.ts'
 import { createReads } from './reads.ts'
 import { settingsOf, type FolderOptions, type FolderSettings } from './settings.ts'
-import { errorCode, errorText } from '../../errors/read-error.ts'
+import { errorText } from '../../errors/read-error.ts'
 
 /**
  * The game through the folders that DBSrv watches and the files that it writes, in the dialect of its build. It acts by
@@ -31,21 +32,29 @@ export function createFolders(options: FolderOptions): Game {
   const ofAccounts = <A extends unknown[], T>(read: (...input: A) => Promise<Outcome<T>>) =>
     dialect.accounts.isReadable ? unknownOnError(read) : unsupported<T>()
 
+  // The game may see what these do, so a missing folder or another writer stops them before their first step.
+  const writes = <A extends unknown[], T>(act: (...input: A) => Promise<T>) =>
+    unknownOnError(async (...input: A) => {
+      await demandFolders(settings)
+      await settings.claim.demand()
+      return act(...input)
+    })
+
   return {
     passwordMin: 5,
     passwordMax: 10,
     passwordAlphabet: /^[A-Za-z0-9]+$/,
     capabilities: capabilitiesOf(settings),
-    health: () => checkVolumes(settings),
-    createAccount: unknownOnError(accounts.createAccount),
-    changePassword: unknownOnError(accounts.changePassword),
+    health: () => checkFolders(settings),
+    createAccount: writes(accounts.createAccount),
+    changePassword: writes(accounts.changePassword),
     listOperations: unsupported(),
-    getOperation: unknownOnError(async (id) => {
+    getOperation: writes(async (id) => {
       const record = await operations.find(id)
       if (!record || record.kind === 'deliver') return { kind: 'absent' } as const
       return record.kind === 'ban' || record.kind === 'unban' ? bans.settle(id) : accounts.settle(id, record)
     }),
-    pruneOperations: unknownOnError(prune),
+    pruneOperations: writes(prune),
     hasAccount: unknownOnError(async (login) => {
       // Without this folder every account would count as absent.
       await access(paths.accounts)
@@ -61,17 +70,17 @@ export function createFolders(options: FolderOptions): Game {
     readChest: ofAccounts(reads.readChest),
     takeFromChest: unsupported(),
     putIntoChest: unsupported(),
-    deliverItem: unknownOnError(deliveries.deliverItem),
-    getDelivery: unknownOnError(deliveries.getDelivery),
-    withdrawDelivery: unknownOnError(deliveries.withdrawDelivery),
-    ban: unknownOnError(bans.ban),
-    unban: unknownOnError(bans.unban),
+    deliverItem: writes(deliveries.deliverItem),
+    getDelivery: writes(deliveries.getDelivery),
+    withdrawDelivery: writes(deliveries.withdrawDelivery),
+    ban: writes(bans.ban),
+    unban: writes(bans.unban),
     findCharacters: ofAccounts(reads.findCharacters),
     getOwner: ofAccounts(reads.getOwner),
     findActivity: unsupported(),
     readRanking: ofAccounts(reads.readRanking),
     readGuilds: unknownOnError(reads.readGuilds),
-    putGuildMark: unknownOnError((_, mark) => putGuildMark(settings, mark)),
+    putGuildMark: writes((_, mark) => putGuildMark(settings, mark)),
     readDrops: unknownOnError(reads.readDrops),
     readCatalogue: unknownOnError(reads.readCatalogue),
   }
@@ -92,32 +101,6 @@ const capabilitiesOf = ({ paths, dialect }: FolderSettings): GameCapabilities =>
   activityLog: false,
   verifyPassword: dialect.accounts.isReadable,
 })
-
-/**
- * Whether the folders of the game are writable and on the volume of our own folder. A rename works within one volume
- * only.
- */
-async function checkVolumes({ paths, disk }: FolderSettings): ReturnType<Game['health']> {
-  try {
-    const watched = [paths.newAccounts, paths.passwords, paths.items, paths.bans].filter((folder) => folder !== null)
-    const volumes = await Promise.all(watched.map(volumeOf))
-    await disk.makeFolder(paths.staging)
-    const ours = await volumeOf(paths.staging)
-    if (volumes.some((volume) => volume !== ours))
-      return { isUp: false, cause: `${paths.staging} is on another volume than the folders that the game watches.` }
-    return { isUp: true }
-  } catch (error) {
-    return { isUp: false, cause: errorText(error) }
-  }
-}
-
-async function volumeOf(folder: string): Promise<number> {
-  await access(folder, constants.W_OK).catch((error: unknown) => {
-    const what = isAbsent(error) ? 'does not exist' : 'cannot be written by this user'
-    throw new Error(`${folder} ${what} (${errorCode(error)}).`, { cause: error })
-  })
-  return (await stat(folder)).dev
-}
 
 /** Publishing the same mark again changes nothing, so no record of the operation is needed. */
 async function putGuildMark(

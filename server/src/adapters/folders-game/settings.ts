@@ -3,6 +3,7 @@ import type { ChestPick } from '../../game/formats/chest-pick.ts'
 import { dialects } from '../../game/formats/dialects/all.ts'
 import type { Dialect, FolderPaths } from '../../game/formats/dialects/dialect.ts'
 import { realDisk, type Disk } from './disk.ts'
+import type { WriterClaim } from './writer-claim.ts'
 
 export type { Dialect, FolderPaths }
 
@@ -33,6 +34,8 @@ export interface FolderOptions {
   /** Called with what could not be read and was left out. */
   onTrouble?: (cause: string) => void
   disk?: Disk
+  /** Demanded before each step that the game may see. Without one nobody looks for other writers. */
+  claim?: Pick<WriterClaim, 'demand'>
 }
 
 const common = {
@@ -63,5 +66,7 @@ export function settingsOf(options: FolderOptions) {
     now: options.now ?? (() => new Date()),
     onTrouble: options.onTrouble ?? (() => {}),
     disk: options.disk ?? realDisk,
+    root: options.root,
+    claim: options.claim ?? { demand: async () => {} },
   }
 }

@@ -56,7 +56,7 @@ export const operation: Group = {
     settings: portalTable('key value updated_at'),
     setting_groups: portalTable('group_key value version updated_at', 'updated_by'),
     game_switches: portalTable('name is_on origin changed_at', 'changed_by'),
-    game_place: portalTable('is_only kind place since former_kind former_place'),
+    game_place: portalTable('is_only kind place since former_kind former_place portal'),
     game_test_account: portalTable('is_only login item changed_at', 'changed_by'),
     connection_tests: portalTable('id kind state login item seed steps started_at ended_at', 'started_by'),
     setup_links: portalTable('id token_hash created_at expires_at', '', { days: 0, since: 'expires_at' }),
