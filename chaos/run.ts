@@ -18,6 +18,7 @@ import { drillRestore } from './restore.ts'
 import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
 import { carelessness } from './careless.ts'
+import { liveBehindPooler } from './pooler.ts'
 import { importUnderKills } from './settlements.ts'
 import { upgradeUnderLoad } from './upgrade.ts'
 import { liveUnderKills } from './whole.ts'
@@ -208,6 +209,15 @@ if (isSelected('closing')) {
   } finally {
     await server.stop()
   }
+}
+
+if (isSelected('pooler')) {
+  console.log('The portal behind PgBouncer in transaction mode')
+  const report = await liveBehindPooler(console.log)
+  console.log(JSON.stringify(report))
+  verdicts.push(report.differences.length === 0 && report.statements > 4_000)
+  const even = `Behind PgBouncer ${report.pgbouncer} limits are in force, ${report.statements} statements were right, and changes were heard within ${Math.max(...report.heardMs)} ms.`
+  console.log(verdicts.at(-1) ? even : 'THE PORTAL IS NOT RIGHT BEHIND A POOLER.')
 }
 
 if (isSelected('writes')) {

@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // Variables that a developer may set for their own portal, in the shell or in .env. They are emptied and not unset,
 // because .env fills absent ones in, and a test must never write into the developer's database.
 const ofTheDeveloper = [
-  'NODE_ENV DEMO_PUBLIC DEV HOST DATABASE_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
+  'NODE_ENV DEMO_PUBLIC DEV HOST DATABASE_URL DATABASE_DIRECT_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
   'ADMIN_LOGIN ADMIN_PASSWORD SENTRY_DSN METRICS_TOKEN LOG_LEVEL',
   'GAME GAME_ROOT GAME_DIALECT GAME_CHEST_PICK SANDBOX_FOLDERS',
   'MAIL_URL MAIL_FROM GAME_BRIDGE_URL GAME_BRIDGE_SECRET HCAPTCHA_SITE_KEY HCAPTCHA_SECRET SANDBOX_HOST',

@@ -24,7 +24,7 @@ export async function backupPartsWith({ app }: Pick<Portal, 'app'>, texts: reado
   try {
     const { config, storage } = app
     const store = fileStore(path)
-    await makeBackup({ databaseUrl: config.databaseUrl, config, storage, store, name: store.name, cause: 'console' })
+    await makeBackup({ databaseUrl: config.directUrl, config, storage, store, name: store.name, cause: 'console' })
     const { head, manifest } = await readBackup(await fileSource(path), null, {
       upload: (name, _, body) => searchAll(`files/${name}`, body),
       table: searchAll,

@@ -8,7 +8,7 @@ import { connect } from './db/connect.ts'
 import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
 import { demandKnownSchema } from './db/newer-schema.ts'
-import { demandOwnSessions } from './db/own-sessions.ts'
+import { findSessions } from './db/own-sessions.ts'
 import { watchPulse } from './db/pulse.ts'
 import { markRestored, openHold, watchHold } from './db/backup/hold.ts'
 import { createVisits, visitsChannel } from './db/visits.ts'
@@ -60,17 +60,17 @@ async function start(config: Config): Promise<void> {
   await writeFirstContent(app)
   const fastify = await buildServer(app)
   await servePages(fastify, app)
-  const content = listen(config.databaseUrl, contentChannel, {
+  const content = listen(config, contentChannel, {
     onMessage: (payload) => receiveContentChange(app.cache, payload),
     onReady: () => config.cache && app.cache.resume(),
     onLost: () => app.cache.suspend(),
     onDeaf: () =>
       app.log.error(
-        'no notification of the database arrives, so nothing is cached. A pooler in transaction mode loses them: name PostgreSQL itself in DATABASE_URL, or a pooler in session mode',
+        'no notification of the database arrives, so nothing is cached. A pooler in transaction mode loses them: name PostgreSQL itself in DATABASE_DIRECT_URL',
       ),
   })
   // What is missed while the connection is lost comes again within seconds.
-  const visits = listen(config.databaseUrl, visitsChannel, {
+  const visits = listen(config, visitsChannel, {
     onMessage: app.visits.receive,
     onReady: () => {},
     onLost: () => {},
@@ -80,7 +80,7 @@ async function start(config: Config): Promise<void> {
   const jobs = await startHousekeeping(app)
   await listenAt(fastify, config)
   // Not before: the start has patience of its own, and keeps the processor too busy to hear the replies.
-  const pulse = watchPulse(config.databaseUrl, {
+  const pulse = watchPulse(config.directUrl, {
     onAway(reason) {
       app.log.error({ reason }, 'the database is away')
       app.cache.setAway(true)
@@ -118,14 +118,15 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   const log = openLog(config)
   await reportErrors(config)
   const storage = await openStorage({ config, log })
-  const problem = await databaseProblem(config.databaseUrl, config.production)
+  const { databaseUrl, directUrl } = config
+  const problem = await databaseProblem(directUrl, config.production)
   if (problem) throw new ConfigProblems([problem])
-  await demandOwnSessions(config.databaseUrl, log)
-  await demandKnownSchema(config.databaseUrl, { isAllowed: config.allowNewerSchema, log })
-  await migrate(config.databaseUrl, log)
-  await markDatabaseUse(config.databaseUrl, config.production)
-  await prepareJobs(config.databaseUrl)
-  const database = connect(config.databaseUrl, { log })
+  const sessions = await findSessions(config, log)
+  await demandKnownSchema(directUrl, { isAllowed: config.allowNewerSchema, log })
+  await migrate(directUrl, log)
+  await markDatabaseUse(directUrl, config.production)
+  await prepareJobs(directUrl)
+  const database = connect(databaseUrl, { log, sessions })
   const now = () => new Date()
   const off = await prepareSwitches(database.db, placeOf(config), now())
   if (off.length) log.warn({ off }, 'the connection leads to another game: the portal only reads until staff switch on')

@@ -12,6 +12,8 @@ export interface ProcessSettings {
   host: string
   port: number
   databaseUrl: string
+  /** The same database without a pooler in between. Equal to databaseUrl without DATABASE_DIRECT_URL. */
+  directUrl: string
   dataDir: string
   /** The sandbox of the demo, which the launcher starts. */
   sandboxUrl: string | null
@@ -48,7 +50,11 @@ export function processSettings(environment: Environment): ProcessSettings {
     problem(
       `SANDBOX_HOST is "${variables.SANDBOX_HOST}", but the sandbox shows every mail and account to whoever reaches it, so it answers this machine alone. Remove SANDBOX_HOST; from elsewhere use ssh -L ${sandbox.port}:127.0.0.1:${sandbox.port}.`,
     )
-  if (!variables.DATABASE_URL)
+  if (!variables.DATABASE_URL && variables.DATABASE_DIRECT_URL)
+    problem(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL. Set DATABASE_URL to the address of the pooler; or remove DATABASE_DIRECT_URL.',
+    )
+  else if (!variables.DATABASE_URL)
     problem('DATABASE_URL is not set. Start with `npm start`, which brings its own PostgreSQL, or set it.')
   return {
     production,
@@ -56,6 +62,7 @@ export function processSettings(environment: Environment): ProcessSettings {
     host,
     port,
     databaseUrl: withFullName(variables.DATABASE_URL ?? ''),
+    directUrl: withFullName(variables.DATABASE_DIRECT_URL || (variables.DATABASE_URL ?? '')),
     dataDir,
     sandboxUrl: sandbox.isNeeded ? sandbox.url : null,
     cache: settings.CACHE,

@@ -82,8 +82,8 @@ export function demandSecrets(environment: Environment): void {
 const isEasier = (name: string, than: string): boolean =>
   ourSecrets.findIndex((each) => each.name === name) < ourSecrets.findIndex((each) => each.name === than)
 
-const passwordsIn = ({ DATABASE_URL = '', MAIL_URL = '' }: NodeJS.ProcessEnv): string[] =>
-  [DATABASE_URL, MAIL_URL]
+const passwordsIn = ({ DATABASE_URL = '', DATABASE_DIRECT_URL = '', MAIL_URL = '' }: NodeJS.ProcessEnv): string[] =>
+  [DATABASE_URL, DATABASE_DIRECT_URL, MAIL_URL]
     .map((text) => URL.parse(text)?.password ?? '')
     .filter(Boolean)
     .map(decoded)

@@ -108,7 +108,7 @@ async function verify(
   if (isHere && !variables.DATABASE_URL) throw new Problem('--here needs DATABASE_URL. Leave it out.', 2)
   const progress = sayProgress(say)
   try {
-    const server = isHere ? (variables.DATABASE_URL ?? null) : null
+    const server = isHere ? variables.DATABASE_DIRECT_URL || variables.DATABASE_URL || null : null
     const { head, rows, files } = await verifyBackup(source, config.backups.secret, server, progress.update)
     progress.end()
     say(

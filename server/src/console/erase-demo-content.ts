@@ -9,7 +9,7 @@ const word = 'erase'
  * deleted, and continues only when `erase` is typed. There is no record of it, because the audit log is deleted too.
  */
 export async function eraseDemoContent({ app, say, readWord }: Console): Promise<void> {
-  const { databaseUrl, dataDir } = app.config
+  const { directUrl: databaseUrl, dataDir } = app.config
   const look = await eraseDemo({ databaseUrl, dataDir, isConfirmed: false })
   if (look.kind === 'erased') throw new Error('The demo was erased without a word.')
   if (!look.isUnconfirmed) throw new Problem(look.why)

@@ -44,7 +44,7 @@ export function openApp(
 ): OpenApp {
   const log = pino({ level: 'silent' })
   const dataDir = resolve(variables.DATA_DIR || './data')
-  const environment = { ...variables, DATABASE_URL: databaseUrl }
+  const environment = { ...variables, DATABASE_URL: variables.DATABASE_URL || databaseUrl }
   // In the demo the portal makes and stores both. Reading the settings here must not make new ones.
   const stands = {
     PASSWORD_PEPPER: 'none',

@@ -22,9 +22,9 @@ type Opened = Omit<OpenDatabase, 'use'>
  * command when no portal runs. Throws Problem when it cannot be reached.
  */
 export async function openDatabase(variables: NodeJS.ProcessEnv): Promise<OpenDatabase> {
-  const database = variables.DATABASE_URL
-    ? { url: variables.DATABASE_URL, close: async () => {} }
-    : await openEmbedded(resolve(variables.DATA_DIR || './data'))
+  // Commands hold locks and read long.
+  const url = variables.DATABASE_DIRECT_URL || variables.DATABASE_URL
+  const database = url ? { url, close: async () => {} } : await openEmbedded(resolve(variables.DATA_DIR || './data'))
   const problem = await findDatabaseProblem(database.url)
   if (!problem) return { ...database, use: await findDatabaseUse(database.url) }
   await database.close()

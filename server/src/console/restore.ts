@@ -75,7 +75,7 @@ interface Target {
 }
 
 async function openTarget(config: Config, variables: NodeJS.ProcessEnv): Promise<Target> {
-  const { DATABASE_URL: url } = variables
+  const url = variables.DATABASE_DIRECT_URL || variables.DATABASE_URL
   if (url) return { url, name: URL.parse(url)?.pathname.slice(1) || 'DATABASE_URL', close: async () => {} }
   const { dataDir } = config
   const taken = await takeLock(lockName(dataDir), () => ({ pid: process.pid }))

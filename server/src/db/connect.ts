@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { isDatabaseDown, silentDatabase } from './database-down.ts'
+import { PooledClient, type PooledConfig } from './pooled-client.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './tables.ts'
 import { types } from './value-types.ts'
+import { ownSessions, type Sessions } from './sessions.ts'
 
 /** Connections that are open, those of them without work, and requests that wait for one. */
 export interface ConnectionUse {
@@ -28,29 +30,39 @@ export type Database = {
 /** The part of a logger that we use; pino fits. */
 export type Log = { info(message: string): void; warn(details: object, message: string): void }
 
-type ConnectOptions = { max?: number; log?: Pick<Log, 'warn'>; statementTimeoutMs?: number }
+type ConnectOptions = { max?: number; log?: Pick<Log, 'warn'>; statementTimeoutMs?: number; sessions?: Sessions }
 
 // How long a request waits for a database that is restarting, before it is refused with 503.
 const patienceMs = 2_000
 
 const usualStatementMs = 15_000
+const idleMs = 30_000
 
 /** The limits that each connection sends when it begins. */
 export const sessionLimits = (statementTimeoutMs = usualStatementMs) => ({
   statement_timeout: statementTimeoutMs,
-  idle_in_transaction_session_timeout: 30_000,
+  idle_in_transaction_session_timeout: idleMs,
 })
+
+/** A pooler would refuse the limits at the beginning, or ignore them. */
+function clientsOf({ isPooled, keepsNames }: Sessions, statementTimeoutMs: number): pg.PoolConfig {
+  if (!isPooled) return { Client: PreparingClient, ...sessionLimits(statementTimeoutMs) }
+  const config: PooledConfig = { statementTimeoutMs, idleMs, keepsNames }
+  // The pool passes its whole configuration on.
+  return { Client: PooledClient as unknown as new () => pg.Client, ...config }
+}
 
 /**
  * Opens a pool. Broken connections are replaced and never end the process. A query that needs a new connection waits
- * through a short restart. `db` is for our own queries, `pool` for libraries that need one.
+ * through a short restart. `db` is for our own queries, `pool` for libraries that need one. `sessions` says what a
+ * pooler in between leaves of them.
  */
 export function connect(
   databaseUrl: string,
-  { max = 10, log, statementTimeoutMs = usualStatementMs }: ConnectOptions = {},
+  { max = 10, log, statementTimeoutMs = usualStatementMs, sessions = ownSessions }: ConnectOptions = {},
 ): Database {
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    ...clientsOf(sessions, statementTimeoutMs),
     connectionString: databaseUrl,
     max,
     types,
@@ -58,7 +70,6 @@ export function connect(
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    ...sessionLimits(statementTimeoutMs),
     // Longer than the server's own limit, for a server that has stopped replying.
     query_timeout: statementTimeoutMs + 5_000,
   })

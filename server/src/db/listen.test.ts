@@ -50,7 +50,7 @@ test('a listener is ready when it has heard itself, and lost when it no longer d
   const way = await aWay()
   const heard: string[] = []
   const listener = listen(
-    way.url,
+    { databaseUrl: way.url, directUrl: way.url },
     'news',
     {
       onMessage: (payload) => heard.push(payload),

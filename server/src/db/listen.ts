@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { Addresses } from './address.ts'
 
 interface Listener {
   onMessage(payload: string): void
@@ -25,11 +26,11 @@ const proofMark = 'proof '
 
 /**
  * Listens to a NOTIFY channel on a connection of its own, and reconnects when that breaks. At first and with each
- * heartbeat it notifies itself from another connection: behind a pooler in transaction mode LISTEN succeeds and nothing
- * arrives.
+ * heartbeat it notifies itself over the address of the queries: behind a pooler in transaction mode LISTEN succeeds and
+ * nothing arrives, and two addresses may lead to two databases.
  */
 export function listen(
-  databaseUrl: string,
+  addresses: Addresses,
   channel: string,
   listener: Listener,
   pace: ListenerPace = usualPace,
@@ -41,7 +42,7 @@ export function listen(
   let pauseMs = firstPauseMs
 
   function open() {
-    session = openSession(databaseUrl, channel, pace, {
+    session = openSession(addresses, channel, pace, {
       ...listener,
       onReady() {
         pauseMs = firstPauseMs
@@ -75,13 +76,13 @@ type SessionListener = Required<Listener> & { onEnd(): void }
 
 /** One connection, from its beginning until it is lost or closed. */
 function openSession(
-  databaseUrl: string,
+  { databaseUrl, directUrl }: Addresses,
   channel: string,
   { heartbeatMs, proofMs }: ListenerPace,
   { onMessage, onReady, onLost, onDeaf, onEnd }: SessionListener,
 ): { close(): Promise<void> } {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: directUrl,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     application_name: `guildhall listens to ${channel}`,

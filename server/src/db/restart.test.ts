@@ -47,7 +47,7 @@ test('a killed database costs the queries of the moment, as errors that say so, 
 
 test('a listener listens again after a restart, and reports when it could not', async () => {
   const heard: string[] = []
-  const listener = listen(server.url, 'news', {
+  const listener = listen({ databaseUrl: server.url, directUrl: server.url }, 'news', {
     onMessage: (payload) => heard.push(payload),
     onReady: () => heard.push('ready'),
     onLost: () => heard.push('lost'),

@@ -1,5 +1,8 @@
 import * as m from '@guildhall/messages'
 import { isPrivateHost } from '../config/networks.ts'
+import type { Addresses } from '../db/address.ts'
+import { findSessions } from '../db/own-sessions.ts'
+import { errorText } from '../errors/read-error.ts'
 import { hearsItself, readDatabaseFacts, type DatabaseFacts } from '../db/database-facts.ts'
 import { bad, fine, type Finding, type Installation } from './finding.ts'
 
@@ -11,7 +14,8 @@ export async function checkDatabase({ db, config }: Installation): Promise<Findi
     ...ofConnection(facts, config.databaseUrl, config.production),
     ...ofRights(facts, config.production),
     ...ofLoad(facts),
-    ...((await hearsItself(config.databaseUrl)) ? [] : [deaf()]),
+    ...((await hearsItself(config.directUrl)) ? [] : [deaf()]),
+    ...(await ofAddresses(config)),
   ]
   return found.length > 0 ? found : [fine('database', m.health_database_ok({ version: facts.version, ms: String(ms) }))]
 }
@@ -28,6 +32,17 @@ function* ofConnection(facts: DatabaseFacts, databaseUrl: string, production: bo
   const { synchronousCommit: value, name } = facts
   if (value === 'off' && production)
     yield bad('database', 'problem', m.health_database_async(), m.health_database_async_cure({ name }))
+}
+
+/** A pooler that came later, or whose target changed. */
+async function ofAddresses({ databaseUrl, directUrl }: Addresses): Promise<Finding[]> {
+  if (databaseUrl === directUrl) return []
+  try {
+    await findSessions({ databaseUrl, directUrl }, { info() {}, warn() {} })
+    return []
+  } catch (error) {
+    return [bad('database', 'problem', m.health_database_addresses({ reason: errorText(error) }), null)]
+  }
 }
 
 function* ofRights({ mayMigrate, isSuperuser, role, name }: DatabaseFacts, production: boolean): Generator<Finding> {

@@ -162,7 +162,7 @@ test('languages do not share an entry', async () => {
 test('another node is notified of a change when it commits', async () => {
   const heard: string[] = []
   const ready = Promise.withResolvers<void>()
-  const listener = listen(app.config.databaseUrl, contentChannel, {
+  const listener = listen(app.config, contentChannel, {
     onMessage: (payload) => heard.push(payload),
     onReady: ready.resolve,
     onLost: () => {},

@@ -25,7 +25,7 @@ export async function openExport<Row>(
     isOpen = false
   }
   try {
-    const cursor = await openCursor(config.databaseUrl, queryOf)
+    const cursor = await openCursor(config.directUrl, queryOf)
     return csvReply(columns, { ...cursor, close: () => cursor.close().finally(free) }, locale)
   } catch (error) {
     free()

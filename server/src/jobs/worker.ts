@@ -66,7 +66,7 @@ export interface Housekeeping {
  */
 export async function startHousekeeping(app: App, pace: LockPace = lockPace): Promise<Housekeeping> {
   if (await mendClock(app, dueTimes, 'start')) sayMended(app)
-  const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log }, pace)
+  const locks = holdWorkerLocks({ databaseUrl: app.config.directUrl, log: app.log }, pace)
   let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
   // It starts again with all jobs.
@@ -134,7 +134,7 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
     pool = workerPool.id
     locks.add(pool)
   })
-  const pgPool = openWorkerPool(app.config.databaseUrl)
+  const pgPool = openWorkerPool(app.config.directUrl)
   const runner = await run({
     events,
     pgPool,

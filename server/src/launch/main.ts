@@ -44,6 +44,7 @@ export async function main(flag: string | undefined, rest: string[] = [], from =
   const code = await supervise({
     dataDir: process.env.DATA_DIR!,
     databaseUrl: process.env.DATABASE_URL || undefined,
+    directUrl: process.env.DATABASE_DIRECT_URL || undefined,
     portal: join(import.meta.dirname, `../main${ending}`),
     sandbox: sandbox ? join(sandboxFolder, `src/main${ending}`) : undefined,
     // In development Vite renders pages on request.
@@ -59,7 +60,8 @@ export async function main(flag: string | undefined, rest: string[] = [], from =
 function usableConfig(variables: NodeJS.ProcessEnv): Config | null {
   try {
     // The embedded database has no address yet.
-    return readConfig({ ...variables, DATABASE_URL: variables.DATABASE_URL || 'postgres://localhost/guildhall' })
+    const embedded = variables.DATABASE_DIRECT_URL ? '' : 'postgres://localhost/guildhall'
+    return readConfig({ ...variables, DATABASE_URL: variables.DATABASE_URL || embedded })
   } catch (error) {
     if (!(error instanceof ConfigProblems)) throw error
     console.error(error.message)

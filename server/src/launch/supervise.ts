@@ -12,6 +12,8 @@ type Supervised = {
   dataDir: string
   /** An external PostgreSQL; without it the embedded one of dataDir. */
   databaseUrl?: string | undefined
+  /** The same without a pooler, for the sandbox. The portal reads it from its environment. */
+  directUrl?: string | undefined
   /** The portal's program, started as a child with DATABASE_URL and a channel. */
   portal: string
   /** The program of the sandbox, when an outside system is not configured. */
@@ -31,6 +33,7 @@ type Supervised = {
 export async function supervise({
   dataDir,
   databaseUrl,
+  directUrl = databaseUrl,
   portal: program,
   sandbox: sandboxProgram,
   prepare,
@@ -85,7 +88,7 @@ export async function supervise({
       database = await keepDatabase(dataDir, { say, onMoved })
     }
     if (!sandboxProgram || stop.asked) return
-    sandbox = keepSandbox(sandboxProgram, { databaseUrl: databaseUrl ?? database!.url(), say })
+    sandbox = keepSandbox(sandboxProgram, { databaseUrl: directUrl ?? database!.url(), say })
     await sandbox.tried
   }
 }

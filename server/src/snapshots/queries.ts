@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { connect } from '../db/connect.ts'
 import type { DB } from '../db/tables.ts'
 
 type Db = Kysely<DB>
@@ -28,19 +29,27 @@ export const getSnapshot = async (db: Db, kind: SnapshotKind): Promise<Snapshot>
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()) as Snapshot
 
-/** Does `work` unless another node is doing it. Returns whether it was done. */
-export const whileAlone = (db: Db, kind: SnapshotKind, work: () => Promise<void>): Promise<boolean> =>
-  db.connection().execute(async (connection) => {
-    const key = sql`hashtextextended(${`snapshot ${kind}`}, 0)`
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(connection)
-    if (!rows[0]?.mine) return false
-    try {
-      await work()
-      return true
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
-  })
+/**
+ * Does `work` unless another node is doing it. Returns whether it was done. The lock belongs to a session, so it has a
+ * connection of its own, without a pooler; the database releases it when that connection ends.
+ */
+export async function whileAlone(directUrl: string, kind: SnapshotKind, work: () => Promise<void>): Promise<boolean> {
+  const { db, close } = connect(directUrl, { max: 1 })
+  const key = sql`hashtextextended(${`snapshot ${kind}`}, 0)`
+  return db
+    .connection()
+    .execute(async (connection) => {
+      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(connection)
+      if (!rows[0]?.mine) return false
+      try {
+        await work()
+        return true
+      } finally {
+        await sql`select pg_advisory_unlock(${key})`.execute(connection)
+      }
+    })
+    .finally(close)
+}
 
 /**
  * Records a failed reading. Pages keep showing the half that the last successful reading filled. Returns true for the

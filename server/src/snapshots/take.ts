@@ -44,7 +44,7 @@ function isDue(
  */
 export async function takeSnapshot(app: App, reader: Reader, { force = false } = {}): Promise<void> {
   const { kind, everyMinutes } = reader
-  await queries.whileAlone(app.db, kind, async () => {
+  await queries.whileAlone(app.config.directUrl, kind, async () => {
     const before = await queries.getSnapshot(app.db, kind)
     if (!force && !isDue(before, everyMinutes, app.now())) return
     try {

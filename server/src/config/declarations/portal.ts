@@ -127,6 +127,12 @@ export const portalSettings = [
         default: 'none: embedded PostgreSQL',
         meaning: '`postgres://user:password@host/database`, PostgreSQL 15 or newer. The role must own the database',
       },
+      {
+        names: ['DATABASE_DIRECT_URL'],
+        default: 'DATABASE_URL',
+        meaning:
+          'behind a pooler in transaction mode: the same database without it, for notifications, locks, jobs, migrations and long reads (operations.md, "A pooler")',
+      },
     ],
   },
   {

@@ -50,7 +50,7 @@ export async function checkAuditLog(
   const startedAt = performance.now()
   const last = await queries.getLastCheck(app.db)
   const isFromStart = isWhole || !last || findingsOf(last).length > 0
-  const { db, close } = connect(app.config.databaseUrl, { max: 1, statementTimeoutMs: checkMostMs })
+  const { db, close } = connect(app.config.directUrl, { max: 1, statementTimeoutMs: checkMostMs })
   try {
     const head = await queries.getHead(db)
     const ofPoint = last && last.seq > 0 ? await comparePoint(db, last) : { findings: [], actionId: 0 }

@@ -23,7 +23,7 @@ export async function backUp({
   const store = await openStore(to)
   try {
     const { name, bytes } = await makeBackup({
-      databaseUrl: config.databaseUrl,
+      databaseUrl: config.directUrl,
       config,
       storage,
       store,

@@ -57,7 +57,7 @@ export async function auditLedger(
   onFindings: OnFindings = async () => {},
 ): Promise<void> {
   const startedAt = performance.now()
-  const { db, close } = connect(app.config.databaseUrl, { max: 1, statementTimeoutMs: auditMostMs })
+  const { db, close } = connect(app.config.directUrl, { max: 1, statementTimeoutMs: auditMostMs })
   try {
     const sums = await transaction(
       db,

@@ -33,7 +33,7 @@ export async function writeExport(
   onPart: (done: number) => Promise<unknown>,
 ): Promise<StagedFile> {
   const at = app.now()
-  const snapshot = await openSnapshotRows(app.config.databaseUrl)
+  const snapshot = await openSnapshotRows(app.config.directUrl)
   try {
     const samples: Sample[] = []
     let done = 0

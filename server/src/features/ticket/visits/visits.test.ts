@@ -34,7 +34,7 @@ test('staff of two nodes see each other', async () => {
   const [ana, rui, bia] = [await one.aPerson(), await one.aPerson(['support']), await one.aPerson(['support'])]
   const id = await aTicket(one, ana)
   const ready = Promise.withResolvers<void>()
-  const listener = listen(url, visitsChannel, {
+  const listener = listen({ databaseUrl: url, directUrl: url }, visitsChannel, {
     onMessage: two.app.visits.receive,
     onReady: ready.resolve,
     onLost: () => {},

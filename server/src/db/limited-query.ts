@@ -1,0 +1,68 @@
+import pg from 'pg'
+
+/** The part of pg's connection that sends messages. */
+interface Wire {
+  /** Statements whose "parsed" has not arrived. */
+  submittedNamedStatements: Record<string, string>
+  parse(message: { text: string; name: string; types: number[] }): void
+  bind(message: { portal: string; statement: string; values: unknown[]; binary: boolean }): void
+  execute(message: { portal: string; rows: number }): void
+}
+
+/** The methods of pg's query that its types leave out. */
+interface Steps {
+  name: string | undefined
+  prepare(connection: Wire): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, connection: Wire): void
+  handleError(error: Error, connection: Wire): void
+}
+
+const Query = pg.Query as unknown as new (
+  config: pg.QueryConfig,
+  callback: (error: Error | null, result: unknown) => void,
+) => Steps & pg.Submittable
+
+/**
+ * A statement with a first one in front that sets its limit. Both are sent before one Sync, so PostgreSQL executes them
+ * in one transaction and replies once.
+ */
+export class LimitedQuery extends Query {
+  readonly #limit: string
+  /** The replies to the first statement are still arriving. */
+  #isLimiting = false
+  #name: string | undefined
+
+  constructor(limit: string, query: pg.QueryConfig, callback: (error: Error | null, result: unknown) => void) {
+    // Without values pg would send it as plain text, which cannot be one of two.
+    super({ ...query, queryMode: 'extended' } as pg.QueryConfig, callback)
+    this.#limit = limit
+    this.#name = query.name
+    // pg takes the first "parsed" for this name, so it has none until the first statement is over.
+    Object.defineProperty(this, 'name', { get: () => (this.#isLimiting ? undefined : this.#name) })
+  }
+
+  override prepare(connection: Wire): void {
+    connection.parse({ text: this.#limit, name: '', types: [] })
+    connection.bind({ portal: '', statement: '', values: [], binary: false })
+    connection.execute({ portal: '', rows: 0 })
+    super.prepare(connection)
+    this.#isLimiting = true
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (!this.#isLimiting) super.handleDataRow(message)
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire): void {
+    if (this.#isLimiting) this.#isLimiting = false
+    else super.handleCommandComplete(message, connection)
+  }
+
+  override handleError(error: Error, connection: Wire): void {
+    // The statement behind a failed first one was not prepared.
+    if (this.#isLimiting && this.#name) delete connection.submittedNamedStatements[this.#name]
+    this.#isLimiting = false
+    super.handleError(error, connection)
+  }
+}
