@@ -9,11 +9,16 @@ export const configName = 'guildhall-bridge.json'
 
 // In JSON the \t of C:\temp and the \n of C:\new are a tab and a line end.
 // eslint-disable-next-line no-control-regex -- they are what is refused
-const path = z.string().check(z.minLength(1), z.regex(/^[^\x00-\x1f]*$/, 'Write paths with / or with \\\\.'))
+const path = z
+  .string('Set it to a path in quotes.')
+  .check(z.minLength(1), z.regex(/^[^\x00-\x1f]*$/, 'Write paths with / or with \\\\.'))
 const noPath = z.nullable(path)
-const ms = z.int().check(z.gte(1))
+const ms = z.int('Set it to a whole number of milliseconds.').check(z.gte(1, 'Set it to 1 or more.'))
+const oneOf = (names: readonly string[]) => `Set it to one of: ${names.join(', ')}.`
 
-const Listen = z.string().check(z.regex(/^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i, 'Set it like 127.0.0.1:8740.'))
+const Listen = z
+  .string('Set it like 127.0.0.1:8740.')
+  .check(z.regex(/^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i, 'Set it like 127.0.0.1:8740.'))
 
 /** Why a text is no address to listen at; null when it is one. */
 export const listenProblem = (listen: string): string | null => {
@@ -21,52 +26,50 @@ export const listenProblem = (listen: string): string | null => {
   return message ? `${listen} is no address with a port. ${message}` : null
 }
 
+const chestPicks = ['w2pp', 'first-empty'] as const
+const pairs = 'Set it to pairs of digits: ["01", "00"].'
+
+const pathNames = {
+  staging: path,
+  accounts: path,
+  characters: path,
+  newAccounts: path,
+  passwords: path,
+  items: noPath,
+  itemErrors: noPath,
+  bans: noPath,
+  banErrors: noPath,
+  guilds: path,
+  guildInfo: path,
+  itemList: path,
+  mobs: path,
+  dropList: noPath,
+  online: noPath,
+  guildMarks: noPath,
+}
+const periodNames = {
+  accountsMs: ms,
+  passwordsMs: ms,
+  itemsMs: ms,
+  bansMs: ms,
+  answerMs: ms,
+  verifyMs: ms,
+  giveUpMs: ms,
+}
+
 const Config = z.strictObject({
   listen: Listen,
-  secret: z.string().check(z.regex(/^[!-~]{32,256}$/, 'It must have 32 to 256 characters without spaces.')),
+  secret: z
+    .string('Set it to the secret that init made.')
+    .check(z.regex(/^[!-~]{32,256}$/, 'It must have 32 to 256 characters without spaces.')),
   root: path,
-  alsoUses: z._default(z.array(path), []),
-  dialect: z.enum(dialectNames),
-  chestPick: z._default(z.enum(['w2pp', 'first-empty']), 'w2pp'),
-  markGroups: z._default(z.array(z.string().check(z.regex(/^\d{2}$/))), ['01', '00']),
+  alsoUses: z._default(z.array(path, 'Set it to a list of folders: ["C:/wamp/www"].'), []),
+  dialect: z.enum(dialectNames, `${oneOf(dialectNames)} docs/game-folders.md says which your DBSrv is.`),
+  chestPick: z._default(z.enum(chestPicks, oneOf(chestPicks)), 'w2pp'),
+  markGroups: z._default(z.array(z.string(pairs).check(z.regex(/^\d{2}$/, pairs)), pairs), ['01', '00']),
   tls: z._default(z.nullable(z.strictObject({ cert: path, key: path })), null),
-  paths: z._default(
-    z.partial(
-      z.strictObject({
-        staging: path,
-        accounts: path,
-        characters: path,
-        newAccounts: path,
-        passwords: path,
-        items: noPath,
-        itemErrors: noPath,
-        bans: noPath,
-        banErrors: noPath,
-        guilds: path,
-        guildInfo: path,
-        itemList: path,
-        mobs: path,
-        dropList: noPath,
-        online: noPath,
-        guildMarks: noPath,
-      }),
-    ),
-    {},
-  ),
-  periods: z._default(
-    z.partial(
-      z.strictObject({
-        accountsMs: ms,
-        passwordsMs: ms,
-        itemsMs: ms,
-        bansMs: ms,
-        answerMs: ms,
-        verifyMs: ms,
-        giveUpMs: ms,
-      }),
-    ),
-    {},
-  ),
+  paths: z._default(z.partial(z.strictObject(pathNames)), {}),
+  periods: z._default(z.partial(z.strictObject(periodNames)), {}),
 })
 export type Config = z.infer<typeof Config>
 
@@ -89,8 +92,20 @@ export function readConfig(file: string): Config {
 export function parseConfig(json: unknown, file: string): Config {
   const parsed = Config.safeParse(json)
   if (parsed.success) return { ...parsed.data, root: resolve(dirname(file), parsed.data.root) }
-  const problems = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || 'the file'}: ${message}`)
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'the file'}: ${wordsOf(issue)}`)
   throw new Error(`${file} has problems:\n${problems.join('\n')}`)
+}
+
+/** What is wrong with a setting and what is allowed. No value is repeated, because one of them is the secret. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  const at = issue.path.at(-1)
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = at === undefined ? Config.shape : at === 'paths' ? pathNames : at === 'periods' ? periodNames : null
+    const known = allowed ? ` Known are: ${Object.keys(allowed).join(', ')}.` : ''
+    return `has no setting ${issue.keys.map((key) => `"${key}"`).join(', ')}.${known}`
+  }
+  if (issue.message !== 'Invalid input') return issue.message
+  return at === 'tls' ? 'Set it to null or {"cert": "…", "key": "…"}.' : 'Set it to names and values in {}.'
 }
 
 function readText(file: string): string {

@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number | undefined> {
   if (command === 'check') return check(values)
   if (command === 'run') return run(values)
   if (command === 'service') return service(values)
-  if (command === 'show') return show(first)
+  if (command === 'show') return show(first, values)
   if (command === 'test') return test(first, values)
   process.stdout.write(usage)
   return values.help ? 0 : 64

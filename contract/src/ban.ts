@@ -57,6 +57,8 @@ const Target = z.object({
   charactersKnown: z.boolean(),
   hasAccount: z.boolean(),
   isStaff: z.boolean(),
+  /** Whether the game can ban at all. */
+  countsInGame: z.boolean(),
   refusal: z.nullable(z.string()),
   ban: z.nullable(Ban),
 })

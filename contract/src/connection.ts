@@ -11,6 +11,7 @@ const Read = z.object({ count: z.number(), at: z.nullable(Instant), failingSince
 /**
  * `changedAt` and `changedBy` are null where no member of staff has changed it. `isMoved`: it is off because the
  * connection leads to another game. `waiting` is what waits for it.
+ * `waitingForPlayers` is how much of that only the players can finish: the portal does not have their passwords.
  * `isSupported`: the game can do it; otherwise there is nothing to switch.
  */
 const Switch = z.object({
@@ -21,6 +22,7 @@ const Switch = z.object({
   changedAt: z.nullable(Instant),
   changedBy: z.nullable(z.string()),
   waiting: z.number(),
+  waitingForPlayers: z.number(),
 })
 
 /** A step of a test in the language of the reader. `wait`: it is not over. `cure`: what to look at. */

@@ -1,6 +1,6 @@
-import { dialects } from '../../../server/src/game/formats/dialects/all.ts'
 import type { ImportField, ImportRecord } from '../../../server/src/game/formats/dialects/dialect.ts'
 import { isGameLogin } from '../../../server/src/game/formats/import-files.ts'
+import { allRecords, recordOfFolder, type NamedRecord, type OwnServer } from './import-record.ts'
 import type { Row } from './rows.ts'
 
 const longestFile = 1_024
@@ -10,24 +10,52 @@ export const isImportText = (bytes: Buffer): boolean =>
   // eslint-disable-next-line no-control-regex -- bytes of control are what other files have
   bytes.length > 0 && bytes.length <= longestFile && !/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(bytes.toString('latin1'))
 
-/** An import file by the record of its folder, or else by the record that fits best. */
-export function importRows(path: string, bytes: Buffer): { kind: string; rows: Row[] } {
-  const all = Object.values(dialects).flatMap(({ name, records }) =>
-    records.map((record) => ({ record, name, rows: rowsOfImport(bytes, record) })),
-  )
-  // `Common/ImportItem` and `DBSrv/run/ImportItem` both end with ImportItem, so the longer name decides.
-  const [ofFolder] = all
-    .filter(({ record }) => isIn(record.folder, path))
-    .toSorted((one, other) => other.record.folder.length - one.record.folder.length)
-  const problemsOf = ({ rows }: (typeof all)[number]) => rows.filter(({ problem }) => problem).length
-  const best = ofFolder ?? all.toSorted((one, other) => problemsOf(one) - problemsOf(other))[0]
+/**
+ * An import file by the record of its folder. When its content does not fit that one, or nothing is known by its folder,
+ * the records that fit are named.
+ */
+export function importRows(path: string, bytes: Buffer, own?: OwnServer): { kind: string; rows: Row[] } {
+  const tries = allRecords.map((each) => ({ ...each, rows: rowsOfImport(bytes, each.record) }))
+  const fitting = tries.filter(({ rows }) => marks(rows) === 0)
+  const ofFolder = recordOfFolder(path, own)
+  if (ofFolder) {
+    const rows = rowsOfImport(bytes, ofFolder.record)
+    const kind = `an import file: ${ofFolder.record.what} for ${ofFolder.dialect}`
+    // A password may be anything, so many records fit a text. The folder says which of them can be meant.
+    const others = fitting.filter(({ record }) => record.what === ofFolder.record.what)
+    if (marks(rows) === 0 || others.length === 0) return { kind, rows }
+    return { kind: `${kind}, by its folder. Its content fits: ${named(others)}`, rows }
+  }
+  const ofOwn = fitting.filter(({ dialect }) => dialect === own?.dialect)
+  const best = ofOwn[0] ?? fitting[0] ?? tries.toSorted((one, other) => marks(one.rows) - marks(other.rows))[0]
   if (!best) return { kind: 'text', rows: [] }
-  const how = ofFolder ? '' : '. By its folder nothing is known; this fits best'
-  return { kind: `an import file: ${best.record.what} for ${best.name}${how}`, rows: best.rows }
+  const kind = 'an import file. By its folder nothing is known'
+  const shown = `shown as ${best.record.what} for ${best.dialect}`
+  return {
+    kind: fitting.length
+      ? `${kind}; its content fits: ${named(fitting)}; ${shown}`
+      : `${kind}. ${nothingFits}; ${shown}`,
+    rows: best.rows,
+  }
 }
 
-const isIn = (folder: string, path: string): boolean =>
-  `/${path.replaceAll('\\', '/').toLowerCase()}`.includes(`/${folder.toLowerCase()}/`)
+const nothingFits = 'Its content fits no known import file'
+
+const marks = (rows: Row[]): number => rows.filter(({ problem }) => problem).length
+
+/** `an item (w2pp, over), a new password (imports)`. */
+function named(records: readonly NamedRecord[]): string {
+  const whats = [...new Set(records.map(({ record }) => record.what))]
+  return whats
+    .map(
+      (what) =>
+        `${what} (${records
+          .filter(({ record }) => record.what === what)
+          .map(({ dialect }) => dialect)
+          .join(', ')})`,
+    )
+    .join(', ')
+}
 
 /** The rows of an import file by its record. */
 export function rowsOfImport(bytes: Buffer, { lines }: ImportRecord): Row[] {

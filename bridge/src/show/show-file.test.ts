@@ -1,3 +1,4 @@
+import type { OwnServer } from './import-record.ts'
 import { expect, test } from 'vitest'
 import { aMobFile, anAccountFile, type AccountSize } from '../../../test/account-files.ts'
 import { showFile, textOf } from './show-file.ts'
@@ -126,7 +127,24 @@ test('what the server would misread in an import file is marked, and passwords s
   expect(swapped.text).toContain('!      4  rest                         (hidden, 12 characters)   ! is not read')
   expect(swapped.text).toContain('SSN 2                        (hidden, 4 characters)   ! is no number')
   expect(swapped.text).not.toMatch(/Segredo|Senha9|x1y2|[0-9a-f]{16}/)
-  expect(showFile(crlf('ANA Senha9'), '/elsewhere/a.txt').kind).toContain('By its folder nothing is known')
+})
+
+test('an import file of another folder or dialect is known by its content, and what fits is named', () => {
+  const kindOf = (path: string, bytes: Buffer, own?: OwnServer) => showFile(bytes, path, own).kind
+  const nineLines = crlf('ANA', 'Senha9', 'p', '1', '1', 'a b@c.de', '-', '-', '0')
+  // The folder of what the server did not accept.
+  expect(kindOf('/srv/wyd/Common/Error/a.txt', crlf('TESTE 413 61 10'))).toBe('an import file: an item for w2pp')
+  expect(kindOf('/srv/wyd/DBSrv/run/ImportBan/err/a.txt', crlf('ANA 1 31/12/2099'))).toContain('a ban for over')
+  const wrong = kindOf('/srv/wyd/DBSrv/run/ImportUser/x', nineLines)
+  expect(wrong).toBe('an import file: a new account for over, by its folder. Its content fits: a new account (w2pp)')
+  expect(kindOf('/elsewhere/x', nineLines)).toBe(
+    'an import file. By its folder nothing is known; its content fits: a new account (w2pp); shown as a new account for w2pp',
+  )
+  expect(kindOf('/elsewhere/a.txt', crlf('ANA 1 31/12/2099'))).toContain('its content fits: a ban (over)')
+  expect(kindOf('/elsewhere/a.txt', crlf('ANA 413_61'))).toContain('shown as')
+  // Folders with names of their own, by the settings.
+  const own = { dialect: 'panel-imports', places: [['items', 'C:\\panel\\itens']] } as const
+  expect(kindOf('C:\\panel\\Itens\\a.txt', crlf('TESTE 413'), own)).toBe('an import file: an item for panel-imports')
 })
 
 test('an account that is XML is shown by its nodes; only numbers of the game are printed', () => {

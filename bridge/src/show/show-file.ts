@@ -7,6 +7,7 @@ import {
   type Struct,
 } from '../../../server/src/game/formats/layouts/layout.ts'
 import { isXml } from '../../../server/src/game/formats/xml.ts'
+import type { OwnServer } from './import-record.ts'
 import { importRows, isImportText } from './import-rows.ts'
 import { itemRows, rowsOf, type Row } from './rows.ts'
 import { xmlRows } from './xml-rows.ts'
@@ -26,14 +27,14 @@ const guildBytes = 8
  * The content of a file of the game by the layout of its size, or by the layout that fits best. The folder of an import
  * file says what is in it.
  */
-export function showFile(bytes: Buffer, path = ''): ShownFile {
+export function showFile(bytes: Buffer, path = '', own?: OwnServer): ShownFile {
   const account = accountLayoutOf(bytes.length)
   if (account) return { kind: `an account file of ${account.name}`, rows: accountRows(bytes, account) }
   const monster = monsterLayoutOf(bytes.length)
   if (monster) return { kind: 'a monster', rows: structRows(bytes, 0, monster) }
   if (bytes.length === guildsMost * guildBytes) return { kind: 'GuildInfo', rows: guildRows(bytes) }
   if (isXml(bytes)) return { ...xmlRows(bytes), isText: true }
-  if (isImportText(bytes)) return { ...importRows(path, bytes), isText: true }
+  if (isImportText(bytes)) return { ...importRows(path, bytes, own), isText: true }
   return showUnknown(bytes)
 }
 
@@ -93,8 +94,8 @@ function guildRows(bytes: Buffer): Row[] {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
 /** A file as text: the offset of each place, what is there, and a mark with the cause where it does not fit. */
-export function textOf(name: string, bytes: Buffer): { text: string; problems: number } {
-  const { kind, rows, isText } = showFile(bytes, name)
+export function textOf(name: string, bytes: Buffer, own?: OwnServer): { text: string; problems: number } {
+  const { kind, rows, isText } = showFile(bytes, name, own)
   const lines = rows.map(({ at, label, value, problem }) => {
     const line = `${problem ? '!' : ' '} ${String(at).padStart(6)}  ${label.padEnd(28)} ${value}`
     return `${line.trimEnd()}${problem ? `   ! ${problem}${isText ? '' : `: ${hexOf(bytes, at, label)}`}` : ''}`

@@ -21,6 +21,20 @@ export async function countBrokenJobs(db: Kysely<DB>): Promise<Broken> {
   return rows[0]!
 }
 
+/** Whether a node has begun to work within these seconds: the session that holds the lock of its workers is that young. */
+export async function hasNewWorkers(db: Kysely<DB>, seconds: number): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    select exists (
+      select from worker_pools w
+      join pg_locks l on l.locktype = 'advisory' and l.granted and l.objsubid = 1
+        and l.database = (select oid from pg_database where datname = current_database())
+        and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('guildhall workers ' || w.id, 0)
+      join pg_stat_activity a on a.pid = l.pid
+      where w.missing_since is null and a.backend_start > now() - make_interval(secs => ${seconds})
+    ) as is_new`.execute(db)
+  return rows[0]?.is_new === true
+}
+
 interface LastBackups {
   /** When the last one was stored; null without any. */
   stored: string | null

@@ -5,18 +5,22 @@ import * as m from '@guildhall/messages'
 import { ownCommand } from '../errors/own-command.ts'
 import { errorCode, errorText } from '../errors/read-error.ts'
 import { getProbe } from '../db/probes.ts'
-import { countBrokenJobs, getLastBackups } from '../db/work.ts'
+import { countBrokenJobs, getLastBackups, hasNewWorkers } from '../db/work.ts'
 import { findOwnersToMail } from '../people/queries.ts'
 import { bad, fine, type Finding, type Installation } from './finding.ts'
 
 /** The game is asked each minute by a job. */
 const stoppedMs = 5 * 60_000
+/** The first question to the game is in the second minute at the latest. */
+const beginningSeconds = 120
 
 /** Whether the jobs run, and which of them fail. */
 export async function checkJobs({ db, now }: Installation): Promise<Finding[]> {
   const [last, { failing, given_up, mails, is_held }] = await Promise.all([getProbe(db, 'game'), countBrokenJobs(db)])
   if (is_held) return [bad('jobs', 'warning', m.health_jobs_held(), m.health_jobs_held_cure())]
   const ageMs = last ? now().getTime() - Date.parse(last.checked_at) : Infinity
+  const isBeginning = ageMs > stoppedMs && (await hasNewWorkers(db, beginningSeconds))
+  if (isBeginning) return [bad('jobs', 'unknown', m.health_jobs_beginning(), null)]
   const found = [
     ...(ageMs > stoppedMs ? [bad('jobs', 'problem', m.health_jobs_stopped(), m.health_jobs_stopped_cure())] : []),
     ...(mails > 0 ? [bad('jobs', 'warning', m.health_jobs_mails({ count: String(mails) }), m.health_jobs_cure())] : []),

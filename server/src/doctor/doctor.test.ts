@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { anAccount } from '../../../test/accounts.ts'
 import { certs } from '../../../sandbox/src/certs.ts'
@@ -27,7 +28,7 @@ import { checkPayments } from './check-payments.ts'
 import { checkPersonalData } from './check-personal-data.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkSender } from './check-sender.ts'
-import { checkBackup } from './check-work.ts'
+import { checkBackup, checkJobs } from './check-work.ts'
 import type { Check, Finding, Installation } from './finding.ts'
 import { installationOf } from './installation.ts'
 
@@ -253,6 +254,17 @@ test('providers that refuse, are silent, or send webhooks elsewhere', async () =
   ])
   const none = { mercadopago: null, picpay: null, paypal: null, pix: null }
   expect(brief(await findingsOf(checkPayments, { payments: none }))[0]).toMatch(/^warning: No payment provider/)
+})
+
+test('a portal that has just begun is not called stopped', async () => {
+  const id = 'pool-of-a-new-node'
+  const session = new pg.Client({ connectionString: url })
+  await session.connect()
+  onTestFinished(() => session.end())
+  expect(brief(await findingsOf(checkJobs))).toEqual([expect.stringContaining('problem: No job has ended')])
+  await session.query(`select pg_advisory_lock(hashtextextended('guildhall workers ' || $1, 0))`, [id])
+  await session.query(`insert into worker_pools (id) values ($1)`, [id])
+  expect(brief(await findingsOf(checkJobs))).toEqual([expect.stringContaining('unknown: The portal has just begun')])
 })
 
 test('backups: none in production, a fresh one, an old one, one that failed', async () => {

@@ -349,11 +349,16 @@ test('before they ban, staff see which account a name means', async () => {
     charactersKnown: true,
     hasAccount: true,
     isStaff: false,
+    countsInGame: true,
     refusal: null,
     ban: null,
   })
   expect((await look('Ninguem')).status).toBe(404)
   expect((await look(staff.login, 'login')).body.data).toMatchObject({ isStaff: true, refusal: expect.any(String) })
+  const real = app.game
+  app.game = { ...real, capabilities: { ...real.capabilities, ban: false } }
+  const site = await look(player.character).finally(() => (app.game = real))
+  expect(site.body.data.countsInGame).toBe(false)
 })
 
 test('the list is searched by login and character, filtered and paged', async () => {

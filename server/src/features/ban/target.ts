@@ -70,6 +70,7 @@ export async function getBanTarget(
       charactersKnown: characters?.kind !== 'unknown',
       hasAccount: found.user !== null,
       isStaff,
+      countsInGame: app.game.capabilities.ban,
       refusal: why === 'self' ? m.ban_self() : why === 'staff' ? m.error_ban_of_staff() : null,
       ban: open ? presentBan(open) : null,
     },

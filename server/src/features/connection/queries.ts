@@ -7,11 +7,21 @@ type Db = Kysely<DB>
 /** Longer lists are counted up to this number. */
 export const mostCounted = 10_000
 
-/** How much waits for each switch: accounts that the game does not have, or whose password it does not have. */
-export async function countWaiting(db: Db): Promise<Record<GameSwitch, number>> {
-  const { rows } = await sql<Record<GameSwitch, number>>`
+interface Waiting extends Record<GameSwitch, number> {
+  for_players: number
+}
+
+/**
+ * How much waits for each switch: accounts that the game does not have, or whose password it does not have. `for_players`:
+ * the accounts that exist in the game and miss the password of their player, who alone can send it.
+ */
+export async function countWaiting(db: Db): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
     select
       (select count(*) from (select from users where game_state = 'pending' limit ${mostCounted}) u)::int as accounts,
+      (select count(*) from (select from users u where game_state = 'pending' and game_account_made and not exists (
+         select from game_operations o where o.user_id = u.id and o.settled_at is null)
+         limit ${mostCounted}) u)::int as for_players,
       ((select count(*) from (select from deliveries where settled_at is null limit ${mostCounted}) d)
         + (select count(*) from (select from market_listings where goods in ('taking', 'putting')
              limit ${mostCounted}) l))::int as deliveries,

@@ -57,6 +57,7 @@ export async function getConnection(app: App): Promise<Reply> {
           changedAt: row?.origin === 'staff' ? row.changed_at : null,
           changedBy: row?.changed_by ?? null,
           waiting: waiting[name],
+          waitingForPlayers: name === 'accounts' ? waiting.for_players : 0,
         }
       }),
       ...account,

@@ -192,6 +192,9 @@ test('with accounts off a new password counts in the portal alone, until the pla
   expect(await accepts(player.username, player.password)).toBe(true)
   const open = await app.db.selectFrom('game_operations').select('id').where('user_id', '=', player.id).execute()
   expect(open).toHaveLength(1)
+  // Only the player can send it, so no switch does.
+  const [accounts] = (await read()).switches
+  expect(accounts).toMatchObject({ name: 'accounts', waiting: 1, waitingForPlayers: 1 })
   await set('accounts', true)
   const body2 = { currentPassword: 'Nova-Era8' }
   expect((await call('POST', '/account/game/finish', { token: player.token, body: body2 })).body.data.state).toBe('ok')

@@ -37,7 +37,7 @@ export function BanQuestion({
           {question.target.ban && (
             <p className="text-warn">{m.ban_target_banned({ until: untilWords(question.target.ban, locale) })}</p>
           )}
-          <p>{m.ban_question_effect()}</p>
+          <p>{question.target.countsInGame ? m.ban_question_effect() : m.ban_question_effect_site()}</p>
         </div>
       )}
     </ConfirmDialog>

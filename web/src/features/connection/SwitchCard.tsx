@@ -15,7 +15,7 @@ import { placeText, switchNames, switchTexts } from './words.ts'
 /** One switch: what it allows, its state, who changed it, what waits for it, and the button that changes it. */
 export function SwitchCard({
   game,
-  value: { name, isOn, isSupported, isMoved, changedAt, changedBy, waiting },
+  value: { name, isOn, isSupported, isMoved, changedAt, changedBy, waiting, waitingForPlayers },
   onChanged,
   children,
 }: {
@@ -29,6 +29,8 @@ export function SwitchCard({
   const [error, setError] = useState('')
   const words = { name: switchNames[name]() }
   const place = placeText(game)
+  // What waits for players does not go out with the switch.
+  const sent = waiting - waitingForPlayers
 
   async function change() {
     setError('')
@@ -57,6 +59,11 @@ export function SwitchCard({
         )}
       </div>
       <p className="text-muted">{switchTexts[name]()}</p>
+      {waitingForPlayers > 0 && (
+        <p className="text-sm text-muted">
+          {m.connection_waiting_players({ count: waitingForPlayers, amount: cashText(waitingForPlayers) })}
+        </p>
+      )}
       {isSupported ? (
         <>
           <p className="text-sm text-muted">
@@ -93,7 +100,7 @@ export function SwitchCard({
         ) : (
           <>
             <p>{m.connection_ask_on_text({ place, what: switchTexts[name]() })}</p>
-            {waiting > 0 && <p>{m.connection_ask_on_waiting({ count: waiting, amount: cashText(waiting) })}</p>}
+            {sent > 0 && <p>{m.connection_ask_on_waiting({ count: sent, amount: cashText(sent) })}</p>}
           </>
         )}
       </ConfirmDialog>

@@ -56,10 +56,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
       <GameSwitchNote of="accounts" />
       {invitedBy && <InviteNote code={invitedBy} />}
       <NameFields field={field} />
-      <LoginField
-        field={field}
-        takenError={isTaken ? <span role="alert">{m.error_rule_login_taken()}</span> : undefined}
-      />
+      <LoginField field={field} takenError={isTaken ? <LoginTaken /> : undefined} />
       <TextInput
         label={m.account_email()}
         hint={m.account_email_hint()}
@@ -85,6 +82,13 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
     </Form>
   )
 }
+
+/** The login of an account that was brought from an older site is taken, too: its owner signs in and does not sign up. */
+const LoginTaken = () => (
+  <>
+    <span role="alert">{m.error_rule_login_taken()}</span> <span>{m.account_login_taken_hint()}</span>
+  </>
+)
 
 function SubmitButton({
   isBlocked,
