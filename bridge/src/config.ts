@@ -101,8 +101,8 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   const at = issue.path.at(-1)
   if (issue.code === 'unrecognized_keys') {
     const allowed = at === undefined ? Config.shape : at === 'paths' ? pathNames : at === 'periods' ? periodNames : null
-    const known = allowed ? ` Known are: ${Object.keys(allowed).join(', ')}.` : ''
-    return `has no setting ${issue.keys.map((key) => `"${key}"`).join(', ')}.${known}`
+    const allowance = allowed ? ` Known are: ${Object.keys(allowed).join(', ')}.` : ''
+    return `has no setting ${issue.keys.map((key) => `"${key}"`).join(', ')}.${allowance}`
   }
   if (issue.message !== 'Invalid input') return issue.message
   return at === 'tls' ? 'Set it to null or {"cert": "…", "key": "…"}.' : 'Set it to names and values in {}.'

@@ -30,11 +30,11 @@ export function importRows(path: string, bytes: Buffer, own?: OwnServer): { kind
   const best = ofOwn[0] ?? fitting[0] ?? tries.toSorted((one, other) => marks(one.rows) - marks(other.rows))[0]
   if (!best) return { kind: 'text', rows: [] }
   const kind = 'an import file. By its folder nothing is known'
-  const shown = `shown as ${best.record.what} for ${best.dialect}`
+  const choice = `shown as ${best.record.what} for ${best.dialect}`
   return {
     kind: fitting.length
-      ? `${kind}; its content fits: ${named(fitting)}; ${shown}`
-      : `${kind}. ${nothingFits}; ${shown}`,
+      ? `${kind}; its content fits: ${named(fitting)}; ${choice}`
+      : `${kind}. ${nothingFits}; ${choice}`,
     rows: best.rows,
   }
 }

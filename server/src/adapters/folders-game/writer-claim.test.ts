@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { until } from '../../../../test/programs.ts'
 import { claimFolder, OtherWriter, type ClaimOptions } from './writer-claim.ts'
 import { lifeOf, thisMachine, type WriterEntry } from './writer-entry.ts'
 
@@ -133,4 +134,13 @@ test('where the system does not say when a process began, the moment of its last
   const linux = { ...windows(true), begunOf: () => '77' }
   const reused = { ...entry, begun: '76' }
   expect(lifeOf(reused, { beatAt: 1_000_000, watchedMs: 0, now: 1_000_000, machine: linux })).toBe('gone')
+})
+
+test('a process that has ended counts as gone before its parent has noticed', async () => {
+  // Other systems do not say so.
+  if (process.platform !== 'linux') return
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'])
+  onTestFinished(() => void parent.kill())
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  await until('its end', async () => thisMachine.begunOf(Number(String(line))) === undefined)
 })

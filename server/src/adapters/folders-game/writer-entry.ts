@@ -53,8 +53,12 @@ function begunOf(pid: number): string | null | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined
   }
   const stat = textOrNone(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  // The name in brackets may contain spaces. The start is the 20th value behind it.
-  return stat === '-' ? null : (stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null)
+  if (stat === '-') return null
+  // The name in brackets may contain spaces. Behind it are the state, and 19 values later the start.
+  const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // It has ended, and its parent has not asked how yet.
+  if (state === 'Z' || state === 'X') return undefined
+  return rest[18] ?? null
 }
 
 export const beatEveryMs = 5_000

@@ -96,7 +96,9 @@ function Moved({ game, former }: { game: Connection['game']; former: NonNullable
           {m.connection_moved_since()} <Moment at={former.at} />
         </span>
       </p>
-      <p className="wrap-anywhere">{m.connection_moved_text({ former: placeText(former), place: placeText(game) })}</p>
+      <p className="max-w-3xl wrap-anywhere">
+        {m.connection_moved_text({ former: placeText(former), place: placeText(game) })}
+      </p>
     </div>
   )
 }
