@@ -67,7 +67,10 @@ export default function ClosingsPage() {
       )}
       {arrived?.failure && <LoadFailed title={m.staff_closing_failed()} failure={arrived.failure} />}
       {arrived?.data && <Closings list={list} before={before} found={arrived.data} onChanged={revalidate} />}
-      <AskClosingForm onAsked={revalidate} />
+      {/* Below a list that is shorter than its placeholders the form would move. */}
+      <div hidden={!arrived}>
+        <AskClosingForm onAsked={revalidate} />
+      </div>
     </div>
   )
 }
