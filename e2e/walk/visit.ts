@@ -224,8 +224,8 @@ export async function untranslated(page: Page, lang: Lang): Promise<string[]> {
 
 // Words that may appear in the other language. Journeys write 'Evento' and 'Texto' in articles without English texts.
 // 'Player' is a character of the demo, and the gems keep the names of the game. The Portuguese labels of urgent and
-// overdue roadmap items have an English title attribute.
-const meant = new Set(['Player', 'Evento', 'Texto', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue'])
+// overdue roadmap items have an English title attribute. The audit log names fields as they are stored, such as `items`.
+const meant = new Set(['Player', 'Evento', 'Texto', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue', 'items'])
 
 const onlyIn: Record<Lang, Set<string>> = { 'pt-BR': textsOnlyIn('pt-BR', 'en'), en: textsOnlyIn('en', 'pt-BR') }
 
