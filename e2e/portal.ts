@@ -85,7 +85,7 @@ export async function startPortal(
 }
 
 /** PostgreSQL refuses files of another owner, and `fs.cp` keeps no owner. */
-async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') await cp(from, to, { recursive: true })
   else await promisify(execFile)('cp', ['-a', from, to])
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
@@ -5,6 +6,7 @@ import { eraseDemo } from '../server/src/db/erase-demo.ts'
 import { freePort, freeTriple } from '../test/ports.ts'
 import { production } from '../test/production.ts'
 import { aFolder, line as lineOf, run, users, type Program } from '../test/programs.ts'
+import { copyFolder } from './portal.ts'
 
 // Production refuses to run as root, so these portals run as an ordinary user.
 const as = users.at(-1)!
@@ -12,13 +14,19 @@ const as = users.at(-1)!
 const startMs = 90_000
 const line = (program: Program, pattern: RegExp) => lineOf(program, pattern, startMs)
 
-/** A data folder of its own, on which portals of any kind start one after the other. */
+/** A data folder of its own, on which portals of any kind start one after the other. It is that of a demo. */
 async function aHome() {
   const folder = aFolder(as)
   const dataDir = join(folder.path, 'data')
   const port = await freePort()
   const sandboxPort = await freeTriple()
   const url = `http://127.0.0.1:${port}`
+  // The first start of the run has made a demo; a copy of it saves a database and its images (global-setup.ts).
+  const template = process.env.PORTAL_TEMPLATE
+  if (template) {
+    await copyFolder(template, dataDir)
+    if (as.uid !== undefined) execFileSync('chown', ['-R', `${as.uid}:${as.gid}`, dataDir])
+  }
   let last: Program | undefined
   const stop = async () => {
     last?.child.kill('SIGTERM')
@@ -117,7 +125,8 @@ test('a demo that becomes public replaces the passwords that everybody knows, in
     return ((await reply.json()) as { accepted: boolean }).accepted
   }
   try {
-    await line(home.start({}), /Demo logins/)
+    // Without a copy the folder becomes that of a demo here.
+    if (!process.env.PORTAL_TEMPLATE) await line(home.start({}), /Demo logins/)
     await home.stop()
 
     const first = home.start({ DEMO_PUBLIC: 'on' })
