@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/order.ts'
 
 export default defineConfig({
   test: {
@@ -13,7 +14,9 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests with kills wait for programs a third of their time.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Test files of a worker share the modules of the portal, which take longer to load than most files to run. So no
     // test may leave behind a change of a module or of the process.
     isolate: false,
