@@ -3,7 +3,7 @@ import { LongestFirst } from './test/order.ts'
 
 export default defineConfig({
   test: {
-    include: ['contract', 'messages', 'server', 'web', 'scripts', 'test', 'sandbox', 'bridge', 'demo'].map(
+    include: ['contract', 'messages', 'server', 'web', 'scripts', 'test', 'sandbox', 'bridge', 'demo', 'load'].map(
       (folder) => `${folder}/**/*.test.{ts,tsx}`,
     ),
     exclude: ['**/node_modules/**', '**/dist/**', 'messages/compiled/**'],

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { freePort } from '../test/ports.ts'
 import { createDatabase, startTestServer } from '../test/server.ts'
 import { production } from '../test/production.ts'
 import { median, round, type BenchResult } from './harness.ts'
+import { childrenOf, proportionalMb, residentMb } from './processes.ts'
 
 // The goals of issue 25, in megabytes, for a machine with 1 GB.
 const goals = { atRestMb: 190, peakMb: 260, besideMb: 60, growth: 1.1 }
@@ -196,24 +197,5 @@ function watchPeak(pid: number) {
 /** The memory of all that the launcher started except the portal. What processes share counts for each in proportion. */
 function besideMb(launcher: number, portal: number): number {
   const pids = [launcher, ...childrenOf(launcher)].filter((pid) => pid !== portal)
-  return Math.round(pids.reduce((sum, pid) => sum + kilobytes(pid, 'smaps_rollup', 'Pss'), 0) / 1_000)
+  return proportionalMb(pids)
 }
-
-function childrenOf(pid: number): number[] {
-  const parentOf = (entry: string) => {
-    try {
-      return kilobytes(Number(entry), 'status', 'PPid')
-    } catch {
-      // The process ended during the search.
-      return 0
-    }
-  }
-  return readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === pid)
-    .map(Number)
-}
-
-const residentMb = (pid: number): number => Math.round(kilobytes(pid, 'status', 'VmRSS') / 1_000)
-
-const kilobytes = (pid: number, file: string, name: string): number =>
-  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1])

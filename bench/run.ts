@@ -7,7 +7,7 @@ import { writeReport } from './report.ts'
 // none disturbs the next. Lighthouse comes last, because it needs the machine for itself.
 
 const words = process.argv.slice(2)
-const notBenches = ['fill-table', 'run', 'harness', 'report', 'buyers', 'search-growth', 'export-child']
+const notBenches = ['fill-table', 'run', 'harness', 'processes', 'report', 'buyers', 'search-growth', 'export-child']
 const files = (await readdir(fileURLToPath(new URL('.', import.meta.url)))).filter((file) => file.endsWith('.ts'))
 const benches = files
   .map((file) => file.slice(0, -'.ts'.length))

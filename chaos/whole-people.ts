@@ -122,7 +122,7 @@ const programme = {
 }
 
 /** A valid CPF, different for each person: a shared one would be evidence against a referral. */
-function cpfOf(person: number): string {
+export function cpfOf(person: number): string {
   const digits = [...String(111_444_000 + person)].map(Number)
   for (const first of [10, 11]) {
     const sum = digits.reduce((total, digit, at) => total + digit * (first - at), 0)

@@ -14,6 +14,7 @@ export const parts = [
   'demo',
   'chaos',
   'bench',
+  'load',
   'e2e',
   'scripts',
 ]

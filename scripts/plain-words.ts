@@ -50,6 +50,7 @@ const sources = [
   'demo',
   'chaos',
   'bench',
+  'load',
   'e2e',
   'scripts',
   'test',
