@@ -8,6 +8,7 @@ import { spendCodesUnderKills } from './codes.ts'
 import { closeUnderKills } from './closing.ts'
 import { aMigratedDatabase } from './database.ts'
 import { deliverUnderKills } from './deliveries.ts'
+import { failOverUnderLoad } from './failover.ts'
 import { giveUnderKills } from './gifts.ts'
 import { tradeUnderKills } from './market.ts'
 import { raceOnMarket } from './market-races.ts'
@@ -218,6 +219,16 @@ if (isSelected('pooler')) {
   verdicts.push(report.differences.length === 0 && report.statements > 4_000)
   const even = `Behind PgBouncer ${report.pgbouncer} limits are in force, ${report.statements} statements were right, and changes were heard within ${Math.max(...report.heardMs)} ms.`
   console.log(verdicts.at(-1) ? even : 'THE PORTAL IS NOT RIGHT BEHIND A POOLER.')
+}
+
+if (isSelected('failover')) {
+  const rounds = Number(process.env.CHAOS_POINTS) || 20
+  console.log(`Failovers of the database, CHAOS_SEED=${seed}`)
+  const report = await failOverUnderLoad({ rounds, seed, say: console.log })
+  console.log(JSON.stringify(report))
+  verdicts.push(report.differences.length === 0 && report.bought > rounds)
+  const even = `${report.failovers} failovers: all ${report.bought} acknowledged purchases are there once; the longest stop was ${Math.max(...report.stopsMs) / 1000} s.`
+  console.log(verdicts.at(-1) ? even : 'A FAILOVER LOST OR DOUBLED WRITES.')
 }
 
 if (isSelected('writes')) {

@@ -1,3 +1,4 @@
+import { hostsOf } from '../db/address.ts'
 import { resolve } from 'node:path'
 import { sandboxMerchant } from './sandbox-credentials.ts'
 import type { Environment } from './environment.ts'
@@ -84,7 +85,7 @@ const isEasier = (name: string, than: string): boolean =>
 
 const passwordsIn = ({ DATABASE_URL = '', DATABASE_DIRECT_URL = '', MAIL_URL = '' }: NodeJS.ProcessEnv): string[] =>
   [DATABASE_URL, DATABASE_DIRECT_URL, MAIL_URL]
-    .map((text) => URL.parse(text)?.password ?? '')
+    .map((text) => URL.parse(hostsOf(text)[0]!)?.password ?? '')
     .filter(Boolean)
     .map(decoded)
 

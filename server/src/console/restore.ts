@@ -3,6 +3,7 @@ import { demandRestorable, migrateForward, restoreBackup } from '../backup/resto
 import type { CheckedBackup } from '../backup/read-archive.ts'
 import type { Config } from '../config.ts'
 import { clear, inspect } from '../db/backup/clear.ts'
+import { hostsOf } from '../db/address.ts'
 import { startEmbedded } from '../db/embedded/server.ts'
 import { errorText } from '../errors/read-error.ts'
 import { takeLock } from '../launch/lock.ts'
@@ -76,7 +77,7 @@ interface Target {
 
 async function openTarget(config: Config, variables: NodeJS.ProcessEnv): Promise<Target> {
   const url = variables.DATABASE_DIRECT_URL || variables.DATABASE_URL
-  if (url) return { url, name: URL.parse(url)?.pathname.slice(1) || 'DATABASE_URL', close: async () => {} }
+  if (url) return { url, name: URL.parse(hostsOf(url)[0]!)?.pathname.slice(1) || 'DATABASE_URL', close: async () => {} }
   const { dataDir } = config
   const taken = await takeLock(lockName(dataDir), () => ({ pid: process.pid }))
   if ('holder' in taken)

@@ -46,7 +46,8 @@ export const sessionLimits = (statementTimeoutMs = usualStatementMs) => ({
 
 /** A pooler would refuse the limits at the beginning, or ignore them. */
 function clientsOf({ isPooled, keepsNames }: Sessions, statementTimeoutMs: number): pg.PoolConfig {
-  if (!isPooled) return { Client: PreparingClient, ...sessionLimits(statementTimeoutMs) }
+  if (!isPooled)
+    return { Client: PreparingClient as unknown as new () => pg.Client, ...sessionLimits(statementTimeoutMs) }
   const config: PooledConfig = { statementTimeoutMs, idleMs, keepsNames }
   // The pool passes its whole configuration on.
   return { Client: PooledClient as unknown as new () => pg.Client, ...config }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import type { DB } from './tables.ts'
 
 /** What decides whether a database serves the portal well. */
@@ -44,7 +44,7 @@ const channel = 'guildhall_doctor'
  * because LISTEN belongs to a session.
  */
 export async function hearsItself(databaseUrl: string, patienceMs = 3_000): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
+  const client = new DatabaseClient({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
   client.on('error', () => {})
   try {
     await client.connect()

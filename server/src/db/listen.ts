@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import type { Addresses } from './address.ts'
 
 interface Listener {
@@ -81,7 +82,7 @@ function openSession(
   { heartbeatMs, proofMs }: ListenerPace,
   { onMessage, onReady, onLost, onDeaf, onEnd }: SessionListener,
 ): { close(): Promise<void> } {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: directUrl,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -157,7 +158,7 @@ function openSession(
 
 /** Sends one notification on a connection that is closed afterwards. */
 async function notify(databaseUrl: string, channel: string, payload: string): Promise<boolean> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import type { Log } from './connect.ts'
 import { isDatabaseDown } from './database-down.ts'
 import { UnusableDatabase, unreachable } from './start-problem.ts'
@@ -123,7 +124,7 @@ export async function countMissing(client: pg.Client): Promise<number | null> {
 export async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
   const deadline = performance.now() + 10_000
   for (;;) {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 5_000,
       application_name: 'guildhall migrations',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { errorCode, errorText } from '../errors/read-error.ts'
 import type { Addresses } from './address.ts'
 import { sessionLimits, type Log } from './connect.ts'
@@ -106,7 +107,7 @@ async function withTwo<T>(
 }
 
 function aSession(databaseUrl: string, limits: Partial<ReturnType<typeof sessionLimits>> = {}): pg.Client {
-  const session = new pg.Client({
+  const session = new DatabaseClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,

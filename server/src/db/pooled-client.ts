@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { LimitedQuery } from './limited-query.ts'
 import { changedUnderPlan, nameOf } from './prepared-names.ts'
 
@@ -18,7 +19,7 @@ const withoutName = new Set<string>()
  * each, in the same message. That costs no round trip. Statements are prepared by name only where the pooler supports
  * it.
  */
-export class PooledClient extends pg.Client {
+export class PooledClient extends DatabaseClient {
   readonly #keepsNames: boolean
   readonly #limit: string
   readonly #limits: string

@@ -1,11 +1,11 @@
-import pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { changedUnderPlan, nameOf } from './prepared-names.ts'
 
 /**
  * A connection that prepares each statement under a name made from its text. PostgreSQL then parses it once per
  * connection and keeps its plan after a few runs. The query of an article took longer to plan than to execute.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends DatabaseClient {
   // One of pg's many signatures: the one that Kysely uses.
   override query(...args: unknown[]): never {
     const [text, values] = args

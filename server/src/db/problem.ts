@@ -1,11 +1,11 @@
-import pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { countMissing } from './migrate.ts'
 import { errorCode, errorText } from '../errors/read-error.ts'
 import { findStartProblem, nameOf } from './start-problem.ts'
 
 /** Why a database cannot serve this version of the portal; null when it can. Never repeats its password. */
 export async function findDatabaseProblem(databaseUrl: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  const client = new DatabaseClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   // Without a handler an error between two queries would end the process.
   client.on('error', () => {})
   try {

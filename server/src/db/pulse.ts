@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 import { errorCode } from '../errors/read-error.ts'
 
 interface Pulse {
@@ -45,7 +46,7 @@ export function watchPulse(
 
   async function watch(): Promise<void> {
     while (!isClosed) {
-      const mine = new pg.Client({
+      const mine = new DatabaseClient({
         connectionString: databaseUrl,
         connectionTimeoutMillis: lostMs,
         keepAlive: true,

@@ -1,4 +1,5 @@
 import { errorCode, errorText } from '../errors/read-error.ts'
+import { hostsOf } from './address.ts'
 import { isDatabaseDown } from './database-down.ts'
 
 /** A database that this version cannot use, with the cure. */
@@ -53,14 +54,18 @@ interface Target {
 }
 
 function databaseOf(databaseUrl: string): Target {
-  const url = URL.parse(databaseUrl)
+  const hosts = hostsOf(databaseUrl)
+  const url = URL.parse(hosts[0]!)
   if (!url) return { name: '', role: '', host: '', isEmbedded: false }
   const socket = url.searchParams.get('host')
   const role = decode(url.username)
   return {
     name: decode(url.pathname.slice(1)) || role,
     role: role || 'of the system user',
-    host: socket ?? url.host,
+    host: hosts
+      .map((each) => URL.parse(each))
+      .flatMap((each) => each?.searchParams.get('host') ?? each?.host ?? [])
+      .join(', '),
     isEmbedded: /\/guildhall-[0-9a-f]{12}/.test(socket ?? ''),
   }
 }

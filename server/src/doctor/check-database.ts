@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
 import { isPrivateHost } from '../config/networks.ts'
-import type { Addresses } from '../db/address.ts'
+import { hostsOf, type Addresses } from '../db/address.ts'
 import { findSessions } from '../db/own-sessions.ts'
 import { errorText } from '../errors/read-error.ts'
 import { hearsItself, readDatabaseFacts, type DatabaseFacts } from '../db/database-facts.ts'
@@ -22,8 +22,8 @@ export async function checkDatabase({ db, config }: Installation): Promise<Findi
 
 /** A server behind a name that may be on the internet. */
 const isPublic = (databaseUrl: string): boolean => {
-  const url = URL.parse(databaseUrl)
-  return url !== null && !url.searchParams.has('host') && !isPrivateHost(url.hostname)
+  const urls = hostsOf(databaseUrl).map((each) => URL.parse(each))
+  return urls.some((url) => url !== null && !url.searchParams.has('host') && !isPrivateHost(url.hostname))
 }
 
 function* ofConnection(facts: DatabaseFacts, databaseUrl: string, production: boolean): Generator<Finding> {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { App } from '../app.ts'
+import { DatabaseClient } from '../db/database-client.ts'
 import { adjustLocks, freeJobs } from './worker-lock-sql.ts'
 
 export interface WorkerLocks {
@@ -81,7 +82,7 @@ interface Holder {
 }
 
 function open(holder: Holder): void {
-  const mine = new pg.Client({
+  const mine = new DatabaseClient({
     connectionString: holder.databaseUrl,
     connectionTimeoutMillis: 5_000,
     query_timeout: holder.pace.silentMs,

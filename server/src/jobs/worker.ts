@@ -4,6 +4,7 @@ import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'grap
 import pg from 'pg'
 import type { App, Jobs } from '../app.ts'
 import { addJob } from './add-job.ts'
+import { databaseClient } from '../db/database-client.ts'
 import { contributions, features, inOrder } from '../features/index.ts'
 import { errorText } from '../errors/read-error.ts'
 import { logRepeated } from '../logs/repeated.ts'
@@ -162,7 +163,7 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
  * one that breaks in between, because the database was lost, would end the process.
  */
 function openWorkerPool(connectionString: string): pg.Pool {
-  const pgPool = new pg.Pool({ connectionString, application_name: 'guildhall jobs' })
+  const pgPool = new pg.Pool({ Client: databaseClient, connectionString, application_name: 'guildhall jobs' })
   // graphile-worker reports the query that failed.
   pgPool.on('error', () => {})
   pgPool.on('connect', (client) => client.on('error', () => {}))

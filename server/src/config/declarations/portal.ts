@@ -125,7 +125,8 @@ export const portalSettings = [
       {
         names: ['DATABASE_URL'],
         default: 'none: embedded PostgreSQL',
-        meaning: '`postgres://user:password@host/database`, PostgreSQL 15 or newer. The role must own the database',
+        meaning:
+          '`postgres://user:password@host/database`, PostgreSQL 15 or newer. The role must own the database. Several hosts are separated by commas (operations.md, "Failover of the database")',
       },
       {
         names: ['DATABASE_DIRECT_URL'],

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../database-client.ts'
 import { copyIn } from './copy.ts'
 import { jobColumns, quoted, quotedColumns, textSettings, type BackupSequence, type BackupTable } from './tables.ts'
 
@@ -27,7 +28,7 @@ interface Reference {
  * the backup.
  */
 export async function beginLoading(databaseUrl: string, tables: BackupTable[]): Promise<Loading> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: databaseUrl,
     application_name: 'guildhall restore',
     keepAlive: true,

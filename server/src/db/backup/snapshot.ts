@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../database-client.ts'
 import { Problem } from '../../console/problem.ts'
 import { copyOut } from './copy.ts'
 import {
@@ -32,7 +33,11 @@ export interface Snapshot {
  * Opens a snapshot on a connection of its own. Writers are not held up, and each table is read as of the same moment.
  */
 export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'guildhall backup', keepAlive: true })
+  const client = new DatabaseClient({
+    connectionString: databaseUrl,
+    application_name: 'guildhall backup',
+    keepAlive: true,
+  })
   // Without a handler an error between two queries would end the process.
   client.on('error', () => {})
   await client.connect()

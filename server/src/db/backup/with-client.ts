@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../database-client.ts'
 
 /** Does some work on a connection of its own, which `name` tells in `pg_stat_activity`. */
 export async function withClient<T>(
@@ -6,7 +7,7 @@ export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
     application_name: name,
