@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { connect } from './connect.ts'
+import { nameOf } from './prepared-names.ts'
 import { transaction } from './transaction.ts'
 
 // Without a pooler, which makes no difference to what is sent. `npm run chaos -- pooler` has a PgBouncer in between.
@@ -47,9 +48,11 @@ test('a statement over the limit ends, alone and in a transaction, and the conne
 })
 
 test('statements have names only behind a pooler that knows them', async () => {
+  // Statements of other test files in this process count, too, and beyond a thousand none has a name.
+  const isNamed = nameOf('select $1::int as one') !== undefined
   for (const [db, names] of [
     [nameless, 0],
-    [named, 1],
+    [named, isNamed ? 1 : 0],
   ] as const) {
     await sql`select ${1}::int as one`.execute(db)
     await sql`select ${2}::int as one`.execute(db)
