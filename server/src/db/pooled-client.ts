@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
-import { LimitedQuery } from './limited-query.ts'
+import { JoinedQuery } from './joined-query.ts'
 import { changedUnderPlan, nameOf } from './prepared-names.ts'
 
 /** What a connection through a pooler is told beside pg's own settings. */
@@ -67,10 +67,10 @@ export class PooledClient extends DatabaseClient {
 
   #submit(query: Statement): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const limited = new LimitedQuery(this.#limit, query as pg.QueryConfig, (error, result) =>
+      const joined = new JoinedQuery(this.#limit, query as pg.QueryConfig, (error, result) =>
         error ? reject(error) : resolve(result),
       )
-      super.query(limited)
+      super.query(joined)
     })
   }
 

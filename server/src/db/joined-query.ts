@@ -24,45 +24,45 @@ const Query = pg.Query as unknown as new (
 ) => Steps & pg.Submittable
 
 /**
- * A statement with a first one in front that sets its limit. Both are sent before one Sync, so PostgreSQL executes them
- * in one transaction and replies once.
+ * A statement with a first one in front, which has no values and no rows of interest: it sets a limit, or starts the
+ * transaction. Both are sent before one Sync, so PostgreSQL executes them together and replies once.
  */
-export class LimitedQuery extends Query {
-  readonly #limit: string
+export class JoinedQuery extends Query {
+  readonly #first: string
   /** The replies to the first statement are still arriving. */
-  #isLimiting = false
+  #isFirst = false
   #name: string | undefined
 
-  constructor(limit: string, query: pg.QueryConfig, callback: (error: Error | null, result: unknown) => void) {
+  constructor(first: string, query: pg.QueryConfig, callback: (error: Error | null, result: unknown) => void) {
     // Without values pg would send it as plain text, which cannot be one of two.
     super({ ...query, queryMode: 'extended' } as pg.QueryConfig, callback)
-    this.#limit = limit
+    this.#first = first
     this.#name = query.name
     // pg takes the first "parsed" for this name, so it has none until the first statement is over.
-    Object.defineProperty(this, 'name', { get: () => (this.#isLimiting ? undefined : this.#name) })
+    Object.defineProperty(this, 'name', { get: () => (this.#isFirst ? undefined : this.#name) })
   }
 
   override prepare(connection: Wire): void {
-    connection.parse({ text: this.#limit, name: '', types: [] })
+    connection.parse({ text: this.#first, name: '', types: [] })
     connection.bind({ portal: '', statement: '', values: [], binary: false })
     connection.execute({ portal: '', rows: 0 })
     super.prepare(connection)
-    this.#isLimiting = true
+    this.#isFirst = true
   }
 
   override handleDataRow(message: unknown): void {
-    if (!this.#isLimiting) super.handleDataRow(message)
+    if (!this.#isFirst) super.handleDataRow(message)
   }
 
   override handleCommandComplete(message: unknown, connection: Wire): void {
-    if (this.#isLimiting) this.#isLimiting = false
+    if (this.#isFirst) this.#isFirst = false
     else super.handleCommandComplete(message, connection)
   }
 
   override handleError(error: Error, connection: Wire): void {
     // The statement behind a failed first one was not prepared.
-    if (this.#isLimiting && this.#name) delete connection.submittedNamedStatements[this.#name]
-    this.#isLimiting = false
+    if (this.#isFirst && this.#name) delete connection.submittedNamedStatements[this.#name]
+    this.#isFirst = false
     super.handleError(error, connection)
   }
 }
