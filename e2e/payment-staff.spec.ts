@@ -13,6 +13,7 @@ test('staff find a payment by its number, read its history and pay a part of it 
   await asStaff(staff)
   await staff.goto('/staff/payments')
   await hydrated(staff)
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
   await axe(staff)
   await staff.getByRole('searchbox').fill(id)
   await staff.getByRole('button', { name: 'Buscar' }).click()
