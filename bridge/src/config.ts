@@ -104,7 +104,8 @@ function wordsOf(issue: z.core.$ZodIssue): string {
     const allowance = allowed ? ` Known are: ${Object.keys(allowed).join(', ')}.` : ''
     return `has no setting ${issue.keys.map((key) => `"${key}"`).join(', ')}.${allowance}`
   }
-  if (issue.message !== 'Invalid input') return issue.message
+  // zod's own words: longer where a program has loaded its English.
+  if (!issue.message.startsWith('Invalid input')) return issue.message
   return at === 'tls' ? 'Set it to null or {"cert": "…", "key": "…"}.' : 'Set it to names and values in {}.'
 }
 
