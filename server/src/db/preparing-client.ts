@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { JoinedQuery } from './joined-query.ts'
 import { changedUnderPlan, nameOf } from './prepared-names.ts'
