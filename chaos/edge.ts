@@ -6,6 +6,7 @@ import { startPortal, type Portal } from '../e2e/portal.ts'
 import { freePort } from '../test/ports.ts'
 import { createDatabase, startTestServer } from '../test/server.ts'
 import { edgeConfiguration, startNginx } from './nginx.ts'
+import { post, signIn } from './upgrade-load.ts'
 
 export interface EdgeReport {
   /** Requests for warm public pages at the edge, and how many of them the nodes got. */
@@ -47,7 +48,7 @@ export async function keepAtEdge({ changes, say }: { changes: number; say(line: 
     closing.push(() => nginx.stop())
     say('Two nodes and nginx are ready.')
 
-    const staff = await signIn(url, 'admin', 'admin123')
+    const staff = await signIn(url)
     const warm = await readWarm(url, nodes)
     say(`${warm.asked} requests for warm pages, of which ${warm.reachedNodes} reached the nodes.`)
     const times = await changeUnderLoad(url, nodes, staff, changes)
@@ -174,7 +175,7 @@ async function changeUnderLoad(url: string, nodes: string[], staff: string, coun
 async function readAsPeople(url: string): Promise<string[]> {
   const wrong: string[] = []
   const people = await Promise.all(
-    ['player', 'admin'].map(async (login) => ({ login, token: await signIn(url, login, `${login}123`) })),
+    ['player', 'admin'].map(async (login) => ({ login, token: await signIn(url, login) })),
   )
   for (let turn = 0; turn < 20; turn += 1)
     for (const { login, token: own } of people) {
@@ -199,17 +200,3 @@ async function publish(node: string, staff: string, title: string): Promise<stri
   if (reply.status !== 201) throw new Error(`Publishing answered ${reply.status}: ${await reply.text()}`)
   return title
 }
-
-async function signIn(url: string, username: string, password: string): Promise<string> {
-  const reply = await fetch(`${url}/api/login`, post({ username, password }))
-  const { token: session } = (await reply.json()) as { token?: string }
-  if (!session) throw new Error(`${username} could not sign in (${reply.status}).`)
-  return session
-}
-
-const post = (body: object, session = '') => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...(session && { authorization: `Bearer ${session}` }) },
-  body: JSON.stringify(body),
-  signal: AbortSignal.timeout(deadlineMs),
-})

@@ -16,6 +16,7 @@ import { ask } from './money-truth.ts'
 import { makePeople } from './people.ts'
 import { buyOnce } from './purchases.ts'
 import { generator } from './random.ts'
+import { nodeVariables } from './node-variables.ts'
 
 export interface FailoverReport {
   seed: number
@@ -108,24 +109,12 @@ async function aWorld(cluster: Cluster, home: string, portals: ChildProcess[]): 
     const port = await freePort()
     nodes.push(`http://127.0.0.1:${port}`)
     const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: cluster.url }
-    portals.push(await start({ environment, said: [] }, 'money-node.ts', variablesOf(port, join(home, `node-${node}`))))
+    portals.push(
+      await start({ environment, said: [] }, 'money-node.ts', nodeVariables(port, join(home, `node-${node}`))),
+    )
   }
   return { cluster, nodes, tokens: people.players.map(({ token }) => token), item }
 }
-
-const variablesOf = (port: number, dataDir: string) => ({
-  PORT: String(port),
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
-  DATA_DIR: dataDir,
-  SECRET_KEY: 's'.repeat(32),
-  PASSWORD_PEPPER: 'p'.repeat(32),
-  PERSONAL_DATA_KEY: 'n'.repeat(32),
-  RATE_LIMITS: 'off',
-  CAPTCHA: 'off',
-  MAIL_URL: 'smtp://127.0.0.1:1',
-  GAME_BRIDGE_URL: 'http://127.0.0.1:1/game',
-  GAME_BRIDGE_SECRET: 'sandbox',
-})
 
 /** Every request is repeated under its key until it has a reply. */
 function startWriting({ nodes, tokens, item }: World) {

@@ -73,12 +73,15 @@ async function writeArticle(url: string, token: string, count: number): Promise<
   }
 }
 
-async function signIn(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/login`, post({ username: 'admin', password: 'admin123' }))
-  return ((await reply.json()) as { token: string }).token
+/** The session of a login of the demo. */
+export async function signIn(url: string, username = 'admin'): Promise<string> {
+  const reply = await fetch(`${url}/api/login`, post({ username, password: `${username}123` }))
+  const { token } = (await reply.json()) as { token?: string }
+  if (!token) throw new Error(`${username} could not sign in (${reply.status}).`)
+  return token
 }
 
-const post = (body: object, token = '') => ({
+export const post = (body: object, token = '') => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   body: JSON.stringify(body),

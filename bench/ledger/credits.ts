@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { aMigratedDatabase } from '../../chaos/database.ts'
+import { nodeVariables } from '../../chaos/node-variables.ts'
 import { certs } from '../../sandbox/src/certs.ts'
 import { sandboxCredentials, sandboxMerchant } from '../../server/src/config/sandbox-credentials.ts'
 import { openSession } from '../../server/src/features/account/login/sessions.ts'
@@ -90,17 +91,7 @@ async function aWorld(databaseUrl: string, folder: string, program: string): Pro
   })
   const node = await start(program, {
     ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix`, certs }),
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: join(folder, 'node'),
-    SECRET_KEY: 's'.repeat(32),
-    PASSWORD_PEPPER: 'p'.repeat(32),
-    PERSONAL_DATA_KEY: 'n'.repeat(32),
-    RATE_LIMITS: 'off',
-    CAPTCHA: 'off',
-    MAIL_URL: 'smtp://127.0.0.1:1',
-    GAME_BRIDGE_URL: 'http://127.0.0.1:1/game',
-    GAME_BRIDGE_SECRET: 'secret',
+    ...nodeVariables(port, join(folder, 'node')),
   })
   const end = async (child: ChildProcess) => {
     if (child.exitCode !== null || child.signalCode !== null) return
