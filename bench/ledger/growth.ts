@@ -53,9 +53,26 @@ export async function aFilledLedger(
   return { url, adminUrl }
 }
 
-/** Adds donations to all players in turn, in the order of time like real ones, with the indexes removed meanwhile. */
+/** Adds donations to all players in turn, in the order of time like real ones. */
 async function fill(url: string, size: number): Promise<void> {
   const startedAt = performance.now()
+  await addTransfers(
+    url,
+    `insert into ledger_transfers (id, kind, reference, from_account, to_account, amount, at)
+     select (lpad(to_hex(1750000000000 + i::bigint * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(i), 12, '0'))::uuid,
+       'donation', md5(i::text), house.id, wallet.id, 1 + i % 100, to_timestamp(1750000000 + i)
+     from generate_series(1, ${size}) i
+       join (select id, row_number() over (order by id) - 1 as place from ledger_accounts where user_id is not null) wallet
+         on wallet.place = (i::bigint * 7919) % ${players}
+       join ledger_accounts owner on owner.id = wallet.id
+       join ledger_accounts house on house.house = 'donations' and house.shard = owner.user_id % 16
+     order by i`,
+  )
+  console.log(`${size.toLocaleString('en')} movements filled in ${round((performance.now() - startedAt) / 1000)} s`)
+}
+
+/** Runs a statement that inserts transfers, with the indexes removed meanwhile, and sets the balances to match. */
+export async function addTransfers(url: string, insert: string): Promise<void> {
   await administer(
     url,
     `set session_replication_role = replica;
@@ -69,15 +86,7 @@ async function fill(url: string, size: number): Promise<void> {
          loop execute format('drop index %I', each.indexname); end loop;
        for each in select conname from kept loop execute format('alter table ledger_transfers drop constraint %I', each.conname); end loop;
      end $$;
-     insert into ledger_transfers (id, kind, reference, from_account, to_account, amount, at)
-     select (lpad(to_hex(1750000000000 + i::bigint * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(i), 12, '0'))::uuid,
-       'donation', md5(i::text), house.id, wallet.id, 1 + i % 100, to_timestamp(1750000000 + i)
-     from generate_series(1, ${size}) i
-       join (select id, row_number() over (order by id) - 1 as place from ledger_accounts where user_id is not null) wallet
-         on wallet.place = (i::bigint * 7919) % ${players}
-       join ledger_accounts owner on owner.id = wallet.id
-       join ledger_accounts house on house.house = 'donations' and house.shard = owner.user_id % 16
-     order by i;
+     ${insert};
      do $$ declare each record; begin
        for each in select * from kept loop
          execute format('alter table ledger_transfers add constraint %I %s', each.conname, each.definition); end loop;
@@ -90,5 +99,4 @@ async function fill(url: string, size: number): Promise<void> {
   )
   await administer(url, 'vacuum (analyze) ledger_transfers')
   await administer(url, 'vacuum (analyze) ledger_accounts')
-  console.log(`${size.toLocaleString('en')} movements filled in ${round((performance.now() - startedAt) / 1000)} s`)
 }

@@ -32,7 +32,7 @@ async function aPlayer(login: string, cash = 0) {
 }
 
 test('before the first check of the ledger there is no result', async () => {
-  expect((await call('GET', '/ledger/audit', { token: owner.token })).body).toEqual({ last: null })
+  expect((await call('GET', '/ledger/audit', { token: owner.token })).body).toEqual({ last: null, months: [] })
 })
 
 test('a credit and its reversal have their author and reason; only a credit in force can be reversed', async () => {

@@ -1,5 +1,5 @@
 import { feature } from '../feature.ts'
-import { auditLedgerJob } from './jobs.ts'
+import { auditLedgerJob, closeMonthsJob } from './jobs.ts'
 import { ledgerOperations } from './routes.ts'
 import { ledgerTasks } from './tasks.ts'
 
@@ -8,5 +8,10 @@ export const ledger = feature({
   operations: ledgerOperations,
   jobs: ledgerTasks,
   jobsWhileHeld: [auditLedgerJob],
-  cron: [{ order: 20, at: '41 6 * * *', job: auditLedgerJob }],
+  cron: [
+    { order: 19, at: '31 6 * * *', job: closeMonthsJob },
+    { order: 20, at: '41 6 * * *', job: auditLedgerJob },
+  ],
+  demo: { order: 295, load: async () => (await import('../../../../demo/ledger.ts')).closeDemoMonths },
+  dueTimes: { ledger_fence: ['closed_until'] },
 })

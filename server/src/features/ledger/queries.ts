@@ -1,6 +1,7 @@
 import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
+import { prepared } from '../../db/prepared.ts'
 import { firstId } from '../../db/uuid7.ts'
 import type { Holder, Move, MoveFromHouse } from './movement.ts'
 
@@ -15,13 +16,32 @@ type MoveRow =
 
 /** Makes one movement by the database function of migration 0030, in one round trip. */
 export async function move(db: Db, id: string, { kind, reference, from, to, amount, at, ...more }: Move) {
-  const { rows } = await sql<MoveRow>`select outcome, transfer, balance from move_cash(
-    ${id}, ${kind}, ${reference}, ${userOf(from)}, ${houseOf(from)}, ${userOf(to)}, ${houseOf(to)},
-    ${amount}, ${at.toISOString()}, ${more.label ?? null}, ${more.address ?? null}, ${more.mayOwe ?? false})`.execute(
-    db,
-  )
-  return rows[0]!
+  const { label = null, address = null, mayOwe = false } = more
+  const [giver, taker] = [
+    { fromUser: userOf(from), fromHouse: houseOf(from) },
+    { toUser: userOf(to), toHouse: houseOf(to) },
+  ]
+  const call = { id, kind, reference, ...giver, ...taker, amount, at: at.toISOString(), label, address, mayOwe }
+  return (await moveOnce(db, call)).rows[0]!
 }
+
+interface MoveCall extends Pick<Move, 'kind' | 'reference' | 'amount'> {
+  id: string
+  fromUser: number | null
+  fromHouse: HouseAccount | null
+  toUser: number | null
+  toHouse: HouseAccount | null
+  at: string
+  label: string | null
+  address: string | null
+  mayOwe: boolean
+}
+
+const moveOnce = prepared((db, call: MoveCall) =>
+  sql<MoveRow>`select outcome, transfer, balance from move_cash(
+    ${call.id}, ${call.kind}, ${call.reference}, ${call.fromUser}, ${call.fromHouse}, ${call.toUser}, ${call.toHouse},
+    ${call.amount}, ${call.at}, ${call.label}, ${call.address}, ${call.mayOwe})`.compile(db),
+)
 
 /** Makes many movements of the house by the same function, those of one shard of the house together. */
 export async function moveMany(db: Db, moves: (MoveFromHouse & { id: string })[]): Promise<void> {

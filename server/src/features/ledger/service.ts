@@ -11,6 +11,9 @@ import { refuse } from '../../fail.ts'
 import type { OnFindings } from '../../jobs/findings.ts'
 import { auditLedgerJob } from './jobs.ts'
 import * as checks from './check-queries.ts'
+import { removeUnendedMonths } from './months/close-months.ts'
+import { recountMonths } from './months/recount.ts'
+import { findMonths } from './months/recount-queries.ts'
 import * as queries from './queries.ts'
 import { findLogins } from '../../people/login-queries.ts'
 
@@ -30,48 +33,58 @@ export interface SupplySide {
   sum(db: Kysely<DB>): Promise<number>
 }
 
-/** The stored result of the last ledger check. */
+/** The stored result of the last ledger check, and the closed months. */
 export async function getLedgerAudit(app: App): Promise<AnswerOf<typeof ledger.getLedgerAudit>> {
-  const last = await checks.getLastAudit(app.db)
-  if (!last) return { last: null }
-  const { took_ms, ...rest } = last
-  return { last: { ...rest, tookMs: took_ms } as unknown as AnswerOf<typeof ledger.getLedgerAudit>['last'] }
+  const [last, closed] = [await checks.getLastAudit(app.db), await findMonths(app.db)]
+  const months = closed.map(({ month, digest, closed_at, recounted_at, ...sums }) => ({
+    ...sums,
+    ...{ month: month.slice(0, 7), digest: digest.toString('hex'), closedAt: closed_at, recountedAt: recounted_at },
+  }))
+  if (!last) return { last: null, months }
+  const { took_ms, is_whole, read_transfers, ...rest } = last
+  const audit = { ...rest, tookMs: took_ms, isWhole: is_whole, read: read_transfers ?? rest.transfers }
+  return { last: audit as unknown as AnswerOf<typeof ledger.getLedgerAudit>['last'], months }
 }
 
-/** Starts the ledger check as a job, which any node may run. */
+/** Starts a check of the whole ledger and of every closed month as a job, which any node may run. */
 export async function runLedgerAudit(app: App, caller: Caller): Promise<AnswerOf<typeof ledger.runLedgerAudit>> {
   await transaction(app.db, async (tx) => {
     await recordAdminAction(tx, caller, 'ledger.audit', 'ledger', app.now(), {})
-    await app.jobs.add(tx, auditLedgerJob, {}, auditLedgerJob.name)
+    await app.jobs.add(tx, auditLedgerJob, { isWhole: true }, `${auditLedgerJob.name} whole`)
   })
   return { message: m.ledger_audit_started() }
 }
 
 /**
- * The ledger check: adds up the whole ledger as of one moment and compares it with the records of other features.
- * Stores the result, notifies owners of differences, and logs them as an error.
+ * The ledger check: adds up the ledger as of one moment, counts a closed month again, and compares the sums with the
+ * records of other features. `isWhole` reads every transfer and counts all months. Stores the result, notifies owners of
+ * differences, and logs them as an error.
  */
 export async function auditLedger(
   app: App,
   sides: readonly SupplySide[],
   onFindings: OnFindings = async () => {},
+  { isWhole }: { isWhole: boolean } = { isWhole: false },
 ): Promise<void> {
   const startedAt = performance.now()
+  await removeUnendedMonths(app)
   const { db, close } = connect(app.config.directUrl, { max: 1, statementTimeoutMs: auditMostMs })
   try {
+    const ofMonths = await recountMonths(app, db, { isWhole })
     const sums = await transaction(
       db,
       async (tx) => {
-        const ofLedger = await checks.addUp(tx)
+        const ofLedger = await checks.addUp(tx, { isWhole })
         const ofOthers = await Promise.all(sides.map((side) => compare(tx, side, ofLedger)))
-        return { ...ofLedger, findings: [...ofLedger.findings, ...ofOthers.flat()] }
+        return { ...ofLedger, findings: [...ofLedger.findings, ...ofOthers.flat(), ...ofMonths] }
       },
       { isolation: 'repeatable read' },
     )
     const { findings } = sums
     const at = app.now()
     await transaction(app.db, async (tx) => {
-      await checks.insertAudit(tx, at.toISOString(), Math.round(performance.now() - startedAt), sums)
+      const tookMs = Math.round(performance.now() - startedAt)
+      await checks.insertAudit(tx, { ...sums, at: at.toISOString(), tookMs, isWhole })
       await onFindings(tx, { check: 'ledger', findings, at })
     })
     if (findings.length) app.log.error({ findings }, 'the ledger does not add up')

@@ -69,6 +69,7 @@ function Report({ audit }: { audit: Audit }) {
         <p className="text-muted">
           {m.ledger_audit_read({
             transfers: cashText(audit.transfers),
+            read: cashText(audit.read),
             accounts: cashText(audit.accounts),
             ms: cashText(audit.tookMs),
           })}{' '}

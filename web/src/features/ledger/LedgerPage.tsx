@@ -11,6 +11,7 @@ import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Account } from './Account.tsx'
 import { addressOf } from './address.ts'
 import { AuditReport } from './AuditReport.tsx'
+import { ClosedMonths } from './ClosedMonths.tsx'
 import { houseWords } from './words.ts'
 
 export { shouldRevalidate } from '../../staff-list/open-row.ts'
@@ -68,6 +69,7 @@ export default function LedgerPage() {
         </div>
         {account && <Account owner={owner} before={before} account={account} />}
       </section>
+      <ClosedMonths audit={audit} />
     </div>
   )
 }

@@ -28,5 +28,10 @@ const checks: Record<string, () => string> = {
   wallet: m.ledger_check_wallet,
   sum: m.ledger_check_sum,
   supply: m.ledger_check_supply,
+  month_count: m.ledger_check_month_count,
+  month_cash: m.ledger_check_month_cash,
+  month_rows: m.ledger_check_month_rows,
+  month_kind: m.ledger_check_month_kind,
+  month_balance: m.ledger_check_month_balance,
 }
 export const checkText = (check: string): string => checks[check]?.() ?? check
