@@ -111,7 +111,11 @@ async function addPeople(url: string): Promise<string> {
       .values({ ...user, roles })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return await openSession({ db, now: () => new Date() }, { id, roles }, { address: '127.0.0.1', device: 'bench' })
+    return await openSession(
+      { db, now: () => new Date() },
+      { id, roles, password_changed_at: null },
+      { address: '127.0.0.1', device: 'bench' },
+    )
   } finally {
     await close()
   }

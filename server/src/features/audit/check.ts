@@ -3,11 +3,13 @@ import type { audit } from '@guildhall/contract/audit'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
+import { getNewestArchive } from '../../audit/archive/queries.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { OnFindings } from '../../jobs/findings.ts'
+import { compareArchives } from './compare-archives.ts'
 import { checkAuditLogJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
@@ -38,12 +40,13 @@ export async function runAuditCheck(app: App, caller: Caller): Promise<AnswerOf<
 }
 
 /**
- * Compares the audit log with its chain: every row, or only those since the last check. After a check with findings
+ * Compares the audit log with its chain: every row, or only those since the last check. The first row in the database
+ * continues the last hash of the newest archive; a check of every row also reads the archives. After a check with findings
  * every row is compared again, so that findings stay until the rows are right. Stores the result, notifies owners of
  * findings, logs them as an error, and logs the last hash, which a later rewriting of the chain cannot change.
  */
 export async function checkAuditLog(
-  app: Pick<App, 'db' | 'config' | 'log' | 'now'>,
+  app: Pick<App, 'db' | 'config' | 'log' | 'now' | 'storage'>,
   { isWhole }: { isWhole: boolean },
   onFindings: OnFindings = async () => {},
 ): Promise<void> {
@@ -54,10 +57,12 @@ export async function checkAuditLog(
   try {
     const head = await queries.getHead(db)
     const ofPoint = last && last.seq > 0 ? await comparePoint(db, last) : { findings: [], actionId: 0 }
-    const from = isFromStart ? 0 : last.seq
+    const archived = await getNewestArchive(db)
+    const from = Math.max(isFromStart ? 0 : last.seq, archived?.last_seq ?? 0)
     const to = head?.seq ?? 0
     const findings = [
       ...ofPoint.findings,
+      ...(isFromStart ? await compareArchives({ ...app, db }) : []),
       ...(await compareAll(db, from, to)),
       ...(await queries.findUnchained(db, isFromStart ? 0 : ofPoint.actionId, findingsAtMost)),
     ].slice(0, findingsAtMost)

@@ -91,14 +91,21 @@ export const getEntry = (db: Db, seq: number) =>
   db.selectFrom('admin_action_chain').select(['action_id', 'hash']).where('seq', '=', seq).executeTakeFirst()
 
 /**
- * Compares the entries after `from` up to `to` with their rows. The entry `from` only contributes its hash. Of an entry
+ * Compares the entries after `from` up to `to` with their rows. The entry `from` only contributes its hash, and so does the
+ * last one of the newest archive, which the entries in the database continue. Of an entry
  * after a gap the hash cannot be computed, so the gap is the finding.
  */
 export async function compareEntries(db: Db, from: number, to: number, limit: number): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     with part as materialized (
-      select seq, action_id, hash, lag(seq) over (order by seq) as former_seq, lag(hash) over (order by seq) as former_hash
-      from admin_action_chain where seq between ${from} and ${to}
+      select seq, action_id, hash, is_archived,
+        lag(seq) over (order by seq) as former_seq, lag(hash) over (order by seq) as former_hash
+      from (
+        select seq, action_id, hash, false as is_archived from admin_action_chain where seq between ${from} and ${to}
+        union all
+        (select last_seq, last_id, last_hash, true from audit_archives
+          where removed_at is not null and last_seq between ${from} and ${to} order by last_seq desc limit 1)
+      ) entries
     )
     select case
         when a.id is null then 'removed'
@@ -106,7 +113,7 @@ export async function compareEntries(db: Db, from: number, to: number, limit: nu
         else 'changed' end as kind,
       p.action_id as id, p.seq
     from part p left join admin_actions a on a.id = p.action_id
-    where p.seq > ${from} and (
+    where p.seq > ${from} and not p.is_archived and (
       a.id is null or coalesce(p.former_seq, 0) <> p.seq - 1
       or p.hash <> admin_action_hash(coalesce(p.former_hash, ''), a))
     order by p.seq limit ${limit}`.execute(db)

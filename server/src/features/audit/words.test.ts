@@ -37,6 +37,10 @@ test('a number has the separators of the language, unless it names a thing', () 
 test('a field is named in the language, and a setting as on its page', () => {
   inLocale('pt-BR', () => {
     expect(fieldName('credit', { kind: 'user', ref: '7' })).toBe('Crédito')
+    const imported = ['bank', 'file', 'format', 'hash', 'source'].map((each) =>
+      fieldName(each, { kind: 'import', ref: '1' }),
+    )
+    expect(imported).toEqual(['Banco', 'Arquivo', 'Formato', 'Resumo SHA-256', 'Origem'])
     expect(fieldName('creditAlone', { kind: 'settings', ref: 'limits' })).toBe('Cash por crédito')
     expect(fieldName('creditAlone', { kind: 'user', ref: '7' })).toBe('credit Alone')
   })

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useLoaderData } from 'react-router'
 import { serverDay } from '@guildhall/contract/server-calendar'
 import { download } from '../../api/download.ts'
-import { exportAuditLog, getAuditCheck, listAuditLog, listAuditNames } from '../../api/generated.ts'
+import { exportAuditLog, getAuditCheck, listAuditArchives, listAuditLog, listAuditNames } from '../../api/generated.ts'
 import { load } from '../../api/load.ts'
 import { nowOrLater, outcomeOf, useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { DownloadTable } from '../bookkeeping/public.ts'
 import { addressOf, filterQueryOf, queryOf, readView, type View } from './address.ts'
+import { Archives } from './Archives.tsx'
 import { ChainState } from './ChainState.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import type { List } from './entry.ts'
@@ -25,14 +26,15 @@ export const head = (): Head => ({ title: m.audit_title() })
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
   const list = nowOrLater(outcomeOf(api(listAuditLog, { query: queryOf(view) })))
+  const archives = nowOrLater(outcomeOf(api(listAuditArchives)))
   // Awaited, because both stand above the list, and it would move.
   const [names, check] = await Promise.all([outcomeOf(api(listAuditNames)), outcomeOf(api(getAuditCheck))])
-  return { view, names, check, list: await list }
+  return { view, names, check, list: await list, archives: await archives }
 })
 
 /** What staff did: who, what, about whom, when, from where, and whether the rows still match their chain. */
 export default function AuditPage() {
-  const { view, names, check, list } = useLoaderData<typeof loader>()
+  const { view, names, check, list, archives } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.audit_title()} intro={m.audit_intro()}>
@@ -46,6 +48,7 @@ export default function AuditPage() {
       <ChainState check={check} />
       <Filters actions={names.data?.actions ?? []} things={names.data?.things ?? []} />
       <Entries view={view} list={list} />
+      <Archives archives={archives} />
     </div>
   )
 }

@@ -111,4 +111,5 @@ const kindWords: Record<AuditFindingKind, () => string> = {
   gap: m.audit_check_gap,
   rewritten: m.audit_check_rewritten,
   cut: m.audit_check_cut,
+  archive: m.audit_check_archive,
 }
