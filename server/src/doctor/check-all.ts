@@ -10,6 +10,7 @@ import { checkMail } from './check-mail.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkPersonalData } from './check-personal-data.ts'
 import { checkProxy } from './check-proxy.ts'
+import { checkReplica } from './check-replica.ts'
 import { checkSender } from './check-sender.ts'
 import { checkAlerts, checkBackup, checkJobs } from './check-work.ts'
 import { bad, type Check, type Finding, type Installation } from './finding.ts'
@@ -18,6 +19,7 @@ import { withinMs } from './within-ms.ts'
 /** The checks with the name of a finding for one that fails itself. */
 const checks: [HealthCheck, Check][] = [
   ['database', checkDatabase],
+  ['database', checkReplica],
   ['disk', checkDisk],
   ['secrets', checkSecrets],
   ['personal_data', checkPersonalData],

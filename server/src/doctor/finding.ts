@@ -17,7 +17,7 @@ export interface Dns {
 }
 
 /** The parts of an installation that are checked. */
-export interface Installation extends Pick<App, 'config' | 'mail' | 'game' | 'payments' | 'now'> {
+export interface Installation extends Pick<App, 'config' | 'mail' | 'game' | 'payments' | 'now' | 'replica'> {
   db: Kysely<DB>
   dns: Dns
   /** The file with the settings, which may be absent. */

@@ -5,11 +5,12 @@ import type { Installation } from './finding.ts'
 
 /** The parts of a running portal, or of a command, for the checks. */
 export const installationOf = (
-  { config, db, mail, game, payments, now }: App,
+  { config, db, replica, mail, game, payments, now }: App,
   { isGameReachable = true } = {},
 ): Installation => ({
   config,
   db,
+  replica,
   mail,
   game,
   payments,
