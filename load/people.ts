@@ -36,10 +36,13 @@ export async function makePlayers(world: World, count: number): Promise<{ player
       const credit = { userId: id, value: cashOfEach, note: 'Evento' }
       await db.transaction().execute((tx) => giveCash(app, tx, { id: admin.id } as Caller, credit))
       await playInGame(world, login)
-      players.push({ id, login, token: await openSession(app, { id, roles: [] }, from) })
+      players.push({ id, login, token: await openSession(app, { id, roles: [], password_changed_at: null }, from) })
     })
     await fillChests(world)
-    return { players, staff: await openSession(app, { id: admin.id, roles: ['superadmin'] }, from) }
+    return {
+      players,
+      staff: await openSession(app, { id: admin.id, roles: ['superadmin'], password_changed_at: null }, from),
+    }
   } finally {
     await close()
   }

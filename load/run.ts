@@ -8,12 +8,13 @@ import { readMix, type Mix } from './mix.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { writeCapacity } from './report.ts'
 import { originOf, readResults, saveResult, type Origin, type Saved } from './results.ts'
+import { rollUnderLoad } from './rolling.ts'
 import { findRate } from './search.ts'
 import { startWorld, type World } from './world.ts'
 
 // `npm run load`: plays days of a server at growing rates, on one node and on three, until their p99 is too long.
 // `-- --hold 30` plays a steady rate for 30 minutes and samples the memory. `-- --quick` is a short run for the tests.
-// `-- --report` writes docs/capacity.md again. Everything listens on this machine alone.
+// `-- --rolling` loses, adds and replaces nodes behind nginx while a day is played. `-- --report` writes docs/capacity.md again. Everything listens on this machine alone.
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +27,8 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '14' },
     hold: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    rolling: { type: 'boolean', default: false },
+    from: { type: 'string' },
     report: { type: 'boolean', default: false },
     machine: { type: 'string', default: `${availableParallelism()} cores` },
     json: { type: 'string' },
@@ -35,6 +38,10 @@ const { values } = parseArgs({
 /** Bounds of every run, whatever was asked for. */
 const most = { rate: 5_000, seconds: 600, minutes: 120, steps: 20, nodes: 5 }
 const firstRate = 20
+/** For each node, because each gets its part of the requests. */
+const warmUpSeconds = 20
+/** Machines that start portals while others play have little left. */
+const rollingRate = 20
 const quick = { rate: 20, seconds: 12, players: 24 }
 /** In a short day each action of a phase has at least this weight, and each phase half of the rate, so that all are played. */
 const quickShare = 8
@@ -56,8 +63,20 @@ const commandFor = (nodes: number): string =>
 
 if (values.report) console.log(`Written: ${await writeCapacity(mix, readResults())}`)
 else if (values.quick) await runQuick()
+else if (values.rolling) await runRolling()
 else if (values.hold) await runHold(bounded('hold', values.hold, most.minutes))
 else for (const nodes of (values.nodes ?? '1,3').split(',')) await runSearch(bounded('nodes', nodes, most.nodes))
+
+/** From the version before to this one, node by node. It fails when a request failed that somebody may repeat, or the books differ. */
+async function runRolling(): Promise<void> {
+  const rate = bounded('rate', values.rate ?? String(rollingRate), most.rate)
+  const report = await rollUnderLoad(withEveryAction(mix), { from: values.from, rate, players, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  const isWhole = report.failed.length === 0 && report.differences.length === 0
+  const even = `${report.requests} requests over the loss, addition and replacement of nodes: 0 failed, ${report.cut.length} that nobody may repeat were cut by the loss, and the books balance.`
+  console.log(isWhole ? even : 'REQUESTS FAILED, OR THE BOOKS DO NOT BALANCE.')
+  if (!isWhole) process.exitCode = 1
+}
 
 /** One short day at a small rate. It fails with the reasons when the day does not hold. */
 async function runQuick(): Promise<void> {
@@ -85,7 +104,7 @@ function withEveryAction(from: Mix): Mix {
 async function runSearch(nodes: number): Promise<void> {
   console.log(`\n## ${nodes} ${nodes === 1 ? 'node' : 'nodes'}\n`)
   await withWorld(nodes, players, async ({ world, prepared, origin }) => {
-    await warmUp(world, prepared)
+    await warmUp(world, prepared, nodes)
     const step = async (rate: number) => {
       const day = await playDay(world, prepared, mix, { rate, seconds, seed: Math.round(seed + rate) })
       sayDay(day)
@@ -116,7 +135,7 @@ async function runHold(minutes: number): Promise<void> {
   const usual = search?.kind === 'search' && search.holds > 0 ? Math.round(search.holds / 2) : firstRate
   const rate = bounded('rate', values.rate ?? String(usual), most.rate)
   await withWorld(nodes, players, async ({ world, prepared, origin }) => {
-    await warmUp(world, prepared)
+    await warmUp(world, prepared, nodes)
     const { memory, pieces } = await holdRate(world, prepared, mix, { rate, minutes, seed, say: console.log })
     await keep({ ...origin, kind: 'hold', rate, minutes, memory, pieces })
     if (values.json) return
@@ -126,8 +145,8 @@ async function runHold(minutes: number): Promise<void> {
 }
 
 /** The first requests after a start compile code and fill caches; no day counts them. */
-async function warmUp(world: World, prepared: Prepared): Promise<void> {
-  await playDay(world, prepared, mix, { rate: firstRate, seconds: 10, seed })
+async function warmUp(world: World, prepared: Prepared, nodes: number): Promise<void> {
+  await playDay(world, prepared, mix, { rate: firstRate, seconds: warmUpSeconds * nodes, seed })
 }
 
 /** With a file of one's own the committed results and docs/capacity.md stay as they are. */

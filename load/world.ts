@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, symlinkSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { childrenOf } from '../bench/processes.ts'
 import { startPortal, type Portal } from '../e2e/portal.ts'
@@ -11,8 +9,10 @@ import { describeRelease } from '../scripts/release/describe.ts'
 import { stageHome } from '../scripts/release/stage.ts'
 import { sandboxMerchant } from '../server/src/config/sandbox-credentials.ts'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
+import { compiled } from '../test/compiled.ts'
 import { freeTriple } from '../test/ports.ts'
 import { switchAllOn } from '../test/switches.ts'
+import { makeStageFolder } from './stage-folder.ts'
 
 /** The secret of the simulated game. */
 export const bridgeSecret = 'secret of the load'
@@ -45,26 +45,11 @@ const secrets = { PASSWORD_PEPPER: 'p'.repeat(32), SECRET_KEY: 's'.repeat(32), P
  * sandbox run beside it, so that each can be measured alone.
  */
 export async function startWorld({ nodes: count }: { nodes: number }): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), `guildhall-case-${process.pid}-`))
-  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })]
-  const stop = async () => {
-    for (const each of undo.toReversed()) await each()
-  }
+  const { folder, undo, stop } = makeStageFolder()
   try {
     const home = join(folder, 'guildhall')
     stageHome(root, home, describeRelease(root))
-    const server = await startEmbedded({ dataDir: join(folder, 'data') })
-    undo.push(() => server.stop())
-    const sandbox = await startSandbox(folder, server.url)
-    undo.push(sandbox.stop)
-    const variables = {
-      ...secrets,
-      ...sandboxMerchant({ url: sandbox.url, pixUrl: `https://127.0.0.1:${sandbox.port + 2}/pix`, certs }),
-      DATABASE_URL: server.url,
-      GAME_BRIDGE_URL: `${sandbox.url}/game`,
-      GAME_BRIDGE_SECRET: bridgeSecret,
-      MAIL_URL: `smtp://127.0.0.1:${sandbox.port + 1}`,
-    }
+    const { server, sandbox, variables } = await startOutside(folder, undo)
     const portals: Portal[] = []
     for (let at = 0; at < count; at += 1) {
       const ownFolder = folderOfNode(folder, at)
@@ -89,8 +74,25 @@ export async function startWorld({ nodes: count }: { nodes: number }): Promise<W
   }
 }
 
+/** What is around the portals: a database, the simulated systems, and the settings that lead to both. */
+export async function startOutside(folder: string, undo: (() => Promise<unknown>)[]) {
+  const server = await startEmbedded({ dataDir: join(folder, 'data') })
+  undo.push(() => server.stop())
+  const sandbox = await startSandbox(folder, server.url)
+  undo.push(sandbox.stop)
+  const variables = {
+    ...secrets,
+    ...sandboxMerchant({ url: sandbox.url, pixUrl: `https://127.0.0.1:${sandbox.port + 2}/pix`, certs }),
+    DATABASE_URL: server.url,
+    GAME_BRIDGE_URL: `${sandbox.url}/game`,
+    GAME_BRIDGE_SECRET: bridgeSecret,
+    MAIL_URL: `smtp://127.0.0.1:${sandbox.port + 1}`,
+  }
+  return { server, sandbox, variables }
+}
+
 /** The data folder of a node. All have the same uploads, as nodes of one portal need (docs/run.md, "Several nodes"). */
-function folderOfNode(folder: string, at: number): string {
+export function folderOfNode(folder: string, at: number): string {
   const [own, uploads] = [join(folder, `node-${at}`), join(folder, 'uploads')]
   mkdirSync(uploads, { recursive: true })
   mkdirSync(own)
@@ -103,10 +105,11 @@ async function startSandbox(folder: string, databaseUrl: string) {
   const url = `http://127.0.0.1:${port}`
   const log = join(folder, 'sandbox.log')
   const output = openSync(log, 'a')
-  const child: ChildProcess = spawn(process.execPath, [join(root, 'sandbox/src/main.ts')], {
+  const child: ChildProcess = spawn(process.execPath, [...compiled.execArgv, join(root, 'sandbox/src/main.ts')], {
     stdio: ['ignore', output, output, 'ipc'],
     env: {
       PATH: process.env.PATH,
+      ...compiled.env,
       DATABASE_URL: databaseUrl,
       SANDBOX_PORT: String(port),
       GAME_BRIDGE_SECRET: bridgeSecret,

@@ -15,8 +15,13 @@ const post = (path: string, body: object, token?: string) => ({
   method: 'POST',
   path,
   body: JSON.stringify(body),
-  headers: { 'idempotency-key': randomUUID() },
   ...(token && { token }),
+})
+
+/** With a key, where the pages send one (`sendOnce`). */
+const postOnce = (path: string, body: object, token?: string) => ({
+  ...post(path, body, token),
+  headers: { 'idempotency-key': randomUUID() },
 })
 
 /** What players, providers and staff do. */
@@ -41,7 +46,7 @@ export const writes: Record<string, Action> = {
     const slots = (bodyOf(chest) as Chest | undefined)?.inventory.filter(({ problem }) => problem === null) ?? []
     if (slots.length === 0) return
     const { slot } = choose(slots, visit.choice, 5)
-    const request = { ...post('/api/market/sell', { slot, price: '7' }, token), refusals }
+    const request = { ...postOnce('/api/market/sell', { slot, price: '7' }, token), refusals }
     const sale = bodyOf(await visit.ask('POST /api/market/sell', request)) as Sale | undefined
     if (sale?.data.state === 'open') stage.offers.push(sale.data.id)
   },
@@ -51,13 +56,13 @@ export const writes: Record<string, Action> = {
     const id = stage.offers.shift()
     if (id === undefined) return
     const refusals = ['listing_closed', 'own_listing']
-    await visit.ask('POST /api/market/buy', { ...post('/api/market/buy', { id }, token), refusals })
+    await visit.ask('POST /api/market/buy', { ...postOnce('/api/market/buy', { id }, token), refusals })
   },
   ticket: async (stage, visit) => {
     const { token } = playerOf(stage, visit)
     const description = '<p>O item que comprei ontem não chegou ao meu baú. Podem ver o que houve?</p>'
     const form = { title: 'Meu item não chegou', description, type: 'Question', priorities: 'Normal' }
-    await visit.ask('POST /api/ticket/store', post('/api/ticket/store', form, token))
+    await visit.ask('POST /api/ticket/store', postOnce('/api/ticket/store', form, token))
     await askAs(visit, token, ['/api/ticket/showByUser'])
   },
   webhook: async ({ credited }, visit) => {
@@ -78,13 +83,13 @@ interface Chest {
 
 async function buyItem(stage: Stage, visit: Visit, kind: string, id: number): Promise<void> {
   const { token } = playerOf(stage, visit)
-  await visit.ask(kind, post('/api/transaction/buyItem', { id, target: 'storage' }, token))
+  await visit.ask(kind, postOnce('/api/transaction/buyItem', { id, target: 'storage' }, token))
 }
 
 /** A Pix that is paid at once. Its credit is a wait of its own, because the provider's pace is in it. */
 async function donate(stage: Stage, visit: Visit): Promise<void> {
   const { token } = playerOf(stage, visit)
-  const creation = await visit.ask('POST /api/mercadopago/pix', post('/api/mercadopago/pix', { value: 20 }, token))
+  const creation = await visit.ask('POST /api/mercadopago/pix', postOnce('/api/mercadopago/pix', { value: 20 }, token))
   const charge = bodyOf(creation) as { data: { id: string } } | undefined
   if (!charge) return
   const { id } = charge.data
