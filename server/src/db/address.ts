@@ -33,6 +33,12 @@ export function hostsOf(databaseUrl: string): string[] {
 export const isChosen = (databaseUrl: string): boolean =>
   hostsOf(databaseUrl).length > 1 || /[?&]target_session_attrs=(read-write|primary)\b/.test(databaseUrl)
 
+/** The value of `target_session_attrs` that would lead a writer to a standby, or that nobody knows; null without one. */
+export function unfitTarget(databaseUrl: string): string | null {
+  const target = /[?&]target_session_attrs=([^&]*)/.exec(databaseUrl)?.[1]
+  return target === undefined || ['any', 'read-write', 'primary'].includes(target) ? null : target
+}
+
 const withoutTarget = (text: string): string =>
   text.replace(/([?&])target_session_attrs=[^&]*(&?)/, (_, first: string, next: string) => (next ? first : ''))
 

@@ -17,6 +17,8 @@ export interface ConnectionUse {
 export type Database = {
   db: Kysely<DB>
   pool: pg.Pool
+  /** A connection, which must be released. */
+  lend(): Promise<pg.PoolClient>
   use(): ConnectionUse
   /**
    * The database says nothing at all: fails what waits for it, and refuses new queries at once until `resume`. The
@@ -30,10 +32,20 @@ export type Database = {
 /** The part of a logger that we use; pino fits. */
 export type Log = { info(message: string): void; warn(details: object, message: string): void }
 
-type ConnectOptions = { max?: number; log?: Pick<Log, 'warn'>; statementTimeoutMs?: number; sessions?: Sessions }
+type ConnectOptions = {
+  max?: number
+  log?: Pick<Log, 'warn'>
+  statementTimeoutMs?: number
+  sessions?: Sessions
+  /** How long a request waits for a database that is restarting, before it is refused with 503. */
+  patienceMs?: number
+  /** How long one attempt to connect may take, or the wait for a connection of a full pool. */
+  connectMs?: number
+  /** Called with each new connection before it is used. When it throws, the connection is closed. */
+  prepare?(client: pg.PoolClient): Promise<void>
+}
 
-// How long a request waits for a database that is restarting, before it is refused with 503.
-const patienceMs = 2_000
+const usualPatienceMs = 2_000
 
 const usualStatementMs = 15_000
 const idleMs = 30_000
@@ -60,16 +72,25 @@ function clientsOf({ isPooled, keepsNames }: Sessions, statementTimeoutMs: numbe
  */
 export function connect(
   databaseUrl: string,
-  { max = 10, log, statementTimeoutMs = usualStatementMs, sessions = ownSessions }: ConnectOptions = {},
+  {
+    max = 10,
+    log,
+    statementTimeoutMs = usualStatementMs,
+    sessions = ownSessions,
+    patienceMs = usualPatienceMs,
+    connectMs = 5_000,
+    prepare,
+  }: ConnectOptions = {},
 ): Database {
   const pool = new pg.Pool({
+    ...(prepare && { verify: verifying(prepare) }),
     ...clientsOf(sessions, statementTimeoutMs),
     connectionString: databaseUrl,
     max,
     types,
     application_name: 'guildhall',
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     // Longer than the server's own limit, for a server that has stopped replying.
     query_timeout: statementTimeoutMs + 5_000,
@@ -80,18 +101,30 @@ export function connect(
   pool.on('error', () => {})
 
   const silence = createSilence(pool)
-  const patient = { connect: () => connectPatiently(pool, silence), end: async () => {}, options: pool.options }
+  const lend = () => connectPatiently(pool, silence, patienceMs)
+  const patient = { connect: lend, end: async () => {}, options: pool.options }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }) })
   let closing: Promise<void> | undefined
   return {
     db,
     pool,
+    lend,
     use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     interrupt: silence.begin,
     resume: silence.end,
     close: () => (closing ??= db.destroy().then(() => pool.end())),
   }
 }
+
+/** For the pool, which takes no promise. */
+const verifying = (prepare: (client: pg.PoolClient) => Promise<void>) =>
+  async function verify(client: pg.PoolClient, callback: (error?: Error) => void): Promise<void> {
+    const error = await prepare(client).then(
+      () => undefined,
+      (reason: unknown) => reason as Error,
+    )
+    callback(error)
+  }
 
 interface Silence {
   isOn: boolean
@@ -124,7 +157,7 @@ function createSilence(pool: pg.Pool): Silence {
 }
 
 // Connecting sends no query yet, so trying again repeats nothing.
-async function connectPatiently(pool: pg.Pool, silence: Silence): Promise<pg.PoolClient> {
+async function connectPatiently(pool: pg.Pool, silence: Silence, patienceMs: number): Promise<pg.PoolClient> {
   const deadline = performance.now() + patienceMs
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {

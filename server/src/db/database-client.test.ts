@@ -59,3 +59,14 @@ test('a pool of a list works, and goes on after its connections were lost', asyn
   await expect.poll(() => now().catch(() => [])).toEqual([{ one: 1 }])
   await close()
 })
+
+test('a connection that is lost before its pool has it ends no process, and its next query says so', async () => {
+  const { list } = await aList()
+  const client = new DatabaseClient({ connectionString: list })
+  await client.connect()
+  // The last words of a server that was killed come with those that it is ready, and the pool listens from then on.
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  connection.emit('errorMessage', Object.assign(new Error('terminating connection'), { code: '57P01' }))
+  await expect(client.query('select 1')).rejects.toThrow('not queryable')
+  await client.end()
+})

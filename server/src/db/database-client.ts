@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { hostsOf, isChosen } from './address.ts'
+import { JoinedQuery, type Statement } from './joined-query.ts'
 
 /** How long one host may take to say whether it takes writes. */
 const askMs = 2_000
@@ -40,6 +41,9 @@ export class DatabaseClient extends pg.Client {
     const hosts = connectionString && isChosen(connectionString) ? hostsIn(connectionString) : undefined
     super(hosts ? { ...config, connectionString: hosts.addresses[0]! } : config)
     this.#hosts = hosts
+    // Its error is that of its query, or of the next one. The pool listens too late: a server that is killed may say so
+    // in the same packet as that it is ready, and an error without a listener ends the process.
+    this.on('error', () => {})
     const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
     if (hosts)
       connection.on('parameterStatus', (message: { parameterName: string; parameterValue: string }) =>
@@ -49,6 +53,15 @@ export class DatabaseClient extends pg.Client {
 
   get takesWrites(): boolean {
     return !['in_hot_standby', 'default_transaction_read_only'].some((name) => this.#says.get(name) === 'on')
+  }
+
+  /** Sends statements together with those before them. Resolves with the result of the last one. */
+  protected join(before: readonly Statement[], query: Statement): Promise<unknown> {
+    const { query_timeout: eachMs } = (this as unknown as { connectionParameters: pg.ClientConfig })
+      .connectionParameters
+    return new Promise((resolve, reject) => {
+      super.query(new JoinedQuery(before, query, eachMs, (error, result) => (error ? reject(error) : resolve(result))))
+    })
   }
 
   override connect(): Promise<pg.Client>

@@ -29,10 +29,13 @@ const sentences = [
   silentDatabase,
 ]
 
+/** The statement took too long. */
+const tooSlowCode = '57014'
+
 /** The database replies, but cannot do this now. The query itself was right. */
 const unableCodes = new Set([
   '25006', // read-only, such as a standby before its promotion
-  '57014', // the statement took too long
+  tooSlowCode,
   '53200', // no memory
   '58030', // an error of its disk
 ])
@@ -55,6 +58,9 @@ export function isDatabaseDown(error: unknown): boolean {
 /** Whether the database refused work that it can do at another time: it is read-only, too slow or out of memory. */
 export const isDatabaseUnable = (error: unknown): boolean =>
   hasCause(error, ({ code }) => code !== undefined && unableCodes.has(code))
+
+/** Whether a statement was ended for its time. */
+export const isTooSlow = (error: unknown): boolean => hasCause(error, ({ code }) => code === tooSlowCode)
 
 /** Whether the disk of the database is full. Nothing of the transaction was saved. */
 export const isDatabaseFull = (error: unknown): boolean => hasCause(error, ({ code }) => code === fullCode)

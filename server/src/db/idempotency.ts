@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { App, Caller } from '../app.ts'
-import { prepared } from './prepared.ts'
+import { prepared, preparedUnread } from './prepared.ts'
 import type { DB } from './tables.ts'
 import { transaction } from './transaction.ts'
 import { refuse } from '../fail.ts'
@@ -49,7 +49,7 @@ const insertKey = prepared((db, row: { userId: number; key: string; route: strin
     values (${row.userId}, ${row.key}, ${row.route}, ${row.digest}, ${row.at}) on conflict do nothing`.compile(db),
 )
 
-const storeReply = prepared((db, { userId, key, answer }: { userId: number; key: string; answer: string }) =>
+const storeReply = preparedUnread((db, { userId, key, answer }: { userId: number; key: string; answer: string }) =>
   sql`update idempotency_keys set answer = ${answer} where user_id = ${userId} and key = ${key}`.compile(db),
 )
 
@@ -62,12 +62,15 @@ export async function findEarlierReply<T>(
   { caller, idempotencyKey: key, route, body }: OnceRequest<Pick<Caller, 'id'>>,
 ): Promise<T | null> {
   if (key === null) return null
-  const { rows } = await sql<{ digest: Buffer; answer: T | null }>`
-    select digest, answer from idempotency_keys where user_id = ${caller.id} and key = ${key}`.execute(app.db)
-  const [row] = rows
+  const [row] = (await keyOf(app.db, { userId: caller.id, key })).rows
   if (row && !row.digest.equals(digestOf(route, body))) refuse('idempotency_key_reused')
-  return row?.answer ?? null
+  return (row?.answer as T | null | undefined) ?? null
 }
+
+const keyOf = prepared((db, { userId, key }: { userId: number; key: string }) =>
+  sql<{ digest: Buffer; answer: unknown }>`
+    select digest, answer from idempotency_keys where user_id = ${userId} and key = ${key}`.compile(db),
+)
 
 /** Frees a key whose work failed after its transaction, so that the same request may be tried again. */
 export async function forgetKey(tx: Kysely<DB>, userId: number, key: string | null): Promise<void> {

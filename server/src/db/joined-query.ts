@@ -1,68 +1,99 @@
 import pg from 'pg'
 
-/** The part of pg's connection that sends messages. */
+/** The part of pg's connection that a query uses. */
 interface Wire {
   /** Statements whose "parsed" has not arrived. */
   submittedNamedStatements: Record<string, string>
-  parse(message: { text: string; name: string; types: number[] }): void
-  bind(message: { portal: string; statement: string; values: unknown[]; binary: boolean }): void
-  execute(message: { portal: string; rows: number }): void
+  sync(): void
 }
 
 /** The methods of pg's query that its types leave out. */
 interface Steps {
   name: string | undefined
+  text: string
   prepare(connection: Wire): void
+  handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: Wire): void
   handleError(error: Error, connection: Wire): void
 }
 
-const Query = pg.Query as unknown as new (
-  config: pg.QueryConfig,
-  callback: (error: Error | null, result: unknown) => void,
-) => Steps & pg.Submittable
+type Callback = (error: Error | null, result: unknown) => void
+
+const Query = pg.Query as unknown as new (config: pg.QueryConfig, callback: Callback) => Steps & pg.Submittable
+
+/** A statement, with a name when the connection is to keep it. */
+export interface Statement {
+  name?: string | undefined
+  text: string
+  values?: unknown[]
+}
 
 /**
- * A statement with a first one in front, which has no values and no rows of interest: it sets a limit, or starts the
- * transaction. Both are sent before one Sync, so PostgreSQL executes them together and replies once.
+ * A statement with others in front, whose rows nobody reads: they set a limit, start the transaction, or write. All are
+ * sent before one Sync, so PostgreSQL executes them together and replies once. When one fails, the later ones are not
+ * executed, and the error is that of the whole.
  */
 export class JoinedQuery extends Query {
-  readonly #first: string
-  /** The replies to the first statement are still arriving. */
-  #isFirst = false
-  #name: string | undefined
+  readonly before: readonly Statement[]
+  /** pg's limit for the reply, in milliseconds: that of a single statement for each. */
+  readonly query_timeout: number | undefined
+  readonly #all: readonly Statement[]
+  /** Whose replies are arriving. */
+  #at: number
 
-  constructor(first: string, query: pg.QueryConfig, callback: (error: Error | null, result: unknown) => void) {
-    // Without values pg would send it as plain text, which cannot be one of two.
-    super({ ...query, queryMode: 'extended' } as pg.QueryConfig, callback)
-    this.#first = first
-    this.#name = query.name
-    // pg takes the first "parsed" for this name, so it has none until the first statement is over.
-    Object.defineProperty(this, 'name', { get: () => (this.#isFirst ? undefined : this.#name) })
+  constructor(before: readonly Statement[], query: Statement, eachMs: number | undefined, callback: Callback) {
+    super(extended(query), callback)
+    this.before = before
+    this.query_timeout = eachMs && eachMs * (before.length + 1)
+    this.#all = [...before, query]
+    this.#at = before.length
+    // pg stores a statement that was parsed under the name and the text of its query.
+    Object.defineProperty(this, 'name', { get: () => this.#all[this.#at]?.name })
+    Object.defineProperty(this, 'text', { get: () => this.#all[this.#at]?.text })
   }
 
   override prepare(connection: Wire): void {
-    connection.parse({ text: this.#first, name: '', types: [] })
-    connection.bind({ portal: '', statement: '', values: [], binary: false })
-    connection.execute({ portal: '', rows: 0 })
+    // The Sync of the last one is that of all.
+    const withoutSync = Object.create(connection, { sync: { value: () => {} } }) as Wire
+    let failure: Error | null = null
+    for (const statement of this.before) {
+      new Query(extended(statement), (error) => (failure ??= error)).prepare(withoutSync)
+      if (!failure) continue
+      // A value could not be sent, so nothing behind it is.
+      connection.sync()
+      this.handleError(failure, connection)
+      this.#at = 0
+      return
+    }
     super.prepare(connection)
-    this.#isFirst = true
+    this.#at = 0
+  }
+
+  get #isLast(): boolean {
+    return this.#at === this.before.length
+  }
+
+  override handleRowDescription(message: unknown): void {
+    if (this.#isLast) super.handleRowDescription(message)
   }
 
   override handleDataRow(message: unknown): void {
-    if (!this.#isFirst) super.handleDataRow(message)
+    if (this.#isLast) super.handleDataRow(message)
   }
 
   override handleCommandComplete(message: unknown, connection: Wire): void {
-    if (this.#isFirst) this.#isFirst = false
-    else super.handleCommandComplete(message, connection)
+    if (this.#isLast) super.handleCommandComplete(message, connection)
+    else this.#at += 1
   }
 
   override handleError(error: Error, connection: Wire): void {
-    // The statement behind a failed first one was not prepared.
-    if (this.#isFirst && this.#name) delete connection.submittedNamedStatements[this.#name]
-    this.#isFirst = false
+    // The statements behind a failed one were not prepared.
+    for (const { name } of this.#all.slice(this.#at)) if (name) delete connection.submittedNamedStatements[name]
     super.handleError(error, connection)
   }
 }
+
+/** Without values pg would send it as plain text, which cannot be one of many. */
+const extended = ({ name, text, values }: Statement): pg.QueryConfig =>
+  ({ text, values: values ?? [], queryMode: 'extended', ...(name && { name }) }) as pg.QueryConfig

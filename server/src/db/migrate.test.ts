@@ -52,6 +52,32 @@ test('a file changed after it was applied is refused; other line ends are no cha
   await expect(migrate(url, undefined, folder)).rejects.toThrow('0001-first.sql was changed')
 })
 
+test('a migration that waits for a long transaction lets others use the table meanwhile, and is applied in the end', async () => {
+  const { url } = await aDatabase({ empty: true })
+  const { folder, write } = migrations({ '0001-first.sql': 'create table first (id int);' })
+  await migrate(url, undefined, folder)
+  const long = new pg.Client(url)
+  await long.connect()
+  await long.query('begin; select * from first')
+  write('0002-second.sql', 'alter table first add column name text;')
+  const messages: string[] = []
+  const triesAgain = Promise.withResolvers<void>()
+  const log = { info: (message: string) => (messages.push(message), triesAgain.resolve()) }
+  const migrated = migrate(url, log, folder)
+  await triesAgain.promise
+  expect(await ask(url, 'select count(*)::int as n from first')).toEqual([{ n: 0 }])
+  await long.query('commit')
+  await long.end()
+  await migrated
+  expect(messages).toEqual([
+    expect.stringMatching(
+      /^The migration 0002-second\.sql.* failed: canceling statement due to lock timeout\. .* tried again/,
+    ),
+    'migration 0002-second.sql applied',
+  ])
+  expect(await ask(url, 'select name from first')).toEqual([])
+})
+
 test('a file that fails leaves nothing of itself, and says where', async () => {
   const { url } = await aDatabase({ empty: true })
   const { folder, write } = migrations({ ...two, '0003-third.sql': 'create table third (id int);\nselect wrong;' })

@@ -12,6 +12,13 @@ const ourFolder = join(import.meta.dirname, 'migrations')
 /** Any number, the same on every node. Whoever changes the tables holds this lock. */
 export const lockKey = 7_301_415_926
 
+/** How long a migration waits for a table. Whoever wants that table meanwhile waits behind it. */
+const lockMs = 1_000
+/** Between two attempts, in which those go on. */
+const pauseMs = 2_000
+const patienceMs = 10 * 60_000
+const lockNotGiven = '55P03'
+
 type Migration = { name: string; sql: string; sha256: string }
 
 /**
@@ -24,7 +31,7 @@ export async function migrate(databaseUrl: string, log?: Pick<Log, 'info'>, fold
   const client = await connectForMigration(databaseUrl)
   try {
     await demandVersion(client)
-    while (await applyNext(client, migrations, log));
+    while (await applyPatiently(client, migrations, log));
   } finally {
     await client.end().catch(() => {})
   }
@@ -36,7 +43,7 @@ export async function migrateTo(databaseUrl: string, names: ReadonlySet<string>)
   const client = await connectForMigration(databaseUrl)
   try {
     await demandVersion(client)
-    while (await applyNext(client, migrations));
+    while (await applyPatiently(client, migrations));
   } finally {
     await client.end().catch(() => {})
   }
@@ -68,6 +75,24 @@ function readMigrations(folder = ourFolder): Migration[] {
   })
 }
 
+/**
+ * Applies the next migration. One that needs a table which a long transaction reads, such as a backup, gives up after a
+ * second and comes again: the nodes that run meanwhile would wait for it with every request.
+ */
+async function applyPatiently(client: pg.Client, migrations: Migration[], log?: Pick<Log, 'info'>): Promise<boolean> {
+  const deadline = performance.now() + patienceMs
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await applyNext(client, migrations, log)
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string }
+      if (code !== lockNotGiven || performance.now() > deadline) throw error
+      if (attempt === 0) log?.info(`${(error as Error).message}. A long transaction uses the table; it is tried again.`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
 async function applyNext(client: pg.Client, migrations: Migration[], log?: Pick<Log, 'info'>): Promise<boolean> {
   await client.query('begin')
   try {
@@ -87,6 +112,8 @@ async function applyNext(client: pg.Client, migrations: Migration[], log?: Pick<
     }
     const next = migrations.find(({ name }) => !applied.has(name))
     if (next) {
+      // Not sooner: another node may take long with its migrations.
+      await client.query(`set local lock_timeout = ${lockMs}`)
       await run(client, next)
       await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [next.name, next.sha256])
     }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
-import { JoinedQuery } from './joined-query.ts'
+import type { Statement } from './joined-query.ts'
 import { changedUnderPlan, nameOf } from './prepared-names.ts'
 
 /** What a connection through a pooler is told beside pg's own settings. */
@@ -66,12 +66,7 @@ export class PooledClient extends DatabaseClient {
   }
 
   #submit(query: Statement): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const joined = new JoinedQuery(this.#limit, query as pg.QueryConfig, (error, result) =>
-        error ? reject(error) : resolve(result),
-      )
-      super.query(joined)
-    })
+    return this.join([{ text: this.#limit }], query)
   }
 
   /** Whether the statement failed because of an old plan. It has no name from then on. */
@@ -80,10 +75,4 @@ export class PooledClient extends DatabaseClient {
     withoutName.add(text)
     return true
   }
-}
-
-interface Statement {
-  name: string | undefined
-  text: string
-  values: unknown[]
 }

@@ -1,16 +1,20 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
-import { JoinedQuery } from './joined-query.ts'
-import { changedUnderPlan, nameOf } from './prepared-names.ts'
+import type { Statement } from './joined-query.ts'
+import { changedUnderPlan, nameOf, renameChanged } from './prepared-names.ts'
+import { isUnread } from './unread.ts'
 
 /**
  * A connection that prepares each statement under a name made from its text. PostgreSQL then parses it once per
  * connection and keeps its plan after a few runs. The query of an article took longer to plan than to execute. The start
- * of a transaction is sent together with its first statement, so it costs no round trip.
+ * of a transaction, and statements whose replies nobody reads, are sent together with the next statement, so they cost
+ * no round trip.
  */
 export class PreparingClient extends DatabaseClient {
-  /** The start of a transaction that is not sent yet. */
-  #start: string | null = null
+  /** The start of a transaction, and statements in it, that are not sent yet. */
+  #waiting: Statement[] = []
+  /** The end of the transaction is under way. What still comes belongs to none. */
+  #isEnding = false
 
   // One of pg's many signatures: the one that Kysely uses.
   override query(...args: unknown[]): never {
@@ -18,35 +22,63 @@ export class PreparingClient extends DatabaseClient {
     const isStatement = typeof text === 'string' && Array.isArray(values) && args.length === 2
     if (!isStatement) return this.#queryOfLibrary(args)
     if (isStart(text)) {
-      this.#start = text
-      return Promise.resolve(nothing('START TRANSACTION')) as never
+      this.#isEnding = false
+      return this.#wait({ text })
     }
-    const start = this.#start
-    this.#start = null
-    // Nothing has happened in it.
-    if (start && isEnd(text)) return Promise.resolve(nothing(text.toUpperCase())) as never
-    const query = { name: nameOf(text), text, values: values as unknown[] } as pg.QueryConfig
-    const reply = start ? this.#join(start, query) : super.query(query)
-    return reply.catch((error: { code?: string }) => {
-      // The next connection has no old plan.
-      if (error.code === changedUnderPlan) void this.end().catch(() => {})
-      throw error
-    }) as never
+    const statement = { name: nameOf(text), text, values: values as unknown[] }
+    if (isUnread(values) && this.#isInTransaction()) return this.#wait(statement)
+    if (isEnd(text)) return this.#end(statement) as never
+    return this.#send(this.#takeWaiting(), statement) as never
+  }
+
+  #isInTransaction(): boolean {
+    return !this.#isEnding && (this.#waiting.length > 0 || this.getTransactionStatus() === 'T')
+  }
+
+  #wait(statement: Statement): never {
+    this.#waiting.push(statement)
+    return Promise.resolve(nothing('')) as never
+  }
+
+  #takeWaiting(): Statement[] {
+    const waiting = this.#waiting
+    if (waiting.length > 0) this.#waiting = []
+    return waiting
+  }
+
+  #end(statement: Statement): Promise<unknown> {
+    this.#isEnding = true
+    const waiting = this.#takeWaiting()
+    const isCommit = statement.text === 'commit'
+    const isUnsent = waiting[0] !== undefined && isStart(waiting[0].text)
+    // Nothing has happened in it, or nothing that is to stay.
+    if (isUnsent && (!isCommit || waiting.length === 1)) return Promise.resolve(nothing(statement.text.toUpperCase()))
+    return this.#send(isCommit ? waiting : [], statement)
+  }
+
+  async #send(before: Statement[], query: Statement): Promise<unknown> {
+    const isAlone = before.length === 0 && this.getTransactionStatus() === 'I'
+    try {
+      return await this.#submit(before, query)
+    } catch (error) {
+      if ((error as { code?: string }).code !== changedUnderPlan) throw error
+      for (const { name, text } of [...before, query]) if (name) renameChanged(text, name)
+      // It was refused before it was executed. A transaction is over with it, and `transaction()` repeats the whole.
+      if (!isAlone) throw error
+      return await this.#submit([], { ...query, name: nameOf(query.text) })
+    }
+  }
+
+  #submit(before: Statement[], query: Statement): Promise<unknown> {
+    return before.length > 0 ? this.join(before, query) : super.query(query as pg.QueryConfig)
   }
 
   /** Libraries send objects and plain texts, which are left as they are. */
   #queryOfLibrary(args: unknown[]): never {
-    const start = this.#start
-    this.#start = null
-    // What follows waits for it in pg's own queue, and fails by itself when this one fails.
-    if (start) void super.query(start).catch(() => {})
+    // What follows waits for them in pg's own queue. When one of them fails, the transaction is aborted, and so is what
+    // follows, with an error that says no more. Nobody mixes libraries and unread statements in a transaction.
+    for (const statement of this.#takeWaiting()) void super.query(statement as pg.QueryConfig).catch(() => {})
     return super.query(...(args as [string])) as never
-  }
-
-  #join(start: string, query: pg.QueryConfig): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      super.query(new JoinedQuery(start, query, (error, result) => (error ? reject(error) : resolve(result))))
-    })
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from './tables.ts'
 
 type Db = Kysely<DB>
@@ -43,13 +43,12 @@ export const getProbe = (db: Db, name: ProbeName): Promise<Probe | undefined> =>
   db.selectFrom('health_probes').selectAll().where('name', '=', name).executeTakeFirst()
 
 /** Ends a failure, where there is one. */
-export const endProbe = (db: Db, name: ProbeName, at: Date) =>
-  db
-    .updateTable('health_probes')
-    .set({ is_up: true, cause: null, failures: 0, since: at.toISOString(), checked_at: at.toISOString() })
-    .where('name', '=', name)
-    .where('is_up', '=', false)
-    .execute()
+export const endProbe = (db: Db, name: ProbeName, at: Date) => probeEnd(name, at.toISOString()).execute(db)
+
+/** The statement of `endProbe`, which may be part of another one. */
+export const probeEnd = (name: string | RawBuilder<unknown>, at: string) => sql`
+  update health_probes set is_up = true, cause = null, failures = 0, since = ${at}, checked_at = ${at}
+  where name = ${name} and not is_up`
 
 /**
  * Forgets what depends on settings, which a start may have changed. So a failure that lasts is in the log of each start.

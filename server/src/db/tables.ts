@@ -183,6 +183,28 @@ export interface ApprovalRequests {
   target: string;
 }
 
+export interface AuditArchivePeople {
+  first_seq: number;
+  user_id: number;
+}
+
+export interface AuditArchives {
+  begun_at: string;
+  bytes: number | null;
+  first_id: number;
+  first_seq: number;
+  former_name: string | null;
+  last_hash: Buffer;
+  last_id: number;
+  last_seq: number;
+  month: string;
+  name: string;
+  previous_hash: Buffer;
+  removed_at: string | null;
+  schema_version: string;
+  sha256: string | null;
+}
+
 export interface Backups {
   bytes: number | null;
   cause: "schedule" | "console";
@@ -1002,10 +1024,56 @@ export interface LedgerAudits {
   at: string;
   findings: Json;
   id: Generated<number>;
+  is_whole: Generated<boolean>;
   kinds: Json;
+  read_transfers: number | null;
   took_ms: number;
   transfers: number;
   wallets: number;
+}
+
+export interface LedgerFence {
+  closed_until: Generated<string>;
+  is_only: Generated<boolean>;
+}
+
+export interface LedgerMonthBalances {
+  account: number;
+  balance: number;
+  month: string;
+}
+
+export interface LedgerMonthDays {
+  cash: number;
+  day: string;
+  digest: Buffer;
+  month: string;
+  transfers: number;
+}
+
+export interface LedgerMonthKinds {
+  cash: number;
+  kind: string;
+  month: string;
+  transfers: number;
+}
+
+export interface LedgerMonths {
+  cash: number;
+  closed_at: string;
+  digest: Buffer;
+  highest_id: string | null;
+  month: string;
+  took_ms: number;
+  transfers: number;
+  until: string;
+}
+
+export interface LedgerRecounts {
+  at: string;
+  findings: Json;
+  month: string;
+  took_ms: number;
 }
 
 export interface LedgerTransfers {
@@ -1993,6 +2061,8 @@ export interface DB {
   announcement_targets: AnnouncementTargets;
   announcements: Announcements;
   approval_requests: ApprovalRequests;
+  audit_archive_people: AuditArchivePeople;
+  audit_archives: AuditArchives;
   backups: Backups;
   ban_operations: BanOperations;
   bans: Bans;
@@ -2070,6 +2140,12 @@ export interface DB {
   launcher_uploads: LauncherUploads;
   ledger_accounts: LedgerAccounts;
   ledger_audits: LedgerAudits;
+  ledger_fence: LedgerFence;
+  ledger_month_balances: LedgerMonthBalances;
+  ledger_month_days: LedgerMonthDays;
+  ledger_month_kinds: LedgerMonthKinds;
+  ledger_months: LedgerMonths;
+  ledger_recounts: LedgerRecounts;
   ledger_transfers: LedgerTransfers;
   limited_acts: LimitedActs;
   login_throttles: LoginThrottles;

@@ -1,11 +1,14 @@
 import type { IsolationLevel, Kysely, Transaction } from 'kysely'
 import type { DB } from './tables.ts'
 import { errorCode } from '../errors/read-error.ts'
+import { changedUnderPlan } from './prepared-names.ts'
 
 const attempts = 6
+/** A serialization failure, a deadlock, and a table that a newer node's migration changed under a kept plan. */
+const repeated = new Set<string | undefined>(['40001', '40P01', changedUnderPlan])
 
 /**
- * Runs `work` in one transaction. Runs it again after a deadlock or a serialization failure, so `work` must have no
+ * Runs `work` in one transaction. Runs it again after a failure that the next attempt need not have, so `work` must have no
  * effect outside the transaction that may not happen twice. A lost connection is not retried, because the commit may
  * have arrived.
  */
@@ -18,8 +21,7 @@ export async function transaction<T>(
     try {
       return await db.transaction().setIsolationLevel(isolation).execute(work)
     } catch (error) {
-      const code = errorCode(error)
-      if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error
+      if (!repeated.has(errorCode(error)) || attempt === attempts) throw error
     }
     // A random pause, so that the same transactions do not collide again.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))

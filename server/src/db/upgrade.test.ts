@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { dumpDatabase } from '../../../scripts/dump-database.ts'
 import { aDatabaseOf, aSandboxOf, dumpVersions, type Dump } from '../../../test/dumped-database.ts'
 import { aPortal, type Portal } from '../../../test/portal.ts'
+import { archiveAuditLog } from '../audit/archive/write.ts'
+import { checkAuditLog, getAuditCheck } from '../features/audit/check.ts'
 import { allOperations } from '../features/index.ts'
 import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp-code.ts'
 import { prepareJobs } from '../jobs/prepare-jobs.ts'
@@ -194,6 +196,17 @@ for (const version of dumpVersions()) {
       await portal.call('POST', '/ledger/audit', { token })
       await portal.runJobs()
       expect((await portal.call('GET', '/ledger/audit', { token })).body.last.findings).toEqual([])
+    })
+
+    test('the audit log of before becomes archives, and its chain goes on', async () => {
+      await checkAuditLog(portal.app, { isWhole: true })
+      const rows = (await countRows(url)).admin_actions!
+      const inFourYears = () => new Date(now.getTime() + 4 * 365 * 24 * 60 * minuteMs)
+      await archiveAuditLog({ ...portal.app, now: inFourYears })
+      const [sum] = await ask(url, 'select sum(last_seq - first_seq + 1)::int as rows from audit_archives')
+      expect((await countRows(url)).admin_actions).toBe(rows - Number(sum?.rows))
+      await checkAuditLog(portal.app, { isWhole: true })
+      expect((await getAuditCheck(portal.app)).last?.findings).toEqual([])
     })
 
     test('every view for auditors can be read', async () => {
