@@ -1,5 +1,5 @@
 import { keepChild, type KeptChild } from './keep-child.ts'
-import { youngGenerationMb } from './young-generation.ts'
+import { heapFlags } from './heap-flags.ts'
 
 /**
  * The exit code of a portal whose configuration is wrong. It has printed the problems, and a restart changes nothing.
@@ -39,10 +39,7 @@ export function keepPortal(program: string, { databaseUrl, dev, drainMs, say }: 
     name: 'portal',
     databaseUrl,
     variables: { ...memoryVariables, ...(dev ? { DEV: '1' } : {}) },
-    // Whoever chooses by NODE_OPTIONS has the last word; flags would win over it.
-    flags: process.env.NODE_OPTIONS?.includes('--max-semi-space-size')
-      ? []
-      : [`--max-semi-space-size=${youngGenerationMb()}`],
+    flags: heapFlags(),
     drainMs: dev ? devDrainMs : drainMs + patienceMs,
     say,
     onReady: (at) => void (url = at),
