@@ -88,7 +88,8 @@ const handlers: Handlers = {
     const account = await findAccount(store, login)
     if (!account) return accountAbsent
     const slots = (await readItems(store, account.login, 'storage')) as { slot: number; item: [number, ...number[]] }[]
-    return { answer: { login: account.login, slots, coin: account.coin, live: true, at: now() } }
+    const { presence, coin } = account
+    return { answer: { login: account.login, slots, coin, live: true, presence, at: now() } }
   },
 
   takeFromChest: async ({ store, params: { login = '' }, body: { operationId, slot, item } }) => ({

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { sandboxMerchant } from '../../../server/src/config/sandbox-credentials.ts'
 import { bankAt } from '../../../test/bank.ts'
 import { aDatabase } from '../../../test/database.ts'
+import { compiled } from '../../../test/compiled.ts'
 import { aMerchant } from '../../../test/merchant.ts'
 import { freeTriple } from '../../../test/ports.ts'
 
@@ -21,7 +22,7 @@ afterAll(() => void child?.kill('SIGKILL'))
 
 async function start(): Promise<void> {
   child = fork(join(import.meta.dirname, '../main.ts'), [], {
-    execArgv: [],
+    execArgv: compiled.execArgv,
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

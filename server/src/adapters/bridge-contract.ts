@@ -129,6 +129,10 @@ export const bridge = {
       slots: z.array(z.object({ slot: Slot, item: Item })),
       coin: z.int(),
       live: described(z.boolean(), 'false when it is the last saved state of somebody who plays.'),
+      presence: described(
+        z.optional(Presence),
+        'The state that /presence has at the same moment. With it the market asks only once.',
+      ),
       at: At,
     }),
     codes: ['ACCOUNT_ABSENT', 'UNSUPPORTED'],

@@ -51,10 +51,11 @@ export const map = <From, To>(outcome: Read<From>, to: (value: From) => To): Out
   outcome.kind === 'applied' ? applied(to(outcome.value)) : outcome
 
 /** A chest as the port has it. */
-export const chest = ({ slots, coin, live, at }: ReplyOf<'readChest'>): Chest => ({
+export const chest = ({ slots, coin, live, presence, at }: ReplyOf<'readChest'>): Chest => ({
   slots: slots.map(({ slot, item }) => ({ slot, item: itemOf(item) })),
   coin,
   isLive: live,
+  presence: presence ?? null,
   asOf: new Date(at),
 })
 

@@ -1,6 +1,7 @@
 import type { Locale } from '@guildhall/contract'
 import { permissionsOf, type Permission } from '@guildhall/contract/permissions'
 import { sql, type Kysely, type Selectable } from 'kysely'
+import { prepared } from '../db/prepared.ts'
 import type { DB, Users } from '../db/tables.ts'
 import type { Owner } from '../game/guard.ts'
 
@@ -46,16 +47,22 @@ export async function getPermissions(db: Db, userId: number): Promise<Permission
   return row ? permissionsOf(row.roles, row.role_sets) : []
 }
 
-/** The owner of a login, by its lower-cased form, which the unique index has. */
+/** The owner of a login. */
 export async function getOwner(db: Db, login: string): Promise<Owner> {
-  const row = await db
-    .selectFrom('users')
-    .select('game_account_made')
-    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
-    .executeTakeFirst()
-  if (!row) return 'nobody'
-  return row.game_account_made ? 'confirmed' : 'unconfirmed'
+  const lowered = login.toLowerCase()
+  return (await getOwners(db, [lowered])).get(lowered) ?? 'nobody'
 }
+
+/** The owners of lower-cased logins, which the unique index has. A login that nobody has is left out. */
+export async function getOwners(db: Db, logins: string[]): Promise<Map<string, Owner>> {
+  const { rows } = await ownersOfLogins(db, { logins })
+  return new Map(rows.map(({ login, is_made }) => [login, is_made ? 'confirmed' : 'unconfirmed']))
+}
+
+const ownersOfLogins = prepared((db, { logins }: { logins: string[] }) =>
+  sql<{ login: string; is_made: boolean }>`select lower(login) as login, game_account_made as is_made
+    from users where lower(login) = any(${logins}::text[])`.compile(db),
+)
 
 /** Stores the locale in which a person last used the portal. Mails are sent in it. */
 export const keepLocale = (db: Db, id: number, locale: Locale) =>

@@ -85,12 +85,16 @@ export interface OnlineCount {
   at: Date
 }
 
-/** The full slots among 0 to 119, in order. When not `isLive`, it is as of the last save and may be out of date. */
+/**
+ * The full slots among 0 to 119, in order. When not `isLive`, it is as of the last save and may be out of date.
+ * `presence` is that of its owner at the same moment, null when the game does not tell it here.
+ */
 export interface Chest {
   slots: { slot: number; item: Item }[]
   coin: number
   asOf: Date
   isLive: boolean
+  presence: PresenceState | null
 }
 
 /**

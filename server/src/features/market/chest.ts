@@ -2,7 +2,7 @@ import type { ErrorCode } from '@guildhall/contract'
 import { chestSlots, type PlayerPresence } from '@guildhall/contract/market-rules'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import type { Chest } from '../../ports/game.ts'
+import type { Chest, Outcome } from '../../ports/game.ts'
 import { chestProblem, refusalOf } from './rules.ts'
 
 export interface Access {
@@ -30,14 +30,30 @@ export async function accessTo({ game }: Pick<App, 'game'>, login: string): Prom
   return { presence: reply.value.state, problem: chestProblem(rule, reply.value.state) }
 }
 
+/** Games whose chests came without the presence of their owner. They are asked both questions at once. */
+const withoutPresence = new WeakSet<App['game']>()
+
+/** Asks the game for a chest and whether it may be touched now: by one question, when the chest tells the presence. */
+async function askForChest({ game }: Pick<App, 'game'>, login: string): Promise<[Access, Outcome<Chest>]> {
+  const { chest: rule, presence: tellsPresence } = game.capabilities
+  if (!tellsPresence || withoutPresence.has(game))
+    return Promise.all([accessTo({ game }, login), game.readChest(login)])
+  const chest = await game.readChest(login)
+  // A game that does not reply is not asked again: the player would wait twice.
+  if (chest.kind === 'unknown') return [{ presence: 'unknown', problem: 'game_unreachable' }, chest]
+  if (chest.kind === 'refused') return [await accessTo({ game }, login), chest]
+  const { presence } = chest.value
+  if (presence !== null) return [{ presence, problem: chestProblem(rule, presence) }, chest]
+  withoutPresence.add(game)
+  return [await accessTo({ game }, login), chest]
+}
+
 /** Reads the chest of a player who may touch it now. Refuses with the reason why not. */
 export async function openChest(app: Pick<App, 'game'>, login: string): Promise<Chest> {
-  const [{ problem }, chest] = await Promise.all([
-    accessTo(app, login),
-    app.game.capabilities.chest === 'none' ? null : app.game.readChest(login),
-  ])
+  if (app.game.capabilities.chest === 'none') refuse('market_closed')
+  const [{ problem }, chest] = await askForChest(app, login)
   if (problem) refuse(problem)
-  if (!chest || chest.kind === 'unknown') refuse('game_unreachable')
+  if (chest.kind === 'unknown') refuse('game_unreachable')
   if (chest.kind === 'refused') refuse(refusalOf(chest.code))
   return chest.value
 }

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { DB, MarketListings, MarketOperations, MarketPriceChanges } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import { wrote } from '../../db/wrote.ts'
@@ -172,16 +173,24 @@ export type Trade =
   | { outcome: 'not_found'; price: null; item: null }
 
 /** One sale by a function of the database (migration 0050), in one round trip. */
-export async function buyListing(
-  db: Db,
-  trade: { buyer: number; listing: number; at: Date; sale: string; fee: string; address: string },
-): Promise<Trade> {
-  const { rows } = await sql<Trade>`
-    select outcome, listing_price as price, listing_fee as fee, balance, listing_seller as seller, listing_item as item
-    from buy_listing(${trade.buyer}, ${trade.listing}, ${trade.at.toISOString()}, ${trade.sale}, ${trade.fee},
-      ${trade.address})`.execute(db)
-  return rows[0]!
+export const buyListing = async (db: Db, { at, ...trade }: TradeCall & { at: Date }): Promise<Trade> =>
+  (await buyOnce(db, { ...trade, at: at.toISOString() })).rows[0]!
+
+interface TradeCall {
+  buyer: number
+  listing: number
+  sale: string
+  fee: string
+  address: string
 }
+
+const buyOnce = prepared((db, trade: TradeCall & { at: string }) =>
+  sql<Trade>`
+    select outcome, listing_price as price, listing_fee as fee, balance, listing_seller as seller, listing_item as item
+    from buy_listing(${trade.buyer}, ${trade.listing}, ${trade.at}, ${trade.sale}, ${trade.fee}, ${trade.address})`.compile(
+    db,
+  ),
+)
 
 /** The fees that sellers have paid to the house, by the market's own rows: for the check of the ledger. */
 export async function sumFees(db: Db): Promise<number> {

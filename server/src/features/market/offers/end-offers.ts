@@ -7,6 +7,7 @@ import { furthestEnd } from '../rules.ts'
 import { wakeMovers } from '../wake.ts'
 
 const offersAtOnce = 200
+const mendedAtOnce = 1_000
 
 /**
  * Ends the offers whose time is over: nobody can buy them any more, the sellers are notified, and the movers bring the
@@ -15,7 +16,7 @@ const offersAtOnce = 200
  */
 export async function endOffers(app: Pick<App, 'db' | 'now' | 'cache' | 'log' | 'jobs'>): Promise<void> {
   const now = app.now()
-  await queries.mendEnds(app.db, now.toISOString(), furthestEnd(now))
+  await mendEnds(app.db, now)
   let ended = 0
   for (;;) {
     const count = await transaction(app.db, async (tx) => {
@@ -38,4 +39,11 @@ export async function endOffers(app: Pick<App, 'db' | 'now' | 'cache' | 'log' | 
   if (ended === 0) return
   invalidateSoon(app, 'market')
   wakeMovers(app)
+}
+
+/** In parts, because a purchase waits for the part of its offer. */
+async function mendEnds(db: App['db'], at: Date): Promise<void> {
+  const moments = { now: at.toISOString(), furthest: furthestEnd(at) }
+  for (let after: number | null = 0; after !== null;)
+    after = await queries.mendEnds(db, { ...moments, after, limit: mendedAtOnce })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import {
   aListing,
@@ -131,6 +132,35 @@ test('offers of an earlier version and of a wrong clock get an end from now on',
   portal.setNow(new Date(Date.now() - 60_000))
   await endOffers(app)
   expect((await listingOf(portal, old)).ends_at).toBe(before)
+})
+
+test('many offers get their ends in parts, and one that somebody is buying waits for the next time', async () => {
+  const seller = await aTrader(portal, sandbox)
+  const { rows } = await sql<{ id: number }>`
+    insert into market_listings
+      (seller_id, seller, owner_id, item, name, slot, price, fee_percent, state, goods, created_at, listed_at)
+    select ${seller.id}, ${seller.login}, ${seller.id}, array[413], 'Muitas', n % 120, 5, 0, 'open', 'held', now(), now()
+    from generate_series(1, 2100) n returning id`.execute(app.db)
+  const [{ id: bought }] = rows as [{ id: number }]
+  const endless = async () =>
+    (
+      await app.db
+        .selectFrom('market_listings')
+        .select('id')
+        .where('seller_id', '=', seller.id)
+        .where('ends_at', 'is', null)
+        .execute()
+    ).map(({ id }) => id)
+  expect(await endless()).toHaveLength(2100)
+  await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('market_listings').select('id').where('id', '=', bought).forUpdate().execute()
+    await endOffers(app)
+  })
+  expect(await endless()).toEqual([bought])
+  await endOffers(app)
+  expect(await endless()).toEqual([])
+  // Other tests of this file have offers of their own.
+  await app.db.deleteFrom('market_listings').where('seller_id', '=', seller.id).execute()
 })
 
 test('an ended item in the chest is offered again for the same price and time, once', async () => {

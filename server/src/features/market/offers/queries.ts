@@ -34,13 +34,25 @@ export const endDueOffers = (db: Db, now: string, most: number) =>
     .execute()
 
 /**
- * Gives an end to open offers without one, and to those whose end lies further ahead than the longest offer: they began
- * while the clock was wrong.
+ * Gives an end to open offers behind `after` without one, or whose end lies further ahead than the longest offer: they
+ * began while the clock was wrong. Returns the last of at most `limit`, null when none is left. Those that somebody is
+ * buying are left for the next time.
  */
-export const mendEnds = (db: Db, now: string, furthest: string) =>
-  sql`
-  update market_listings set ends_at = ${now}::timestamptz + make_interval(days => offer_days)
-  where state = 'open' and (ends_at is null or frozen_at is null and ends_at > ${furthest})`.execute(db)
+export async function mendEnds(
+  db: Db,
+  { now, furthest, after, limit }: { now: string; furthest: string; after: number; limit: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    with mended as (
+      update market_listings set ends_at = ${now}::timestamptz + make_interval(days => offer_days)
+      where id in (
+        select id from market_listings
+        where state = 'open' and (ends_at is null or frozen_at is null and ends_at > ${furthest}) and id > ${after}
+        order by id limit ${limit} for no key update skip locked)
+      returning id
+    ) select max(id) as last from mended`.execute(db)
+  return rows[0]?.last ?? null
+}
 
 /** Offers of a seller that ended since a moment, whose items are in the chest and not offered again; newest first. */
 export const findEnded = (db: Db, sellerId: number, since: string, most: number): Promise<ListingRow[]> =>
