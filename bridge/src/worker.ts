@@ -49,8 +49,8 @@ function sayOfFolders({ game, journal, log }: WorkerOptions): () => Promise<bool
     const health = await game.health()
     const cause = health.isUp ? '' : health.cause
     const waiting = journal.all().filter(({ outcome }) => !outcome).length
-    if (cause && cause !== former) log(`The folders cannot be used: ${cause} ${waiting} operations wait.`)
-    if (!cause && former) log(`The folders can be used again. ${waiting} operations go on.`)
+    if (cause && cause !== former) log(`The folders cannot be used: ${cause} Operations that wait: ${waiting}.`)
+    if (!cause && former) log(`The folders can be used again. Operations that go on: ${waiting}.`)
     former = cause
     return health.isUp
   }

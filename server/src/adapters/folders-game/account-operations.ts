@@ -2,6 +2,7 @@ import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypt
 import { setTimeout as pause } from 'node:timers/promises'
 import { storedPassword } from '../../game/formats/account-file.ts'
 import type { Outcome } from '../../ports/game.ts'
+import { demandFolders } from './check-folders.ts'
 import type { Operation, OperationRecord } from './operation-records.ts'
 import type { Operations } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
@@ -128,7 +129,10 @@ async function shows(work: AccountWork, id: string, path: string, login: string)
   return verifier !== null && Boolean(stored?.value) && isOf(stored?.value ?? '', verifier)
 }
 
-async function close({ operations }: AccountWork, id: string, outcome: Result): Promise<Result> {
+/** Notes the outcome of an operation, when the folders in which it was read are still there. */
+async function close(work: AccountWork, id: string, outcome: Result): Promise<Result> {
+  const { operations } = work
+  await demandFolders(work)
   await operations.note(id, 'outcome', outcome)
   await operations.dropNote(id, 'verifier')
   return outcome

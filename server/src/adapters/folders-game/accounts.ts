@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises'
 import { hasPassword, isLocked, readAccountFile, type AccountFile } from '../../game/formats/account-file.ts'
 import { accountFile, accountLineFile, isGameLogin, isGamePassword } from '../../game/formats/import-files.ts'
 import { passwordFile, passwordLineFile } from '../../game/formats/import-files.ts'
@@ -72,9 +71,7 @@ async function changePassword(work: AccountWork, id: string, change: NewPassword
 
 /** As of the last save. When the game changes a password, it saves at once. */
 async function verifyPassword(work: AccountWork, login: string, password: string): Promise<Outcome<null>> {
-  const { paths, now } = work
-  // Without this folder every account would count as absent.
-  await access(paths.accounts)
+  const { now } = work
   const path = await findAccount(work, login)
   const found = path && (await readStable(work, path, (bytes) => judge(bytes, login, password, now())))
   return found ? found.value : { kind: 'refused', code: 'account_absent' }

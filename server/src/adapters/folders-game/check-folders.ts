@@ -12,11 +12,14 @@ const watchedOf = ({ paths }: FolderSettings): string[] =>
   [paths.newAccounts, paths.passwords, paths.items, paths.bans].filter((folder) => folder !== null)
 
 /**
- * Throws FolderAway when a folder that the game watches is away. Nothing may be written then, or the program would make
- * the missing folders anew, and the game would never look there.
+ * Throws FolderAway when a folder that the game watches, or the one of its accounts, is away. Nothing may be written
+ * then, or the program would make the missing folders anew, and the game would never look there. Nor does a file that
+ * is not found say anything then. Of several it names the outermost: that is the one to mount or to rename.
  */
 export async function demandFolders(settings: FolderSettings): Promise<void> {
-  await Promise.all([settings.root, ...watchedOf(settings)].map(demandFolder))
+  await demandFolder(settings.root)
+  const found = await Promise.allSettled([...watchedOf(settings), settings.paths.accounts].map(demandFolder))
+  for (const each of found) if (each.status === 'rejected') throw each.reason
 }
 
 async function demandFolder(folder: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { itemOf } from '../../game/formats/item.ts'
 import type { Delivery } from '../../ports/game.ts'
+import { demandFolders } from './check-folders.ts'
 import { hasRoom, slotsOf, type DeliveryWork } from './delivery-chest.ts'
 import type { OperationRecord } from './operation-records.ts'
 
@@ -51,8 +52,9 @@ async function reason(work: DeliveryWork, record: OperationRecord): Promise<Fina
   return { kind: 'refused', code: 'rejected', message }
 }
 
-/** Notes the outcome of a delivery. */
-export async function close({ operations }: DeliveryWork, id: string, answer: Final): Promise<Final> {
-  await operations.note(id, 'outcome', answer)
+/** Notes the outcome of a delivery, when the folders in which it was read are still there. */
+export async function close(work: DeliveryWork, id: string, answer: Final): Promise<Final> {
+  await demandFolders(work)
+  await work.operations.note(id, 'outcome', answer)
   return answer
 }

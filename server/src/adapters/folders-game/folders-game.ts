@@ -29,15 +29,18 @@ export function createFolders(options: FolderOptions): Game {
   const reads = createReads(settings, accounts)
   const prune = createPrune(settings, operations)
   // The accounts of `over` are XML without a known description.
-  const ofAccounts = <A extends unknown[], T>(read: (...input: A) => Promise<Outcome<T>>) =>
-    dialect.accounts.isReadable ? unknownOnError(read) : unsupported<T>()
+  const ofAccounts = <A extends unknown[], T>(read: (...input: A) => Promise<Outcome<T>>, folder = paths.accounts) =>
+    dialect.accounts.isReadable ? readsOf(folder, read) : unsupported<T>()
 
-  // The game may see what these do, so a missing folder or another writer stops them before their first step.
+  // The game may see what these do, so a missing folder or another writer stops them before their first step. A folder
+  // may also go away while they look, and then nothing that they did not find is known to be absent.
   const writes = <A extends unknown[], T>(act: (...input: A) => Promise<T>) =>
     unknownOnError(async (...input: A) => {
       await demandFolders(settings)
       await settings.claim.demand()
-      return act(...input)
+      const outcome = await act(...input)
+      await demandFolders(settings)
+      return outcome
     })
 
   return {
@@ -55,13 +58,12 @@ export function createFolders(options: FolderOptions): Game {
       return record.kind === 'ban' || record.kind === 'unban' ? bans.settle(id) : accounts.settle(id, record)
     }),
     pruneOperations: writes(prune),
-    hasAccount: unknownOnError(async (login) => {
-      // Without this folder every account would count as absent.
-      await access(paths.accounts)
-      return { kind: 'applied', value: (await accounts.find(login)) !== null } as const
-    }),
+    hasAccount: readsOf(
+      paths.accounts,
+      async (login) => ({ kind: 'applied', value: (await accounts.find(login)) !== null }) as const,
+    ),
     verifyPassword: ofAccounts(accounts.verifyPassword),
-    getPresence: unknownOnError(async (login) =>
+    getPresence: readsOf(paths.accounts, async (login) =>
       (await accounts.find(login))
         ? { kind: 'applied', value: { state: 'unknown', at: settings.now() } }
         : { kind: 'refused', code: 'account_absent' },
@@ -76,7 +78,7 @@ export function createFolders(options: FolderOptions): Game {
     ban: writes(bans.ban),
     unban: writes(bans.unban),
     findCharacters: ofAccounts(reads.findCharacters),
-    getOwner: ofAccounts(reads.getOwner),
+    getOwner: ofAccounts(reads.getOwner, paths.characters),
     findActivity: unsupported(),
     readRanking: ofAccounts(reads.readRanking),
     readGuilds: unknownOnError(reads.readGuilds),
@@ -124,6 +126,14 @@ async function publish(disk: Disk, path: string, bmp: Buffer): Promise<void> {
   await disk.rename(temporary, path)
   await disk.sync(folder)
 }
+
+/** A read below `folder`. Without that folder every name would count as absent, so it must be there afterwards. */
+const readsOf = <A extends unknown[], T>(folder: string, read: (...input: A) => Promise<T>) =>
+  unknownOnError(async (...input: A) => {
+    const outcome = await read(...input)
+    await access(folder)
+    return outcome
+  })
 
 /** Turns a failing disk into an unknown outcome. */
 const unknownOnError =

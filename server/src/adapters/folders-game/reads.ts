@@ -32,7 +32,7 @@ async function readChest({ accounts }: ReadWork, login: string): Promise<Outcome
   if (!found) return { kind: 'refused', code: 'account_absent' }
   const { chest, coin } = found.account
   const slots = chest.flatMap((item, slot) => (item ? [{ slot, item }] : []))
-  return applied({ slots, coin, asOf: found.at, isLive: false })
+  return applied({ slots, coin, asOf: found.at, isLive: false, presence: null })
 }
 
 async function findCharacters({ accounts }: ReadWork, login: string): Promise<Outcome<Character[]>> {
