@@ -56,9 +56,10 @@ const Entry = z.object({
 /**
  * What does not match. `changed`: a row is not what its hash says. `removed`: the row of an entry is missing. `unchained`:
  * a row has no entry. `gap`: entries are missing before this one. `rewritten`: the entry at which the check before ended
- * has another hash. `cut`: that entry is missing.
+ * has another hash. `cut`: that entry is missing. `archive`: a file of an archive is missing or another one, or does not
+ * continue the archive before.
  */
-const findingKinds = ['changed', 'removed', 'unchained', 'gap', 'rewritten', 'cut'] as const
+const findingKinds = ['changed', 'removed', 'unchained', 'gap', 'rewritten', 'cut', 'archive'] as const
 export type AuditFindingKind = (typeof findingKinds)[number]
 
 const Check = z.object({
@@ -72,6 +73,21 @@ const Check = z.object({
   hash: z.nullable(z.string()),
   /** At most 100. `id` is the number of the row in the log. */
   findings: z.array(z.object({ kind: z.enum(findingKinds), id: z.nullable(z.number()), seq: z.nullable(z.number()) })),
+})
+
+const Archive = z.object({
+  /** The number of its first entry in the chain. */
+  id: z.number(),
+  /** `2024-10`, in the server's calendar. A long month has several archives. */
+  month: z.string(),
+  rows: z.number(),
+  /** The numbers of its first and of its last row in the log. */
+  firstRow: z.number(),
+  lastRow: z.number(),
+  bytes: z.number(),
+  /** Of the file, in hexadecimal. */
+  sha256: z.string(),
+  archivedAt: Instant,
 })
 
 export const audit = endpoints({
@@ -115,5 +131,25 @@ export const audit = endpoints({
       'Compares every row with its hash, in the background; `GET /staff/audit/check` has the result when it is done.',
     reply: Message,
     limit: { max: 6, perSeconds: 60, by: 'caller' },
+  },
+  listAuditArchives: {
+    route: 'GET /staff/audit/archives',
+    access: 'audit.read',
+    about: 'The months of the audit log that were moved from the database to files, newest first; at most 240.',
+    reply: z.object({
+      /** After how many months a month becomes a file; null while the operator has switched it off. */
+      afterMonths: z.nullable(z.number()),
+      data: z.array(Archive),
+    }),
+  },
+  getAuditArchiveAddress: {
+    route: 'POST /staff/audit/archives/:id/address',
+    access: 'audit.read',
+    about:
+      'The address of the file of an archive, which works for ten minutes: its rows as JSON lines, packed by gzip.',
+    params: z.object({ id: Id }),
+    reply: z.object({ url: z.string() }),
+    errors: ['not_found'],
+    limit: { max: 30, perSeconds: 60, by: 'caller' },
   },
 })

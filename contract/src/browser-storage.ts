@@ -1,8 +1,11 @@
 /** Where a browser keeps something of the portal: `browser` is local storage, `tab` session storage. */
 export type StoragePlace = 'cookie' | 'browser' | 'tab' | 'cache'
 
-/** Until when it stays: a number is days; `signed_in` ends with the sign-out, `tab` with the tab, `cleared` never by itself. */
-export type StoredFor = number | 'signed_in' | 'sent' | 'tab' | 'cleared'
+/**
+ * Until when it stays: a number is days; `signed_in` ends with the sign-out, `tab` with the tab, `seconds` after a
+ * minute at most, `cleared` never by itself.
+ */
+export type StoredFor = number | 'seconds' | 'signed_in' | 'sent' | 'tab' | 'cleared'
 
 export interface StoredItem {
   id: string
@@ -26,6 +29,7 @@ export const storedItems = [
   },
   { id: 'device', names: { cookie: ['device_…'] }, keptFor: 400 },
   { id: 'language', names: { cookie: ['lang'] }, keptFor: 400 },
+  { id: 'wrote', names: { cookie: ['wrote'] }, keptFor: 'seconds' },
   { id: 'theme', names: { browser: ['theme'] }, keptFor: 'cleared' },
   { id: 'browser', names: { cookie: ['rid', 'cookieIndication'] }, keptFor: 400 },
   { id: 'invite', names: { browser: ['ref_code', 'ref_code_at'] }, keptFor: 7 },

@@ -67,6 +67,7 @@ export const character = endpoints({
   getCharacter: {
     route: 'GET /characters/:name',
     access: 'public',
+    fromReplica: true,
     about:
       'A character of the last ranking, with the days of its history: each of the last 30, before them the Sundays of a year. `history` is null when the player hides it.',
     params: z.object({ name: Name }),
@@ -82,6 +83,7 @@ export const character = endpoints({
   listCharacterListings: {
     route: 'GET /characters/:name/listings',
     access: 'public',
+    fromReplica: true,
     about:
       "The newest open listings of the character's account on the market, at most 12; none unless the player shows them. `seller` is the name on the market.",
     params: z.object({ name: Name }),
@@ -91,6 +93,7 @@ export const character = endpoints({
   getGuild: {
     route: 'GET /guilds/:id',
     access: 'public',
+    fromReplica: true,
     about:
       'A guild of the last ranking: its best five members, and the days of its history. `mark_version` changes with the content of the mark.',
     params: z.object({ id: SmallId }),
@@ -114,6 +117,7 @@ export const character = endpoints({
   listGuildMembers: {
     route: 'GET /guilds/:id/members',
     access: 'public',
+    fromReplica: true,
     about: 'The ranked members of a guild, best first, 50 a page. `next` is the `after` of the next page.',
     params: z.object({ id: SmallId }),
     query: z.object({ after: z.optional(whole(0, 2 ** 31 - 1)) }),
@@ -123,6 +127,7 @@ export const character = endpoints({
   listMovers: {
     route: 'GET /ranking/movers',
     access: 'public',
+    fromReplica: true,
     about: 'Of the best 1,000 characters the five that rose most places in seven days, or since the first stored day.',
     reply: z.object({
       since: z.nullable(z.string()),
@@ -133,6 +138,7 @@ export const character = endpoints({
   listRankingChanges: {
     route: 'GET /ranking/changes',
     access: 'public',
+    fromReplica: true,
     about:
       'The newest changes among the best of the ranking, newest first: `place` for a rise among the first ten, `level` for a level that one of the best hundred reached.',
     reply: z.object({

@@ -94,6 +94,7 @@ export const dashboard = endpoints({
   getDashboard: {
     route: 'GET /dashboard/getData',
     access: 'dashboard.read',
+    fromReplica: true,
     about:
       'The figures of the portal, the newest payments of Mercado Pago and the newest deliveries to the game, page by page.',
     query: z.object({ transactionsPage: PageNumber, filesPage: PageNumber }),
@@ -133,6 +134,7 @@ export const dashboard = endpoints({
   getDashboardDays: {
     route: 'GET /dashboard/days',
     access: 'dashboard.read',
+    fromReplica: true,
     about: 'Donations, Cash in and out, sign-ups and players online, day by day up to today.',
     query: z.object({ days: z.optional(z.coerce.number().check(z.refine(isPeriod))) }),
     reply: z.object({ days: z.number(), data: z.array(Day) }),

@@ -75,6 +75,7 @@ export const download = endpoints({
   listDownloads: {
     route: 'GET /download/all',
     access: 'public',
+    fromReplica: true,
     about: 'Every download: the recommended ones first, then the newest.',
     reply: z.object({ data: z.array(Download) }),
     cached: ['downloads'],

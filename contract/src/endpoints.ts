@@ -77,6 +77,11 @@ export interface Endpoint {
    * with a token bypasses the cache and gets `private, no-store`.
    */
   cached?: readonly string[]
+  /**
+   * A read that may be some seconds late: it may come from the replica (decision 0235). Never of money, sessions or
+   * permissions, and never what a write decides by or what the caller must see right after a write of theirs.
+   */
+  fromReplica?: true
 }
 
 export type Endpoints = Readonly<Record<string, Endpoint>>

@@ -123,6 +123,7 @@ export const guide = endpoints({
   listGuides: {
     route: 'GET /guide/all',
     access: 'public',
+    fromReplica: true,
     about:
       'The guides, the newest first, up to 100 at a time: `q` is looked for in title and plain text. Drafts are for staff alone.',
     query: z.object({
@@ -137,6 +138,7 @@ export const guide = endpoints({
   filterGuides: {
     route: 'GET /guide/filter/:subguideId',
     access: 'public',
+    fromReplica: true,
     about: 'The guides of one sub-guide, in its order.',
     params: z.object({ subguideId: Id }),
     query: z.object(page),
@@ -146,6 +148,7 @@ export const guide = endpoints({
   getGuide: {
     route: 'GET /guide/:slug',
     access: 'public',
+    fromReplica: true,
     about:
       'One guide by its slug, in the language of the caller where it exists. A draft is 404 to whoever is not staff.',
     params: z.object({ slug: z.string() }),
@@ -193,6 +196,7 @@ export const guide = endpoints({
   listSubguides: {
     route: 'GET /subguide/all',
     access: 'public',
+    fromReplica: true,
     about: 'The sub-guides in their order.',
     reply: z.object({ data: z.array(Subguide) }),
     cached: ['guides'],

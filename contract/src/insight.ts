@@ -35,6 +35,7 @@ export const insight = endpoints({
   getInsightFlow: {
     route: 'GET /staff/insight/flow',
     access: 'insight.read',
+    fromReplica: true,
     about: 'Cash in and out by day, week or month, and by kind of movement over the whole period.',
     query: z.object({ ...period, by: z.enum(insightSteps), kind: z.optional(z.enum(transferKinds)) }),
     reply: z.object({
@@ -47,6 +48,7 @@ export const insight = endpoints({
   getInsightItems: {
     route: 'GET /staff/insight/items',
     access: 'insight.read',
+    fromReplica: true,
     about: `The ${insightMostItems} most bought items of a period. Refunds count on their own day.`,
     query: z.object(period),
     reply: z.object({
@@ -68,6 +70,7 @@ export const insight = endpoints({
   getInsightConversion: {
     route: 'GET /staff/insight/conversion',
     access: 'insight.read',
+    fromReplica: true,
     about: 'How many people who donated for the first time then bought in the shop, and after how long.',
     query: z.object(period),
     reply: z.object({
@@ -80,6 +83,7 @@ export const insight = endpoints({
   getInsightCohorts: {
     route: 'GET /staff/insight/cohorts',
     access: 'insight.read',
+    fromReplica: true,
     about: `Of who signed up or first donated in a month: how many donated in each month after. The last ${cohortMonths} months.`,
     query: z.object({ basis: z.enum(cohortBases) }),
     reply: z.object({
@@ -91,6 +95,7 @@ export const insight = endpoints({
   getInsightEffect: {
     route: 'GET /staff/insight/effect',
     access: 'insight.read',
+    fromReplica: true,
     about: `The days of a campaign against the same weekdays of the ${effectWeeks} weeks before it.`,
     query: z.object(period),
     reply: z.object({

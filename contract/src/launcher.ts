@@ -40,6 +40,7 @@ export const launcher = endpoints({
   listPatches: {
     route: 'GET /launcher/patches',
     access: 'public',
+    fromReplica: true,
     about: 'Every patch of the client, the oldest first, as a bare array: a launcher fetches those above its version.',
     reply: z.array(Patch),
     cached: ['patches'],

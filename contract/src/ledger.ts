@@ -56,6 +56,10 @@ const Audit = z.object({
   at: Instant,
   tookMs: z.number(),
   transfers: z.number(),
+  /** How many of the transfers it read; the sums of closed months are carried. */
+  read: z.number(),
+  /** Whether it read every transfer and counted all closed months again. */
+  isWhole: z.boolean(),
   accounts: z.number(),
   /** The sum of all wallets. */
   wallets: Cash,
@@ -63,6 +67,22 @@ const Audit = z.object({
   kinds: z.array(z.object({ kind: z.enum(transferKinds), cash: Cash, transfers: z.number() })),
   /** The findings; empty when everything adds up. */
   findings: z.array(Finding),
+})
+
+/** A closed month: no transfer can be added to it, and its sums are carried. */
+const ClosedMonth = z.object({
+  /** `YYYY-MM` of the server's calendar. */
+  month: z.string(),
+  transfers: z.number(),
+  /** The sum of all amounts. */
+  cash: Cash,
+  /** SHA-256 over all rows, in hexadecimal digits, for notes elsewhere. */
+  digest: z.string(),
+  closedAt: Instant,
+  /** When it was last counted again; null before the first time. */
+  recountedAt: z.nullable(Instant),
+  /** How many differences that found. */
+  findings: z.number(),
 })
 
 export const ledger = endpoints({
@@ -75,13 +95,14 @@ export const ledger = endpoints({
   getLedgerAudit: {
     route: 'GET /ledger/audit',
     access: 'ledger.read',
-    about: 'What the last audit of the ledger found; null before the first.',
-    reply: z.object({ last: z.nullable(Audit) }),
+    about: 'What the last audit of the ledger found, null before the first, and the closed months, newest first.',
+    reply: z.object({ last: z.nullable(Audit), months: z.array(ClosedMonth) }),
   },
   runLedgerAudit: {
     route: 'POST /ledger/audit',
     access: 'ledger.read',
-    about: 'Has the ledger audited at once, in the background; `GET /ledger/audit` shows it when it is done.',
+    about:
+      'Has the whole ledger audited at once, every closed month included, in the background; `GET /ledger/audit` shows it when it is done.',
     reply: Message,
     limit: { max: 6, perSeconds: 60, by: 'caller' },
   },

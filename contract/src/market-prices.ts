@@ -25,6 +25,7 @@ export const prices = endpoints({
   getItemPrices: {
     route: 'GET /market/prices/:key',
     access: 'public',
+    fromReplica: true,
     about:
       'The price history of a kind of item: its sales by day, the median of the last seven days, and what is offered now. A kind that nobody ever offered and that the game does not list is `not_found`.',
     params: z.object({ key: ItemKey }),

@@ -138,6 +138,7 @@ export const market = endpoints({
   listMarketItems: {
     route: 'GET /market/items',
     access: 'public',
+    fromReplica: true,
     about:
       'What is for sale, ten a page: `q` is in the name of the item or of the seller, `seller` in that of the seller; without a sort the newest first. `rule` says when the game lets chests be touched.',
     query: z.object({ q: search, seller: search, sort: z.optional(z.enum(listingSorts)), page }),

@@ -87,6 +87,7 @@ export const topicOf: Record<NotificationKind, MessageTopic> = {
   above_limit: 'staff',
   credit_reversed: 'staff',
   item_price: 'staff',
+  large_coupon: 'staff',
   check_findings: 'staff',
   alert: 'staff',
   staff_task: 'staff',

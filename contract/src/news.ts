@@ -160,6 +160,7 @@ export const news = endpoints({
   listNotices: {
     route: 'GET /notices',
     access: 'public',
+    fromReplica: true,
     about:
       'The newest published notices: `before` goes on from `next`, or `page` counts pages of 10, with the total up to 1,000.',
     query: z.object({
@@ -180,6 +181,7 @@ export const news = endpoints({
   getNotice: {
     route: 'GET /notice/:slug',
     access: 'public',
+    fromReplica: true,
     about:
       'One notice by its slug, with its neighbours and up to three related ones, in the language of the caller where it exists.',
     params: z.object({ slug: z.string() }),

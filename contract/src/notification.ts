@@ -43,6 +43,7 @@ export const approvalTasks = {
 export const ownerTasks = {
   credit_reversed: 'roles.write',
   item_price: 'roles.write',
+  large_coupon: 'roles.write',
   check_findings: 'roles.write',
   alert: 'roles.write',
 } as const satisfies Record<string, Permission>
@@ -146,7 +147,10 @@ export const notificationData = {
   above_limit: z.extend(act, { second: z.nullable(z.string()) }),
   /** A credit above the limit of credits was taken back by a member of staff. */
   credit_reversed: z.object({ what: z.literal('credit_reversed'), by: z.string(), login: z.string(), cash }),
-  /** The price of a shop item fell by half or more. `before` is null for a new item, or another one in its place. */
+  /**
+   * The price of a shop item or a bundle fell to half or less. `before` is null for a new one, or for other things behind
+   * the same offer.
+   */
   item_price: z.object({
     what: z.literal('item_price'),
     by: z.string(),
@@ -154,6 +158,8 @@ export const notificationData = {
     before: z.nullable(cash),
     price: cash,
   }),
+  /** A coupon may take off half of a price or more, or may now do so more often. */
+  large_coupon: z.object({ what: z.literal('large_coupon'), by: z.string(), title: z.string() }),
   /** A check has found what does not match. */
   check_findings: z.object({ what: z.literal('check_findings'), check: z.enum(['ledger', 'audit']), count: z.int() }),
   /** A condition of the installation began, or ended. `amount` is how many things it concerns. */

@@ -21,6 +21,7 @@ export const playerAccounts = endpoints({
   listPlayers: {
     route: 'GET /staff/players',
     access: 'players.read',
+    fromReplica: true,
     about:
       'Every account, the newest first or as `sort` says, 25 a page; `from` and `to` are days of the sign-up, `q` is a login or a part of it. `before` is `next` of the page before. `total` is exact for all accounts and for days; with `state` or `q` it counts to 1000, and 1001 means more.',
     query: z.object({

@@ -49,6 +49,7 @@ export const ranking = endpoints({
   getRanking: {
     route: 'GET /ranking',
     access: 'public',
+    fromReplica: true,
     about:
       'The characters of the game, best first. `q` matches name or guild: up to two characters match beginnings, more match anywhere.',
     query: z.object({
@@ -68,6 +69,7 @@ export const ranking = endpoints({
   listGuilds: {
     route: 'GET /ranking/guilds',
     access: 'public',
+    fromReplica: true,
     about: 'The guilds, by number; with `ids` (comma separated, at most 500) only those.',
     query: z.object({
       ids: z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,499}$/))),

@@ -97,6 +97,7 @@ export const roadmap = endpoints({
   listRoadmap: {
     route: 'GET /roadmap/list',
     access: 'public',
+    fromReplica: true,
     about: 'The roadmap, filtered by text, status and tag.',
     query: z.object({
       q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -110,6 +111,7 @@ export const roadmap = endpoints({
   getRoadmapStats: {
     route: 'GET /roadmap/stats',
     access: 'public',
+    fromReplica: true,
     about: 'How many items are planned, in the making and done, and how many were done in the current quarter.',
     reply: z.object({
       data: z.object({

@@ -40,6 +40,7 @@ export const search = endpoints({
   searchPublic: {
     route: 'GET /search',
     access: 'public',
+    fromReplica: true,
     about:
       'Articles, guides, shop items, drops, characters and guilds that a text may mean, best first, at most 8 of a kind, whatever its case and accents. Where nothing has all its words, what is similar is found (`isNear`). Fewer than three characters find only what begins with them.',
     query: z.object({ q: SearchText }),
@@ -50,6 +51,7 @@ export const search = endpoints({
   searchAll: {
     route: 'GET /staff/search',
     access: 'staff',
+    fromReplica: true,
     about:
       'People, characters and numbered things that a text may mean, best first, at most 8 of a kind. A person is found by parts of login, name (without accents) and e-mail address, by the whole document or its last four digits, and by a character; other things by their whole number. Each kind needs its permission; others are absent. Fewer than three characters find only what begins with them. `isGameSilent`: the game was asked whose the character is and did not reply in time.',
     query: z.object({ q: SearchText }),

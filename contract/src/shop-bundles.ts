@@ -58,6 +58,7 @@ export const bundles = endpoints({
   listBundles: {
     route: 'GET /bundle/all',
     access: 'public',
+    fromReplica: true,
     about: 'The bundles that the shop sells now; with `item` those that contain it.',
     query: z.object({ item: z.optional(Id) }),
     reply: z.object({ data: z.array(Bundle), inventory: z.boolean() }),

@@ -112,6 +112,7 @@ export const catalogue = endpoints({
   listShopItems: {
     route: 'GET /item/all',
     access: 'public',
+    fromReplica: true,
     about: 'The items of the shop. Without parameters all of them; with `limit` a page, and `next` goes on.',
     query: z.object({
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
@@ -135,6 +136,7 @@ export const catalogue = endpoints({
   listItemGroups: {
     route: 'GET /itemgroup/all',
     access: 'public',
+    fromReplica: true,
     about: 'The groups of the shop, in their order.',
     reply: z.object({ data: z.array(ItemGroup) }),
     cached: ['shop'],
@@ -142,6 +144,7 @@ export const catalogue = endpoints({
   filterShopItems: {
     route: 'GET /item/filter/:groupId',
     access: 'public',
+    fromReplica: true,
     about: 'The items of one group.',
     params: z.object({ groupId: Id }),
     reply: z.object({ data: z.array(ShopItem) }),
@@ -159,6 +162,7 @@ export const catalogue = endpoints({
   listPicks: {
     route: 'GET /shop/picks',
     access: 'public',
+    fromReplica: true,
     about:
       'What Cash buys: items in stock, the most bought first. `most_chosen` is the pack, in reais, that most payers chose; null while too few have paid.',
     reply: z.object({ data: z.array(ShopPick), most_chosen: z.nullable(z.number()) }),
@@ -167,6 +171,7 @@ export const catalogue = endpoints({
   listBoughtWith: {
     route: 'GET /item/:id/bought-with',
     access: 'public',
+    fromReplica: true,
     about: 'What other players bought with an item, where at least three did.',
     params: z.object({ id: Id }),
     reply: z.object({ data: z.array(ShopPick) }),

@@ -41,6 +41,7 @@ export const sitepage = endpoints({
   getSitePage: {
     route: 'GET /page/:name',
     access: 'public',
+    fromReplica: true,
     about: 'One of the pages about the server itself.',
     params: Name,
     reply: z.object({ page: SitePage }),

@@ -52,6 +52,7 @@ export const updates = endpoints({
   listUpdateEntries: {
     route: 'GET /updates/all',
     access: 'public',
+    fromReplica: true,
     about: "The game's change log: what is still to come, then the newest. `after` goes on below an entry.",
     query: z.object({ after: z.optional(Id) }),
     /** `next` is the entry to go on after; null on the last page. */

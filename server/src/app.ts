@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Hold } from './db/backup/hold.ts'
 import type { Counts } from './counts.ts'
 import type { ConnectionUse } from './db/connect.ts'
+import type { Replica } from './db/replica/replica.ts'
 import type { Visits } from './db/visits.ts'
 import type { DB } from './db/tables.ts'
 import type { Hashing } from './passwords/hashing.ts'
@@ -20,7 +21,10 @@ import type { Storage } from './ports/storage.ts'
 /** The parts of the portal that services use, as their first argument. */
 export interface App {
   config: Config
+  /** The primary; while an endpoint runs that declares `fromReplica`, the replica or the primary (`http/read-late.ts`). */
   db: Kysely<DB>
+  /** Null without DATABASE_REPLICA_URL. */
+  replica: Replica | null
   log: FastifyBaseLogger
   cache: ByteCache
   visits: Visits

@@ -1,6 +1,7 @@
 import { accountSettings, type AccountSettings } from './config/accounts.ts'
 import { addressSettings, type AddressSettings } from './config/addresses.ts'
 import { announcingSettings, type AnnouncingSettings } from './config/announcing.ts'
+import { archivingSettings, type ArchivingSettings } from './config/archiving.ts'
 import { backupSettings, type BackupSettings } from './config/backups.ts'
 import { environmentOf, type OnDefault } from './config/environment.ts'
 import { gameSettings, type GameSettings } from './config/game.ts'
@@ -24,6 +25,7 @@ export interface Config
     AccountSettings,
     AddressSettings,
     AnnouncingSettings,
+    ArchivingSettings,
     BackupSettings,
     GameSettings,
     MailSettings,
@@ -82,6 +84,7 @@ export function readSettings(
     ...announcingSettings(environment),
     ...pushSettings(environment),
     ...backupSettings(environment),
+    ...archivingSettings(environment),
     ...watchingSettings(environment),
     // Last, because it writes the demo's secrets, and only when there is no problem.
     ...secretSettings(environment),

@@ -9,6 +9,8 @@ import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
 import { demandKnownSchema } from './db/newer-schema.ts'
 import { findSessions } from './db/own-sessions.ts'
+import { checkReplica } from './db/replica/check-at-start.ts'
+import { openReplica } from './db/replica/replica.ts'
 import { watchPulse } from './db/pulse.ts'
 import { markRestored, openHold, watchHold } from './db/backup/hold.ts'
 import { createVisits, visitsChannel } from './db/visits.ts'
@@ -108,7 +110,7 @@ async function start(config: Config): Promise<void> {
     app,
     fastify,
     jobs,
-    listeners: [content, visits, pulse, { close: async () => stopWatching() }],
+    listeners: [content, visits, pulse, { close: async () => stopWatching() }, ...(app.replica ? [app.replica] : [])],
     database,
   })
 }
@@ -127,6 +129,9 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   await markDatabaseUse(directUrl, config.production)
   await prepareJobs(directUrl)
   const database = connect(databaseUrl, { log, sessions })
+  const { replicaUrl } = config
+  if (replicaUrl) await checkReplica({ directUrl, replicaUrl }, log)
+  const replica = replicaUrl ? openReplica({ ...config, replicaUrl }, database, log) : null
   const now = () => new Date()
   const off = await prepareSwitches(database.db, placeOf(config), now())
   if (off.length) log.warn({ off }, 'the connection leads to another game: the portal only reads until staff switch on')
@@ -137,13 +142,18 @@ async function openApp(config: Config): Promise<{ app: App; database: ReturnType
   const app: App = {
     config,
     db: database.db,
+    replica,
     log,
     ...connectOutside({ config, db: database.db, log, now, counts, hold }),
     jobs: createJobs(),
     counts,
     connections: database.use,
     hashing: createHashing(config),
-    cache: createByteCache(cacheBytes, undefined, edge?.purge),
+    cache: createByteCache(cacheBytes, undefined, (tags) => {
+      // What is computed from now on must have the change.
+      replica?.demandNow()
+      edge?.purge(tags)
+    }),
     visits: createVisits(),
     hold,
     storage,

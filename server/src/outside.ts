@@ -20,7 +20,7 @@ import { placeOf } from './game/place.ts'
 import { getPortalId } from './db/game-place.ts'
 import { isSwitchOnAt, isTestLogin } from './db/game-switches.ts'
 import { countMails } from './mail/count-mails.ts'
-import { getOwner } from './people/queries.ts'
+import { createOwners } from './people/owners.ts'
 import { getPushKeys } from './db/push-keys.ts'
 import { keepUsedCaptcha } from './db/used-captchas.ts'
 import type { Captcha } from './ports/captcha.ts'
@@ -42,7 +42,7 @@ export const connectOutside = (app: AdapterInputs): Outside => {
     push: holdPush(push(app), app.hold.isOn),
     captcha: captcha(app),
     game: guardGame(held, {
-      ownerOf: (login) => getOwner(app.db, login),
+      ownerOf: createOwners(app.db),
       isOn: (name) => isSwitchOnAt(app.db, name, place),
     }),
     gameOfTests: guardGame(held, {

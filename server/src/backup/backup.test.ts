@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { createDiskStorage } from '../adapters/disk-storage.ts'
 import { backup, backupConfig } from '../console/backup.ts'
@@ -18,6 +18,9 @@ import { makeBackup } from './make-backup.ts'
 import { fileSource, fileStore } from './places.ts'
 import { checkBackup, readBackup } from './read-archive.ts'
 import { personalKeysOf } from '../config/personal-keys.ts'
+
+// A restore applies all migrations, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
@@ -176,6 +179,25 @@ test('a backup with one altered byte, or cut off anywhere, changes nothing', asy
   expect(await problemOf(run(restore, [join(folder, 'text')], target.url))).toContain('is no backup of a portal')
   expect(await problemOf(run(restore, [join(folder, 'absent')], target.url))).toContain('there is no such file')
   expect(await ask(target.url, `select from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('damage is said in one line, wherever the byte is', async () => {
+  const bytes = readFileSync(plainFile)
+  const bad = join(folder, 'bad-byte')
+  // The first bytes of a gzip file hold its time and system, which nothing reads.
+  const places = Array.from({ length: 400 }, (_, index) => index + 10)
+  const said = new Set<string>()
+  for (const at of places) {
+    const altered = Buffer.from(bytes)
+    altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
+    writeFileSync(bad, altered)
+    const problem = await problemOf(checkBackup(await fileSource(bad), null))
+    expect(problem, `byte ${at}`).toMatch(
+      /^(\S+ is damaged or incomplete: .+\. Copy it again from|The backup has format) [^\n]+$/,
+    )
+    said.add(problem)
+  }
+  expect(said.size).toBeGreaterThan(2)
 })
 
 test('a database that is not empty is replaced only when its name was typed, one of another program never', async () => {

@@ -161,7 +161,10 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string, name
       `The backup has format ${written}; this version reads up to ${formatVersion}. Install the version that made it, or a newer one.`,
     )
   const result = z.safeParse(schema, value)
-  if (!result.success) throw new ArchiveDamage(`${name}: ${z.prettifyError(result.error)}`)
+  if (!result.success) {
+    const fields = result.error.issues.map(({ path }) => path.join('.') || 'its text')
+    throw new ArchiveDamage(`${name} cannot be read (${[...new Set(fields)].join(', ')})`)
+  }
   return result.data
 }
 

@@ -77,6 +77,23 @@ test.each([
   expect(problemsOf(env)).toEqual([message])
 })
 
+test('an address of the database that would lead a writer to a standby is refused, and a replica that takes writes', () => {
+  const at = (target: string) => `postgres://x@one,two/db?target_session_attrs=${target}`
+  for (const target of ['standby', 'prefer-standby', 'read-only', 'master'])
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+      expect(problemsOf({ [name]: at(target) })).toEqual([
+        expect.stringContaining(`${name} has target_session_attrs=${target}`),
+      ])
+  for (const target of ['read-write', 'primary', 'any']) expect(problemsOf({ DATABASE_URL: at(target) })).toEqual([])
+  expect(problemsOf({ DATABASE_REPLICA_URL: at('standby') })).toEqual([])
+  expect(problemsOf({ DATABASE_REPLICA_URL: at('read-write') })).toEqual([expect.stringContaining('only standbys')])
+  expect(problemsOf({ DATABASE_REPLICA_URL: 'one:5432' })).toHaveLength(1)
+  expect(problemsOf({ DATABASE_REPLICA_LAG_SECONDS: '0' })).toHaveLength(1)
+  const { replicaUrl, replicaLagMs } = read({ DATABASE_REPLICA_URL: 'postgres://two/db?sslmode=require' })
+  expect([replicaUrl, replicaLagMs]).toEqual(['postgres://two/db?sslmode=verify-full', 5_000])
+  expect(read({}).replicaUrl).toBeNull()
+})
+
 test('production reports everything that is missing at once', () => {
   const reported = problemsOf({ NODE_ENV: 'production', PORT: '70000' }).map((problem) => problem.split(' ')[0])
   const secrets = ['PASSWORD_PEPPER', 'SECRET_KEY']

@@ -83,8 +83,9 @@ export function demandSecrets(environment: Environment): void {
 const isEasier = (name: string, than: string): boolean =>
   ourSecrets.findIndex((each) => each.name === name) < ourSecrets.findIndex((each) => each.name === than)
 
-const passwordsIn = ({ DATABASE_URL = '', DATABASE_DIRECT_URL = '', MAIL_URL = '' }: NodeJS.ProcessEnv): string[] =>
-  [DATABASE_URL, DATABASE_DIRECT_URL, MAIL_URL]
+const passwordsIn = (variables: NodeJS.ProcessEnv): string[] =>
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'MAIL_URL']
+    .map((name) => variables[name] ?? '')
     .map((text) => URL.parse(hostsOf(text)[0]!)?.password ?? '')
     .filter(Boolean)
     .map(decoded)

@@ -70,6 +70,7 @@ export function openApp(
   const app: App = {
     config,
     db: database.db,
+    replica: null,
     log,
     ...connectOutside({ config, db: database.db, log, now, counts, hold: noHold }),
     jobs: createJobs(),

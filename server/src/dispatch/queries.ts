@@ -1,19 +1,22 @@
 import type { DigestRhythm, MessageChannel, MessageTopic } from '@guildhall/contract/message-topics'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/tables.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Preferences } from './rules.ts'
 
 type Db = Kysely<DB>
 
 /** What a person has chosen for one topic, with the settings of all messages. */
-export async function getPreferences(db: Db, userId: number, topic: MessageTopic | 'digest'): Promise<Preferences> {
-  const { rows } = await sql<Preferences>`
+export const getPreferences = async (db: Db, userId: number, topic: MessageTopic | 'digest'): Promise<Preferences> =>
+  (await preferencesOf(db, { userId, topic })).rows[0]!
+
+const preferencesOf = prepared((db, { userId, topic }: { userId: number; topic: MessageTopic | 'digest' }) =>
+  sql<Preferences>`
     select s.quiet_from, s.quiet_until, s.zone, coalesce(s.digest, 'none') as digest, s.locale, coalesce((
       select jsonb_object_agg(c.channel, c.is_on) from message_choices c
       where c.user_id = person.id and c.topic = ${topic}), '{}') as choices
-    from (values (${userId}::bigint)) person (id) left join message_settings s on s.user_id = person.id`.execute(db)
-  return rows[0]!
-}
+    from (values (${userId}::bigint)) person (id) left join message_settings s on s.user_id = person.id`.compile(db),
+)
 
 export interface Choice {
   topic: string

@@ -183,7 +183,7 @@ async function aLeader(): Promise<string> {
   const before = await named.executeTakeFirst()
   if (!before) await app.db.insertInto('users').values(leader).execute()
   const { id } = await named.executeTakeFirstOrThrow()
-  return openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'test' })
+  return openSession(app, { id, roles: [], password_changed_at: null }, { address: '127.0.0.1', device: 'test' })
 }
 
 function mark(tint: number): FormData {

@@ -5,19 +5,23 @@ import { openapi } from './openapi.ts'
 
 type Document = ReturnType<typeof openapi>
 
-/** `/openapi.json`, and `/docs`: the same document as one plain page that works without scripts. */
+/**
+ * `/openapi.json`, and `/docs`: the same document as one plain page that works without scripts. Both are made when
+ * somebody first asks, which then takes a tenth of a second: they would take longer than the rest of a start, and 15 MB.
+ */
 export function serveDocs(api: FastifyInstance, config: Config): void {
-  const document = openapi(config.appName, config.apiBaseUrl)
-  const json = JSON.stringify(document)
-  const html = page(document)
+  let texts: ReturnType<typeof textsOf> | undefined
+  const docs = () => (texts ??= textsOf(openapi(config.appName, config.apiBaseUrl)))
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
   api.get('/openapi.json', (_, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(json),
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(docs().json),
   )
   api.get('/docs', (_, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(docs().html),
   )
 }
+
+const textsOf = (document: Document) => ({ json: JSON.stringify(document), html: page(document) })
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#281c13;background:#f4f0e6}
 h1,h2{line-height:1.2}details{background:#fcfaf4;border:1px solid #d3c9b9;border-radius:6px;margin:.5rem 0;padding:.6rem .9rem}

@@ -10,7 +10,7 @@ function aRunningPortal(changes = '') {
     const ends = (name, value) => async () => (console.log('ended ' + name), value)
     const running = {
       app: {
-        config: { drainMs: 60_000 },
+        config: { drainMs: 60_000, trustProxy: false },
         log: { info: ({ reason }, text) => console.log(text + ': ' + reason), warn: (text) => console.log(text) },
         mail: { close: ends('mail') },
       },
@@ -81,4 +81,15 @@ test('requests that do not end within DRAIN_MS are cut, and the process ends wit
   program.child.kill('SIGTERM')
   expect(await program.ended).toBe(0)
   expect(program.said).toEqual(['running', 'stopping: SIGTERM'])
+})
+
+test('behind a proxy the node leaves its balancer first', async () => {
+  const program = aRunningPortal(`
+    running.app.config.trustProxy = ['127.0.0.1']
+    running.app.config.drainNoticeMs = 5
+    running.fastify.leave = async (patience) => console.log('left ' + JSON.stringify(patience))`)
+  await line(program, /^running$/)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(program.said.slice(2)).toEqual(['left {"noticeMs":5,"idleMs":7000}', ...ends])
 })

@@ -12,8 +12,14 @@ interface Running {
 }
 
 /**
- * Ends the process on SIGTERM, on SIGINT and with its launcher: finishes the requests and jobs under way, and accepts
- * no new ones.
+ * Longer than a balancer keeps a connection that it does not use (`keepalive_timeout` of ops/nginx-nodes.conf). When the
+ * portal closed one at the same moment, a request that the balancer may not repeat would be lost.
+ */
+const idleOfBalancerMs = 7_000
+
+/**
+ * Ends the process on SIGTERM, on SIGINT and with its launcher: leaves its balancer, finishes the requests and jobs
+ * under way, and accepts no new ones.
  */
 export function drainOnSignals({ app, fastify, jobs, listeners, database }: Running): void {
   let isStopping = false
@@ -22,6 +28,9 @@ export function drainOnSignals({ app, fastify, jobs, listeners, database }: Runn
     isStopping = true
     app.log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(0), app.config.drainMs).unref()
+    const { trustProxy, drainNoticeMs } = app.config
+    // Browsers keep connections for minutes, so without a balancer there is nothing to wait for.
+    if (trustProxy) await fastify.leave({ noticeMs: drainNoticeMs, idleMs: idleOfBalancerMs })
     await fastify.close()
     if (!(await jobs.stop())) {
       // The process loses its locks at its end, and the next node then frees the jobs.

@@ -19,6 +19,7 @@ export function serveHealth(fastify: FastifyInstance, app: App): void {
   )
   fastify.get('/readyz', { config: { isQuiet: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-store')
+    if (fastify.isLeaving()) return reply.status(503).send({ status: 'stopping' })
     const isUp = await Promise.race([
       sql`select 1`.execute(app.db).then(
         () => true,

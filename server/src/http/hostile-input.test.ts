@@ -15,9 +15,8 @@ import {
   validInput,
   validRequest,
   type HostileRequest,
-  type ValidInput,
-  type SampleValues,
 } from '../../../test/hostile-requests.ts'
+import type { SampleValues, ValidInput } from '../../../test/request-parts.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
 import { fill } from '../../../test/shop.ts'
@@ -93,9 +92,17 @@ await portal.aPerson(['superadmin'])
 async function awake(kind: Rank): Promise<string | null> {
   if (kind === 'stranger') return null
   const person = people[kind]
-  await app.db.updateTable('users').set({ roles: person.roles, password_hash }).where('id', '=', person.id).execute()
+  await app.db
+    .updateTable('users')
+    .set({ roles: person.roles, password_hash, password_changed_at: null })
+    .where('id', '=', person.id)
+    .execute()
   await app.db.deleteFrom('bans').where('user_id', '=', person.id).execute()
-  person.token = await openSession(app, person, { address: '127.0.0.1', device: 'test' })
+  person.token = await openSession(
+    app,
+    { ...person, password_changed_at: null },
+    { address: '127.0.0.1', device: 'test' },
+  )
   return person.token
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import * as m from '@guildhall/messages'
 import {
   isForStaff,
   type Access,
@@ -13,7 +12,7 @@ import {
 import { allows } from '@guildhall/contract/account/roles'
 import { switchRefusals } from '@guildhall/contract/game-switches'
 import type { App, Caller } from '../app.ts'
-import { Refusal, refuse, refuseField } from '../fail.ts'
+import { Refusal, refuse } from '../fail.ts'
 import { isSwitchedOff } from '../game/switches.ts'
 import { demandConfirmed } from '../people/demand-confirmed.ts'
 import { apiCacheKey, ifError, sendCached } from './cached.ts'
@@ -22,7 +21,9 @@ import { inLocale, localeOf } from '../words/locale.ts'
 import { countCall } from '../limits/count-call.ts'
 import { CsvReply, longestTableMs, sendCsv } from './csv.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
+import { noteWrite, readLate } from './read-late.ts'
 import { refusalsOf } from './refusals.ts'
+import { bearer, cookiesOf, countryOf, wordOf } from './request-headers.ts'
 import { longestUploadMs } from './slow-bodies.ts'
 import { storable } from './storable.ts'
 import { issueMessage } from '../words/refusals.ts'
@@ -67,7 +68,8 @@ export function operations<const T extends Endpoints>(declared: T, handlers: Han
     endpoint,
     run: async (call) => {
       const handler = handlers[name] as unknown as (call: AnyCall) => unknown
-      const reply = await handler(call)
+      const read = async (app: App) => handler({ ...call, app })
+      const reply = await (endpoint.fromReplica ? readLate(call, read) : handler(call))
       return reply instanceof CsvReply ? reply : z.parse(endpoint.reply, reply)
     },
   }))
@@ -179,6 +181,7 @@ async function run(app: App, operation: Operation, { request, reply, locale, cal
       setCookie: (line) => reply.header('set-cookie', line),
     })
   } finally {
+    if (!isRead && caller) noteWrite(app, caller, reply)
     await discard?.()
   }
 }
@@ -260,34 +263,6 @@ function exactly(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const [form, ...others] = issue.errors.filter((inner) => inner.every(({ path }) => path.length > 0))
   if (!form || others.length > 0) return [issue]
   return form.flatMap((inner) => exactly({ ...inner, path: [...issue.path, ...inner.path] }))
-}
-
-/** The bearer token of a request, or null. The name of the scheme is case-insensitive (RFC 9110). */
-function bearer(request: FastifyRequest): string | null {
-  const [, token = ''] = /^bearer (.*)$/i.exec(request.headers.authorization ?? '') ?? []
-  return token.trim() || null
-}
-
-function countryOf(request: FastifyRequest, { config }: App): string | null {
-  const named = String(request.headers[config.countryHeader ?? ''] ?? '').toUpperCase()
-  return /^[A-Z]{2}$/.test(named) && named !== 'XX' ? named : null
-}
-
-/** A header of one word, at most 128 characters of ASCII; null when it was not sent. */
-function wordOf(request: FastifyRequest, header: 'Idempotency-Key' | 'Seen-Version'): string | null {
-  const word = request.headers[header.toLowerCase()]
-  if (word === undefined) return null
-  if (typeof word !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(word))
-    refuseField(header, 'invalid_format', m.error_field_format())
-  return word
-}
-
-function cookiesOf(header = ''): Record<string, string> {
-  const pairs = header
-    .slice(0, 8192)
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-  return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
 async function readBody(

@@ -99,6 +99,7 @@ const harmless: Record<string, readonly string[]> = {
   ],
   'checks, and questions to a provider whose reply decides': [
     'runAuditCheck',
+    'getAuditArchiveAddress',
     'runLedgerAudit',
     'checkRestore',
     'releaseRestore',

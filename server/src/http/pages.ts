@@ -16,7 +16,7 @@ import { getShellSettings } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { atOnce } from '../limits/at-once.ts'
 import { serveApp } from './app-files.ts'
-import { builtPages } from './built-pages.ts'
+import { builtPages, formerClients } from './built-pages.ts'
 import { ifError, namesFile, pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { takesSymbols } from '../passwords/rules.ts'
 import { inLocale } from '../words/locale.ts'
@@ -27,7 +27,7 @@ import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
 import { previewAddress } from '../previews/addresses.ts'
 import { servePreviews, type FindPreview } from '../previews/serve.ts'
-import { serveFiles } from './serve-files.ts'
+import { serveFiles, serveFormerAssets } from './serve-files.ts'
 
 /**
  * Serves the pages, rendered on the server and cached as bytes, with the built scripts beside them. `dist` is the folder
@@ -56,6 +56,7 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
     styleHashes: renderer.styleHashes,
   })
   serveFiles(fastify, client, ['sw.js'])
+  for (const former of formerClients()) serveFormerAssets(fastify, former, client)
   serveApp(fastify, app, client)
   fastify.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(app.config.publicUrl)))
   await serveNativeForms(fastify, renderer.isPage)

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { fastify as createFastify } from 'fastify'
-import { afterAll, expect, test } from 'vitest'
-import { serveFiles } from './serve-files.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { formerClients } from './built-pages.ts'
+import { serveFiles, serveFormerAssets } from './serve-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-files-'))
 const script = 'export const text = "ç"'
@@ -72,3 +73,50 @@ test.each([
 test('a name with a space is found', async () => {
   expect((await get('/a%20b.txt')).body).toBe('text')
 })
+
+test('files of the build before are served until it is removed, except those that the build has itself', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'guildhall-builds-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const file = (build: string, name: string, text = name) => {
+    const path = join(root, 'web/dist', build, 'client', name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  writeFileIn(root, 'web/dist/current', 'new')
+  for (const build of ['old', 'new', '.unfinished-1']) {
+    file(build, 'assets/same-1.js')
+    file(build, `assets/${build.replace('.', '')}.js`)
+    file(build, 'favicon.svg')
+  }
+  const clients = formerClients(root, undefined)
+  expect(clients).toEqual([join(root, 'web/dist/old/client')])
+  const server = createFastify()
+  onTestFinished(() => server.close())
+  server.setErrorHandler((error, _, reply) => reply.status((error as { status?: number }).status ?? 500).send({}))
+  const client = join(root, 'web/dist/new/client')
+  serveFiles(server, client)
+  for (const former of clients) serveFormerAssets(server, former, client)
+  const status = async (url: string) => (await server.inject({ url })).statusCode
+  expect([await status('/assets/old.js'), await status('/assets/new.js')]).toEqual([200, 200])
+  expect([await status('/assets/same-1.js'), await status('/assets/unfinished-1.js')]).toEqual([200, 404])
+  rmSync(join(root, 'web/dist/old'), { recursive: true })
+  expect(await status('/assets/old.js')).toBe(404)
+})
+
+test('an installed release serves the files of the release before it', () => {
+  const home = mkdtempSync(join(tmpdir(), 'guildhall-home-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  for (const version of ['1.0.0', '1.1.0'])
+    mkdirSync(join(home, 'releases', version, 'web/dist/build/client'), { recursive: true })
+  const root = join(home, 'releases/1.1.0')
+  writeFileIn(root, 'web/dist/current', 'build')
+  expect(formerClients(root, home)).toEqual([])
+  symlinkSync('releases/1.0.0', join(home, 'former'))
+  expect(formerClients(root, home)).toEqual([join(home, 'releases/1.0.0/web/dist/build/client')])
+})
+
+function writeFileIn(root: string, name: string, text: string): void {
+  const path = join(root, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}

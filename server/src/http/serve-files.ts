@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import send from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../fail.ts'
 import { takesEncoding } from './cached.ts'
 
 const oneYearSeconds = 365 * 24 * 3600
@@ -13,9 +14,22 @@ const oneHourSeconds = 3600
  * served elsewhere.
  */
 export function serveFiles(fastify: FastifyInstance, folder: string, except: readonly string[] = []): void {
+  addRoutes(fastify, folder, (name) => !except.includes(name))
+}
+
+/**
+ * Serves what `folder`, the client of the build before, has below `assets` and `client` has not: pages that were loaded
+ * before an upgrade load more of their files after it. Such names are made from the content, so no two files share one.
+ */
+export function serveFormerAssets(fastify: FastifyInstance, folder: string, client: string): void {
+  const present = new Set(namesIn(client))
+  addRoutes(fastify, folder, (name) => name.startsWith('assets/') && !present.has(name))
+}
+
+function addRoutes(fastify: FastifyInstance, folder: string, isServed: (name: string) => boolean): void {
   const names = new Set(namesIn(folder))
   for (const name of names) {
-    if (name.endsWith('.br') || except.includes(name)) continue
+    if (name.endsWith('.br') || !isServed(name)) continue
     const hasBrotli = names.has(`${name}.br`)
     fastify.route({
       method: ['HEAD', 'GET'],
@@ -40,7 +54,8 @@ async function sendBuilt(
   const isBrotli = hasBrotli && takesEncoding(request, 'br')
   const path = encodeURI(`/${name}${isBrotli ? '.br' : ''}`)
   const file = await send(request.raw, path, { root: folder, index: false, cacheControl: false })
-  if (file.type === 'error') throw file.metadata.error
+  // A build that was replaced twice is removed while the portal runs.
+  if (file.type === 'error') return file.statusCode === 404 ? refuse('not_found') : Promise.reject(file.metadata.error)
   reply
     .status(file.statusCode)
     .headers(file.headers)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
 import { serveHealth } from './health.ts'
 import { endConnections } from './end-connections.ts'
@@ -16,12 +16,13 @@ async function aServer(
 ) {
   const fastify = Fastify()
   add(fastify)
-  serveHealth(fastify, app)
   endConnections(fastify)
-  const portOf = () => (fastify.server.address() as AddressInfo).port
-  fastify.addHook('preClose', () => whileStopping(portOf()))
+  serveHealth(fastify, app)
+  let port = 0
+  fastify.addHook('preClose', () => whileStopping(port))
   await fastify.listen({ host: '127.0.0.1', port: 0 })
-  return { fastify, port: portOf() }
+  port = (fastify.server.address() as AddressInfo).port
+  return { fastify, port }
 }
 
 test('a node that is stopping is not ready, also on a connection that was open before', async () => {
@@ -68,4 +69,45 @@ test('a reply that is under way while the node stops ends its connection, which 
   const { headers, statusCode } = await reply.then((each) => each.resume())
   expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'close' })
   await closed
+})
+
+test('a node that leaves its balancer is not ready, replies on kept connections, and accepts no new one', async () => {
+  const { fastify, port } = await aServer(async () => {})
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      get({ port, path, agent }, (reply) => resolve(reply.resume())).on('error', reject),
+    )
+  expect((await ask('/readyz')).statusCode).toBe(200)
+  const left = fastify.leave({ noticeMs: 0, idleMs: 60_000 })
+  await vi.waitFor(() => expect(fastify.server.listening).toBe(false))
+  const refused = connect(port, '127.0.0.1')
+  expect(await once(refused, 'error')).toMatchObject([{ code: 'ECONNREFUSED' }])
+  // The agent has kept its connection, and sends on it what it may not repeat.
+  const { statusCode, headers } = await ask('/healthz')
+  expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'close' })
+  await left
+  await fastify.close()
+})
+
+test('until the notice is over, a node that leaves accepts connections and says on each that it is not ready', async () => {
+  const { fastify, port } = await aServer(async () => {})
+  const ask = () => fetch(`http://127.0.0.1:${port}/readyz`)
+  expect((await ask()).status).toBe(200)
+  const left = fastify.leave({ noticeMs: 300, idleMs: 50 })
+  const reply = await ask()
+  expect([reply.status, await reply.json()]).toEqual([503, { status: 'stopping' }])
+  await left
+  await fastify.close()
+  await expect(ask()).rejects.toThrow()
+})
+
+test('connections that nobody uses keep a leaving node only as long as it was told', async () => {
+  const { fastify, port } = await aServer(async () => {})
+  const idle = connect(port, '127.0.0.1')
+  idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(idle, 'data')
+  await fastify.leave({ noticeMs: 0, idleMs: 50 })
+  await fastify.close()
+  if (!idle.closed) await once(idle, 'close')
 })

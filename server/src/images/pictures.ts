@@ -13,7 +13,10 @@ export interface Picture extends StoredPicture {
   id: number
 }
 
-const day = 24 * 3600_000
+const hour = 3600_000
+const day = 24 * hour
+/** For this time the files of a removed picture stay: open pages and saved ones still name it, and load it late. */
+const graceMs = hour
 
 /**
  * Stores an uploaded picture under `folder`, in every size. Its row is written first, so that a sweep finds files that
@@ -50,7 +53,7 @@ export async function uploadPicture(app: App, caller: Caller, folder: string, im
   return pictureOf(picture)
 }
 
-/** Runs `work` with the picture of a form, if there is one. When `work` fails, the picture is removed. */
+/** Runs `work` with the picture of a form, if there is one. When `work` fails, the picture is removed at once. */
 export async function withPicture<T>(
   app: App,
   folder: string,
@@ -63,7 +66,7 @@ export async function withPicture<T>(
   try {
     return await work(picture)
   } catch (error) {
-    await removeUnused(app, [picture.id])
+    await removeUnseen(app, [picture.id])
     throw error
   }
 }
@@ -103,26 +106,42 @@ export async function holdPicturesIn(
 }
 
 /**
- * Removes those of the pictures that nobody uses any more. The sweep repeats a failed removal, and no request fails.
+ * Removes those of the pictures that nobody uses any more. Nothing can use them again, and the sweep removes their files
+ * after an hour. No request fails.
  */
 export async function removeUnused(app: App, ids: number[]): Promise<void> {
-  if (ids.length === 0) return
+  await withoutFailing(app, () => markUnused(app, ids))
+}
+
+/** As `removeUnused`, with the files, for pictures that no page has shown. The sweep repeats a failed removal. */
+export async function removeUnseen(app: App, ids: number[]): Promise<void> {
+  await withoutFailing(app, async () => {
+    for (const picture of await markUnused(app, ids)) await removeFiles(app, picture)
+  })
+}
+
+/** Removes the files of pictures that were removed an hour ago, and pictures of more than a day that were never used. */
+export async function sweepPictures(app: App): Promise<void> {
+  const before = (ms: number) => new Date(app.now().getTime() - ms).toISOString()
+  // A file that cannot be removed does not keep the others.
+  for (const picture of await queries.findRemoved(app.db, before(graceMs)))
+    await withoutFailing(app, () => removeFiles(app, picture))
+  const abandoned = await queries.findAbandoned(app.db, before(day))
+  await removeUnseen(
+    app,
+    abandoned.map(({ id }) => id),
+  )
+}
+
+const markUnused = async (app: App, ids: number[]): Promise<Picture[]> =>
+  ids.length === 0 ? [] : app.db.transaction().execute((trx) => queries.markUnused(trx, ids, app.now().toISOString()))
+
+async function withoutFailing(app: App, remove: () => Promise<unknown>): Promise<void> {
   try {
-    const leaving = await app.db.transaction().execute((trx) => queries.markUnused(trx, ids, app.now().toISOString()))
-    for (const picture of leaving) await removeFiles(app, picture)
+    await remove()
   } catch (error) {
     app.log.warn({ err: error }, 'pictures that nobody uses are left for the sweep')
   }
-}
-
-/** Removes pictures that were uploaded more than a day ago and never used, and what an earlier removal left. */
-export async function sweepPictures(app: App): Promise<void> {
-  const abandoned = await queries.findAbandoned(app.db, new Date(app.now().getTime() - day).toISOString())
-  for (const picture of abandoned.filter((each) => each.removed_at !== null)) await removeFiles(app, picture)
-  await removeUnused(
-    app,
-    abandoned.filter((each) => each.removed_at === null).map((each) => each.id),
-  )
 }
 
 async function removeFiles(app: App, picture: Picture): Promise<void> {

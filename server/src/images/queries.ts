@@ -37,21 +37,27 @@ export async function deleteUses(db: Db, owner: string, keptIds: number[]): Prom
   return rows.map((row) => row.picture_id)
 }
 
-/** Pictures that were uploaded before `time` and never used, or whose removal was interrupted. */
+/** Pictures that were uploaded before `time` and never used. */
 export const findAbandoned = (db: Db, time: string) =>
   db
     .selectFrom('pictures as p')
-    .select(['p.id', 'p.name', 'p.width', 'p.height', 'p.removed_at'])
+    .select('p.id')
+    .where('p.removed_at', 'is', null)
+    .where('p.uploaded_at', '<', time)
     .where((eb) =>
-      eb.or([
-        eb('p.removed_at', 'is not', null),
-        eb.and([
-          eb('p.uploaded_at', '<', time),
-          eb.not(eb.exists(eb.selectFrom('picture_uses as u').select('u.owner').whereRef('u.picture_id', '=', 'p.id'))),
-        ]),
-      ]),
+      eb.not(eb.exists(eb.selectFrom('picture_uses as u').select('u.owner').whereRef('u.picture_id', '=', 'p.id'))),
     )
     .limit(100)
+    .execute()
+
+/** Pictures that were removed before `time`, whose files are still there. */
+export const findRemoved = (db: Db, time: string) =>
+  db
+    .selectFrom('pictures')
+    .select(['id', 'name', 'width', 'height'])
+    .where('removed_at', '<', time)
+    .orderBy('removed_at')
+    .limit(1_000)
     .execute()
 
 /**

@@ -5,7 +5,13 @@ import * as z from 'zod/mini'
 export interface Job<Payload extends object> {
   readonly name: string
   readonly payload: z.ZodMiniType<Payload>
+  /** Jobs that are due run in the order of this number, and then of their time. */
+  readonly priority: number
 }
+
+/** What somebody waits for, such as a credit or a delivery, runs before messages about it. */
+const usual = 0
+export const ofMessages = 10
 
 const noPayload = z.object({})
 
@@ -14,9 +20,13 @@ const noPayload = z.object({})
  * payload may wait for days, so a later version of its schema must accept what an earlier one stored.
  */
 export function job(name: string): Job<z.infer<typeof noPayload>>
-export function job<Payload extends object>(name: string, payload: z.ZodMiniType<Payload>): Job<Payload>
-export function job(name: string, payload: z.ZodMiniType<object> = noPayload): Job<object> {
-  return { name, payload }
+export function job<Payload extends object>(
+  name: string,
+  payload: z.ZodMiniType<Payload>,
+  priority?: number,
+): Job<Payload>
+export function job(name: string, payload: z.ZodMiniType<object> = noPayload, priority = usual): Job<object> {
+  return { name, payload, priority }
 }
 
 /**

@@ -1,10 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
-import pg from 'pg'
 import type { App, Jobs } from '../app.ts'
 import { addJob } from './add-job.ts'
-import { databaseClient } from '../db/database-client.ts'
 import { contributions, features, inOrder } from '../features/index.ts'
 import { errorText } from '../errors/read-error.ts'
 import { logRepeated } from '../logs/repeated.ts'
@@ -13,6 +11,7 @@ import { task } from './job.ts'
 import { sweep, sweepJob } from './sweep.ts'
 import { mendClock, watchClock, type DueTimes } from './clock.ts'
 import { holdWorkerLocks, lockPace, type LockPace, type WorkerLocks } from './worker-locks.ts'
+import { openWorkerPool } from './worker-pool.ts'
 
 export const createJobs = (): Jobs => ({ add: addJob })
 
@@ -156,18 +155,6 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
   const close = () => void pgPool.end()
   void runner.promise.then(close, close)
   return { runner, pool }
-}
-
-/**
- * The connections of a worker. graphile-worker's own pool stops listening for errors before it closes its connections:
- * one that breaks in between, because the database was lost, would end the process.
- */
-function openWorkerPool(connectionString: string): pg.Pool {
-  const pgPool = new pg.Pool({ Client: databaseClient, connectionString, application_name: 'guildhall jobs' })
-  // graphile-worker reports the query that failed.
-  pgPool.on('error', () => {})
-  pgPool.on('connect', (client) => client.on('error', () => {}))
-  return pgPool
 }
 
 interface JobFailure {

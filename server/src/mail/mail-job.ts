@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { job } from '../jobs/job.ts'
+import { job, ofMessages } from '../jobs/job.ts'
 
 const userId = z.int()
 
@@ -70,4 +70,4 @@ const mailPayload = z.discriminatedUnion('kind', [
 /** The payload of the job `mail`: never a token, and of a person only what the letter needs. */
 export type MailJob = z.infer<typeof mailPayload>
 
-export const mailJob = job('mail', mailPayload)
+export const mailJob = job('mail', mailPayload, ofMessages)

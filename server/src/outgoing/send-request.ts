@@ -58,7 +58,7 @@ export class NoReply extends Error {
 /** Sends one request, once, and reads the reply to its end. Throws NoReply; any status is a reply. */
 export async function sendRequest(outgoing: OutgoingRequest): Promise<OutgoingReply> {
   const { deadline, mostBytes, redirects = 'refuse', wantsBody = () => true } = outgoing
-  const signal = typeof deadline === 'number' ? AbortSignal.timeout(deadline) : deadline
+  const { signal, end } = startDeadline(deadline)
   try {
     const reply = await open(outgoing, signal)
     const { statusCode: status = 0, headers } = reply
@@ -74,7 +74,20 @@ export async function sendRequest(outgoing: OutgoingRequest): Promise<OutgoingRe
     if (signal.aborted) throw new NoReply('timeout', 'no answer within the deadline', error)
     const { code, message } = error as NodeJS.ErrnoException
     throw new NoReply('unreachable', code ?? message, error)
+  } finally {
+    end()
   }
+}
+
+/**
+ * The signal of a deadline, and what ends its timer. `AbortSignal.timeout` has no end: each would fire, and make its
+ * error, seconds after the reply.
+ */
+function startDeadline(deadline: number | AbortSignal): { signal: AbortSignal; end(): void } {
+  if (typeof deadline !== 'number') return { signal: deadline, end: () => {} }
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), deadline)
+  return { signal: controller.signal, end: () => clearTimeout(timer) }
 }
 
 const redirectCodes = new Set([301, 302, 303, 307, 308])

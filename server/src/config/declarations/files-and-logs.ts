@@ -75,6 +75,17 @@ export const filesAndLogsSettings = [
     ],
   },
   {
+    title: 'Archives',
+    settings: [
+      {
+        names: ['AUDIT_ARCHIVE_MONTHS'],
+        default: '24',
+        meaning:
+          'after how many months a closed month of the audit log becomes a file in storage (operations.md, "What grows"): 6 or more, or `off`',
+      },
+    ],
+  },
+  {
     title: 'Logs, metrics and error reports',
     settings: [
       {

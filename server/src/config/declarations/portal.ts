@@ -29,6 +29,12 @@ export const portalSettings = [
           'how long a stop waits for running requests; jobs get eight seconds after that, and interrupted jobs run again at the next start. A request has its reply within 60 s, also while a provider or the game is silent; a shorter value cuts such requests off',
       },
       {
+        names: ['DRAIN_NOTICE_MS'],
+        default: '0',
+        meaning:
+          'for a balancer that asks `/readyz`: how long a stopping node still accepts connections while `/readyz` replies 503, a little more than the time between two of its questions. nginx and Caddy need none (run.md, "Several nodes"). Only with `TRUST_PROXY`; a part of `DRAIN_MS`',
+      },
+      {
         names: ['ALLOW_NEWER_SCHEMA'],
         default: 'off',
         meaning:
@@ -133,6 +139,17 @@ export const portalSettings = [
         default: 'DATABASE_URL',
         meaning:
           'behind a pooler in transaction mode: the same database without it, for notifications, locks, jobs, migrations and long reads (operations.md, "A pooler")',
+      },
+      {
+        names: ['DATABASE_REPLICA_URL'],
+        default: 'none: everything is read from the primary',
+        meaning:
+          'a streaming replica of the same cluster for reads that may be some seconds late, such as the ranking and public lists. Several hosts are separated by commas (operations.md, "A replica for reads")',
+      },
+      {
+        names: ['DATABASE_REPLICA_LAG_SECONDS'],
+        default: '`5`',
+        meaning: 'how far the replica may be behind, 1 to 60. Beyond that the primary is read',
       },
     ],
   },

@@ -106,7 +106,7 @@ test('the sessions are listed, and each can be ended', async () => {
   const person = await portal.aPerson()
   const from = { address: '127.0.0.1', device: 'Firefox/140 Android' }
   const { openSession } = await import('./login/sessions.ts')
-  const other = await openSession(app, { id: person.id, roles: [] }, from)
+  const other = await openSession(app, { id: person.id, roles: [], password_changed_at: null }, from)
   const { data } = (await call('GET', '/account/sessions', { token: person.token })).body
   expect(data).toHaveLength(2)
   const mine = data.filter((session: { isCurrent: boolean }) => session.isCurrent)
@@ -129,7 +129,9 @@ test('all other sessions end at once', async () => {
   const person = await portal.aPerson()
   const { openSession } = await import('./login/sessions.ts')
   const others = await Promise.all(
-    [1, 2, 3].map(() => openSession(app, { id: person.id, roles: [] }, { address: '', device: '' })),
+    [1, 2, 3].map(() =>
+      openSession(app, { id: person.id, roles: [], password_changed_at: null }, { address: '', device: '' }),
+    ),
   )
   const { body } = await call('DELETE', '/account/sessions', { token: person.token })
   expect(body.ended).toBe(3)

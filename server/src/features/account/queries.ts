@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import type { DB, Sessions, Users } from '../../db/tables.ts'
+import type { DB, Users } from '../../db/tables.ts'
 import { wrote } from '../../db/wrote.ts'
 import { roleSetsOf } from '../../people/queries.ts'
 
@@ -93,8 +93,32 @@ export const getUserByReferralCode = (db: Db, code: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['referral_code']), '=', code.toLowerCase()))
     .executeTakeFirst()
 
-export const insertSession = (db: Db, session: Insertable<Sessions>) =>
-  db.insertInto('sessions').values(session).execute()
+interface NewSession {
+  userId: number
+  /** When the password that was checked was set. */
+  passwordChangedAt: string | null
+  tokenHash: Buffer
+  now: string
+  expiresAt: string
+  address: string
+  device: string
+}
+
+/**
+ * Inserts a session, unless the password has been changed since it was checked. The row of the user is locked, so a change
+ * of the password at the same moment either ends this session or is seen here. Returns whether there is a session.
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { userId, passwordChangedAt, tokenHash, now, expiresAt, address, device } = session
+  const { numAffectedRows } = await sql`
+    insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, address, device)
+    select u.id, ${tokenHash}::bytea, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz,
+      ${address}::text, ${device}::text
+    from users u
+    where u.id = ${userId} and u.password_changed_at is not distinct from ${passwordChangedAt}::timestamptz
+    for share`.execute(db)
+  return numAffectedRows === 1n
+}
 
 const openSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; now: string }) =>
   db

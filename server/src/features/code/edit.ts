@@ -7,6 +7,7 @@ import { once } from '../../db/idempotency.ts'
 import type { CodeRules, DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
+import { notifyOfCoupon } from './coupon-notice.ts'
 import { giftLimits, holdGift, worthOf } from './gift-approval.ts'
 import { checkedLimits, checkedRule, type NewRule } from './new-rule.ts'
 import { readRule } from './staff.ts'
@@ -39,6 +40,7 @@ export async function createCode(
     const approval = await holdGift(app, tx, caller, { worth: worthOf(rule), payload: { id: null, rule }, limits })
     if (approval) return { message: m.approval_waits(), approval }
     const id = await insertRule(app, tx, caller, rule)
+    await notifyOfCoupon(tx, caller, { id, before: null, after: rule, at: app.now() })
     return { message: m.code_created({ title: rule.title }), data: await readRule(app, tx, id, locale) }
   })
 }
@@ -60,6 +62,7 @@ export async function updateCode(
     const approval = await holdGift(app, tx, caller, { worth, payload: { id, limits: change }, limits })
     if (approval) return { message: m.approval_waits(), approval }
     await updateRule(app, tx, caller, id, change)
+    await notifyOfCoupon(tx, caller, { id, before: rule, after: { ...rule, ...change }, at: app.now() })
     return { message: m.code_updated({ title: change.title }), data: await readRule(app, tx, id, locale) }
   })
 }

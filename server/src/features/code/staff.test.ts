@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balanceOf, decide } from '../../../../test/approvals.ts'
+import { balanceOf, bellOf, decide } from '../../../../test/approvals.ts'
 import { aCode, redeem } from '../../../../test/codes.ts'
 import { parseCsv } from '../../../../test/csv.ts'
 import { aPortal } from '../../../../test/portal.ts'
@@ -90,6 +90,11 @@ test('who may write codes redeems no gift', async () => {
   const { code } = await aCode(portal, { effect: 'cash', amount: 5, most_uses: 5 }, admin.token)
   expect((await redeem(portal, admin, code)).body.code).toBe('own_account')
   expect((await redeem(portal, owner, code)).body.code).toBe('own_account')
+  // Without the second step that staff must have they may do nothing, and are no players for that.
+  app.config.staffTotp = true
+  const without = await redeem(portal, await portal.aPerson(['administrator']), code)
+  app.config.staffTotp = false
+  expect(without.body.code).toBe('own_account')
 })
 
 test('limits change and what a code gives does not; an older page is refused, and a stopped code stays stopped', async () => {
@@ -115,4 +120,40 @@ test('limits change and what a code gives does not; an older page is refused, an
   expect(list.body.data.map(({ id }: { id: number }) => id)).toContain(rule.id)
   const byCode = await call('GET', `/staff/codes?q=${rule.code}`, { token: admin.token })
   expect(byCode.body.data.map(({ id }: { id: number }) => id)).toEqual([rule.id])
+})
+
+test('owners are notified of a coupon that takes off half or more, and when it works more often or for a longer time', async () => {
+  const reader = await portal.aPerson(['superadmin'])
+  const count = async () => (await bellOf(portal, reader)).filter(({ kind }) => kind === 'large_coupon').length
+  const noticesOf = async (work: () => Promise<{ status: number }>): Promise<number> => {
+    const before = await count()
+    expect((await work()).status).toBe(200)
+    return (await count()) - before
+  }
+  const coupon = { effect: 'percent', amount: 49, title: 'Metade' }
+  expect(await noticesOf(() => create(coupon))).toBe(0)
+  expect(await noticesOf(() => create({ ...coupon, effect: 'cash_off', amount: 10, minimum: 21 }))).toBe(0)
+  expect(await noticesOf(() => create({ ...coupon, effect: 'cash_off', amount: 10, minimum: 20 }))).toBe(1)
+  expect(await noticesOf(() => create({ effect: 'cash', amount: 60, title: 'Presente' }))).toBe(0)
+  expect(await noticesOf(() => create({ ...coupon, amount: 50 }, reader.token))).toBe(1)
+  expect((await bellOf(portal, reader)).find(({ kind }) => kind === 'large_coupon')).toMatchObject({ isRead: true })
+  const ends_at = new Date(Date.now() + 86_400_000).toISOString()
+  const { id } = (await create({ ...coupon, amount: 100, ends_at })).body.data
+  const [first] = await bellOf(portal, reader)
+  expect(first).toMatchObject({
+    text: `${admin.login} deixou um cupom que pode tirar metade do preço ou mais: Metade`,
+    link: `/staff/codes/${id}`,
+  })
+  const stored = { title: 'Metade', minimum: 0, most_uses: 1, most_per_player: 1, ends_at }
+  let revision = 1
+  const change = (over: object) => async () => {
+    const body = { ...stored, ...over, revision }
+    const reply = await call('PUT', `/staff/codes/${id}`, { token: admin.token, body })
+    revision += 1
+    return reply
+  }
+  expect(await noticesOf(change({ title: 'Tudo' }))).toBe(0)
+  expect(await noticesOf(change({ most_uses: 500 }))).toBe(1)
+  expect(await noticesOf(change({ most_uses: 1 }))).toBe(0)
+  expect(await noticesOf(change({ ends_at: null }))).toBe(1)
 })

@@ -236,11 +236,13 @@ test('a picture lives as long as the text that shows it', async () => {
   )
   const picture = await keepPicture(app, 'news', png, null)
   const download = await aDownload({ body: `<p>x</p><img src="/media/${picture.name}-1.webp">` })
-  const isThere = async () =>
-    (await app.db.selectFrom('pictures').where('id', '=', picture.id).select('id').execute()).length
-  expect(await isThere()).toBe(1)
+  const isRemoved = async () => {
+    const row = app.db.selectFrom('pictures').where('id', '=', picture.id).select('removed_at')
+    return (await row.executeTakeFirstOrThrow()).removed_at !== null
+  }
+  expect(await isRemoved()).toBe(false)
   await asStaff('PUT', `/download/update/${download.id}`, aForm)
-  expect(await isThere()).toBe(0)
+  expect(await isRemoved()).toBe(true)
 })
 
 test.each(demoDownloads)('"$title" of the demo is written as it will be shown', ({ body, body_en }) => {

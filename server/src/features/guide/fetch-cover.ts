@@ -5,7 +5,7 @@ import { Refusal } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { fetchPicture, NotFetched } from '../../images/fetch-picture.ts'
 import { task } from '../../jobs/job.ts'
-import { keepPicture, removeUnused } from '../../images/pictures.ts'
+import { keepPicture, removeUnseen } from '../../images/pictures.ts'
 import { fetchCoverJob } from './jobs.ts'
 import * as queries from './queries.ts'
 import { refuseAnimation, settlePictures } from './write-guide.ts'
@@ -41,7 +41,7 @@ export async function fetchCover(app: App, source: CoverSource, fetchIt = fetchP
       await settlePictures(db, id, { name: picture.name, link })
       return true
     })
-    if (!isUsed) await removeUnused(app, [picture.id])
+    if (!isUsed) await removeUnseen(app, [picture.id])
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof Refusal)) throw error
     logFailure(app, source, error)

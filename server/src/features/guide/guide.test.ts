@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPortal, type CallOptions } from '../../../../test/portal.ts'
+import { sweepPictures } from '../../images/pictures.ts'
 import { fetchCover } from './fetch-cover.ts'
 
 const portal = await aPortal()
@@ -11,6 +12,12 @@ const player = await portal.aPlayerToken()
 const asStaff = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
   call(method, path, { token: staff, body, ...options })
 const english = { headers: { 'accept-language': 'en' } }
+
+async function sweepAnHourLater(): Promise<void> {
+  portal.setNow(new Date(Date.now() + 3600_000))
+  await sweepPictures(app)
+  portal.setNow()
+}
 
 let count = 0
 const aTitle = (words = 'Guia') => `${words} ${(count += 1)} ${Math.random().toString(36).slice(2, 8)}`
@@ -267,6 +274,7 @@ test('a cover is sent, wins over an address, is pointed at, stays and goes', asy
   expect((await put({ remove_cover: '1' })).body.data.cover_url).toBeNull()
   expect((await portal.fastify.inject(first)).statusCode).toBe(200)
   await asStaff('DELETE', `/guide/destroy/${other.id}`)
+  await sweepAnHourLater()
   expect((await portal.fastify.inject(first)).statusCode).toBe(404)
 })
 
@@ -398,5 +406,6 @@ test('a cover on another site keeps its address and is shown as our own copy, fe
   await fetchCover(portal.app, { id: newGuide.id, link }, async () => Buffer.from('MZ not a picture'))
   expect(await readGuide()).toMatchObject({ cover_url: link, cover_picture: null })
   expect((await put({ remove_cover: '1' })).body.data).toMatchObject({ cover_url: null, cover_picture: null })
+  await sweepAnHourLater()
   expect((await portal.fastify.inject(copy.url)).statusCode).toBe(404)
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { App } from '../../app.ts'
 import { changeContent } from '../../cache/content.ts'
-import { holdPictures, keepPicture, removeUnused, type Picture } from '../../images/pictures.ts'
+import { holdPictures, keepPicture, removeUnseen, type Picture } from '../../images/pictures.ts'
 import { pictureOf } from '../../images/sizes.ts'
 import { drawScene, type Scene } from '../../art/scene.ts'
 import { insertMark, isMarked } from '../../db/once-marks.ts'
@@ -39,7 +39,7 @@ export async function seedGuides(app: App, { mark, subguides, guides }: Seeds): 
     return true
   })
   const drawn = pictures.flatMap((picture) => picture?.id ?? [])
-  if (!isOurs) await removeUnused(app, drawn)
+  if (!isOurs) await removeUnseen(app, drawn)
 }
 
 async function insert(

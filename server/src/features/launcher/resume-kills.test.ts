@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { patchChunkBytes } from '@guildhall/contract/launcher-limits'
 import type { NodePoint } from '../../../../chaos/money-points.ts'
+import { compiled } from '../../../../test/compiled.ts'
 import { aLargePatch, patchSender, sumOf } from '../../../../test/patch-uploads.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { freePort } from '../../../../test/ports.ts'
@@ -27,9 +28,10 @@ afterAll(() => node?.kill('SIGKILL'))
 async function startNode(): Promise<ChildProcess> {
   const { databaseUrl, dataDir } = app.config
   const child = fork(nodeFile, {
-    execArgv: [],
+    execArgv: compiled.execArgv,
     env: {
       PATH: process.env.PATH,
+      ...compiled.env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PORT: String(port),

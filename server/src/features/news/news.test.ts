@@ -43,6 +43,13 @@ function aForm(fields: Record<string, string>, file?: { name?: string; bytes: Bu
 }
 
 const media = (path: string) => portal.fastify.inject({ method: 'GET', url: path })
+
+/** The sweep of some hours later. */
+async function sweepIn(hours: number): Promise<void> {
+  portal.setNow(new Date(Date.now() + hours * 3600_000))
+  await sweepPictures(app)
+  portal.setNow()
+}
 const actionsOn = (id: number) =>
   app.db.selectFrom('admin_actions').selectAll().where('target', '=', `notice ${id}`).orderBy('id').execute()
 const uploads = () => readdir(join(app.config.dataDir, 'uploads'), { recursive: true }).catch(() => [] as string[])
@@ -572,7 +579,7 @@ test('a cover comes in a multipart body, is drawn anew in its sizes, and goes wi
   const share = await media(data.share_picture.url)
   expect(await sharp(share.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 
-  // Left out or sent back unchanged, the cover stays; remove_cover removes it with its files.
+  // Left out or sent back unchanged, the cover stays; remove_cover removes it, and the sweep its files.
   await asStaff('PUT', `/notice/${data.id}`, { title: 'x', description: '<p>x</p>' })
   await asStaff('PUT', `/notice/${data.id}`, { title: 'x', description: '<p>x</p>', cover_url: data.cover_url })
   expect((await read(`/notice/${data.slug}`)).body.notice.cover_url).toBe(data.cover_url)
@@ -582,6 +589,7 @@ test('a cover comes in a multipart body, is drawn anew in its sizes, and goes wi
     aForm({ title: 'x', description: '<p>x</p>', remove_cover: '1' }),
   )
   expect(cleared).toMatchObject({ status: 200, body: { data: { cover: null, hero_url: null, share_picture: null } } })
+  await sweepIn(1)
   expect((await media(data.cover_url)).statusCode).toBe(404)
   expect(await actionsOn(data.id)).toHaveLength(4)
 })
@@ -599,6 +607,7 @@ test('a picture is removed with the last notice that shows it, and not before', 
     expect((await media(url)).statusCode).toBe(200)
     expect((await asStaff('DELETE', `/notice/destroy/${notice.id}`)).status).toBe(200)
   }
+  await sweepIn(1)
   expect((await media(url)).statusCode).toBe(404)
 })
 
@@ -613,11 +622,12 @@ test('a picture that one notice lets go while another takes it is either there o
     ])
     expect(gone.status).toBe(200)
     expect([201, 400]).toContain(second.status)
+    await sweepIn(1)
     expect((await media(url)).statusCode).toBe(second.status === 201 ? 200 : 404)
   }
 })
 
-test('a picture that replaces another is shown, and the other is removed', async () => {
+test('a picture that replaces another is shown; pages that are open load the other for an hour', async () => {
   const article = (
     await asStaff(
       'POST',
@@ -628,6 +638,15 @@ test('a picture that replaces another is shown, and the other is removed', async
   const form = aForm({ title: 'x', description: '<p>x</p>' }, { bytes: await aPicture(600, 300) })
   const { data } = (await asStaff('PUT', `/notice/${article.id}`, form)).body
   expect(data.cover_picture.width).toBe(600)
+  await sweepIn(0.9)
+  expect((await media(article.cover_url)).statusCode).toBe(200)
+  const again = await asStaff('POST', '/notice', {
+    title: aTitle(),
+    description: '<p>x</p>',
+    cover_url: article.cover_url,
+  })
+  expect(again.status, 'nothing uses a removed picture again').toBe(400)
+  await sweepIn(1)
   expect((await media(article.cover_url)).statusCode).toBe(404)
   expect((await media(data.cover_url)).statusCode).toBe(200)
 })
@@ -643,11 +662,9 @@ test('a picture that came with a refused notice does not stay', async () => {
 test('a picture that no notice ever showed is swept after a day', async () => {
   const { url } = (await asStaff('POST', '/notice/image', aForm({}, { name: 'image', bytes: await aPicture(90, 90) })))
     .body
-  await sweepPictures(app)
+  await sweepIn(0)
   expect((await media(url)).statusCode).toBe(200)
-  portal.setNow(new Date(Date.now() + 25 * 3600_000))
-  await sweepPictures(app)
-  portal.setNow()
+  await sweepIn(25)
   expect((await media(url)).statusCode).toBe(404)
 })
 
@@ -696,11 +713,13 @@ test.each<[string, () => Promise<Buffer> | Buffer, number]>([
     const bytes = await make()
     const files = (await uploads()).length
     const memory = process.memoryUsage().rss
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     const answer = await asStaff('POST', '/notice', aForm({ title: aTitle(), description: '<p>x</p>' }, { bytes }))
     expect(answer.status).toBe(status)
     expect(answer.body.code).toBe(status === 413 ? 'upload_too_large' : 'upload_not_an_image')
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    // Time of the processor, because other programs take the rest of it.
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(1000)
     expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024)
     expect((await uploads()).length).toBe(files)
   },

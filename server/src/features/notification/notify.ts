@@ -8,13 +8,11 @@ import {
   type NotificationKind,
 } from '@guildhall/contract/notification'
 import { topicOf } from '@guildhall/contract/message-topics'
-import { addJob } from '../../jobs/add-job.ts'
 import type { Findings } from '../../jobs/findings.ts'
 import type { DB } from '../../db/tables.ts'
 import { fatesOf } from '../../dispatch/dispatch.ts'
 import { letterOf } from '../../dispatch/rules.ts'
-import { mailJob } from '../../mail/mail-job.ts'
-import { insertNotification, insertRead, queuePushes } from './queries.ts'
+import { insertNotification, type NewRow } from './queries.ts'
 
 /** An event of one kind; contract/src/notification.ts declares its `data`. */
 type Cause = { [K in NotificationKind]: { kind: K; data: NotificationData<K> } }[NotificationKind]
@@ -38,12 +36,12 @@ export async function notify(tx: Kysely<DB>, { userId, ...notification }: NewNot
   const { kind, at } = notification
   const fates = await fatesOf(tx, { userId, topic: topicOf[kind] }, at)
   if (Object.values(fates).every((fate) => fate === 'never')) return
-  const id = await store(tx, userId, notification, fates.bell !== 'never')
-  if (id === null) return
-  if (fates.push !== 'never') await queuePushes(tx, { id, userId, at })
   const letter = letterOf(kind)
-  if (letter !== 'own' && fates.mail !== 'never' && fates.mail !== 'digest')
-    await addJob(tx, mailJob, { kind: letter, userId, id })
+  const isMailed = letter !== 'own' && fates.mail !== 'never' && fates.mail !== 'digest'
+  await insertNotification(tx, rowOf(userId, notification, fates.bell !== 'never'), {
+    letter: isMailed ? letter : null,
+    isPushed: fates.push !== 'never',
+  })
 }
 
 /**
@@ -54,7 +52,7 @@ export async function notifyStaff(
   tx: Kysely<DB>,
   { what, ticket, ...notification }: NotificationData<'staff_task'> & Pick<NewNotification, 'link' | 'key' | 'at'>,
 ): Promise<void> {
-  await store(tx, null, { kind: 'staff_task', data: { what, ticket }, ...notification })
+  await insertNotification(tx, rowOf(null, { kind: 'staff_task', data: { what, ticket }, ...notification }))
 }
 
 /** A notification that all staff with a permission get; its `what` names the permission. */
@@ -65,8 +63,7 @@ export async function notifyEntitled(
   tx: Kysely<DB>,
   { exceptUser, ...notification }: Entitled & Pick<NewNotification, 'link' | 'key' | 'at'> & { exceptUser?: number },
 ): Promise<void> {
-  const id = await store(tx, null, notification)
-  if (id !== null && exceptUser !== undefined) await insertRead(tx, id, exceptUser, notification.at.toISOString())
+  await insertNotification(tx, rowOf(null, notification), { readBy: exceptUser ?? null })
 }
 
 /** Notifies owners of what a check has found: of the same findings once a day, however often the check runs. */
@@ -82,13 +79,12 @@ export async function notifyFindings(tx: Kysely<DB>, { check, findings, at }: Fi
   })
 }
 
-async function store(
-  tx: Kysely<DB>,
+function rowOf(
   userId: number | null,
   { kind, data, link, key, at }: Cause & Pick<NewNotification, 'link' | 'key' | 'at'>,
   inBell = true,
-): Promise<number | null> {
-  return insertNotification(tx, {
+): NewRow {
+  return {
     user_id: userId,
     kind,
     // Stores only declared fields, whatever else the caller's object has.
@@ -97,5 +93,5 @@ async function store(
     key: key ?? null,
     in_bell: inBell,
     created_at: at.toISOString(),
-  })
+  }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { job } from '../../jobs/job.ts'
+import { job, ofMessages } from '../../jobs/job.ts'
 
 /** Pushes a notification to one device. */
-export const pushJob = job('push', z.object({ device: z.int(), notification: z.int() }))
+export const pushJob = job('push', z.object({ device: z.int(), notification: z.int() }), ofMessages)

@@ -7,7 +7,9 @@ import {
   type NotificationKind,
 } from '@guildhall/contract/notification'
 import type { Permission } from '@guildhall/contract/permissions'
+import { preparedUnread } from '../../db/prepared.ts'
 import type { DB, Notifications } from '../../db/tables.ts'
+import { mailJob } from '../../mail/mail-job.ts'
 import { pushJob } from './push-job.ts'
 
 type Db = Kysely<DB>
@@ -37,24 +39,42 @@ export interface NotificationRow {
   is_read: boolean
 }
 
-/** Inserts a notification unless the person has one of the same cause. Returns its id when it is new. */
-export async function insertNotification(db: Db, row: Insertable<Notifications>): Promise<number | null> {
-  const inserted = await db
-    .insertInto('notifications')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted?.id ?? null
+export type NewRow = Required<Omit<Insertable<Notifications>, 'id' | 'read_at'>>
+
+/** What comes with a notification. */
+interface Beside {
+  /** The kind of its letter. */
+  letter: 'receipt' | 'notification' | null
+  /** The devices of the person get it. */
+  isPushed: boolean
+  /** Who of the staff that share it has read it already. */
+  readBy: number | null
 }
 
-/** Adds a job for each device of a person. */
-export async function queuePushes(db: Db, { id, userId, at }: { id: number; userId: number; at: Date }): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${pushJob.name}, json_build_object('device', d.id, 'notification', ${id}::bigint))
-    from push_devices d join sessions s on s.id = d.session_id
-    where d.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${at.toISOString()}`.execute(db)
-}
+/** Inserts a notification with the jobs of its messages, unless the person has one of the same cause. */
+export const insertNotification = (db: Db, row: NewRow, beside: Partial<Beside> = {}): Promise<void> =>
+  insertAll(db, { letter: null, isPushed: false, readBy: null, ...beside, ...row })
+
+const insertAll = preparedUnread((db, row: NewRow & Beside) =>
+  sql`
+    with stored as (
+      insert into notifications (user_id, kind, data, link, key, in_bell, created_at)
+      values (${row.user_id}, ${row.kind}, ${row.data}, ${row.link}, ${row.key}, ${row.in_bell}, ${row.created_at})
+      on conflict do nothing returning id, user_id, created_at
+    ), reads as (
+      insert into notification_reads (notification_id, user_id, read_at)
+      select id, ${row.readBy}::bigint, created_at from stored where ${row.readBy}::bigint is not null
+    )
+    select graphile_worker.add_job(${sql.lit(mailJob.name)},
+      json_build_object('kind', ${row.letter}::text, 'userId', user_id, 'id', id),
+      priority := ${sql.lit(mailJob.priority)})
+    from stored where ${row.letter}::text is not null
+    union all
+    select graphile_worker.add_job(${sql.lit(pushJob.name)},
+      json_build_object('device', d.id, 'notification', n.id), priority := ${sql.lit(pushJob.priority)})
+    from stored n join push_devices d on d.user_id = n.user_id join sessions s on s.id = d.session_id
+    where ${row.isPushed}::boolean and s.revoked_at is null and s.expires_at > n.created_at`.compile(db),
+)
 
 /** One notification, to be mailed. */
 export async function getNotification(db: Db, id: number) {
@@ -143,10 +163,6 @@ export async function readShared(db: Db, reader: Reader, id: number, at: string)
     select id from found`.execute(db)
   return rows.length === 1
 }
-
-/** Marks a new one as read for one of the staff who share it. */
-export const insertRead = (db: Db, id: number, userId: number, at: string) =>
-  db.insertInto('notification_reads').values({ notification_id: id, user_id: userId, read_at: at }).execute()
 
 /** Marks all of the reader's up to an id as read. */
 export async function readUpTo(db: Db, reader: Reader, id: number, at: string): Promise<void> {

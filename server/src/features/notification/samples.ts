@@ -78,6 +78,10 @@ const samples: { readonly [K in NotificationKind]: Sample<K> } = {
     data: () => ({ what: 'item_price', by: 'bia', name: 'Poeira de Oriharucon', before: 120, price: 40 }),
     link: '/shopping',
   },
+  large_coupon: {
+    data: () => ({ what: 'large_coupon', by: 'bia', title: m.mailing_sample_coupon() }),
+    link: '/staff/codes',
+  },
   check_findings: { data: () => ({ what: 'check_findings', check: 'ledger', count: 1 }), link: '/staff/ledger' },
   alert: { data: () => ({ what: 'alert', name: 'game_down', amount: 1, isOver: false }), link: '/staff/health' },
   staff_task: {

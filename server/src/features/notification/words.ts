@@ -131,6 +131,7 @@ const words: Words = {
     if (before === null) return m.notification_item_sold_as_new({ by, name, price })
     return m.notification_item_price({ by, name, price, before: whole(before, locale) })
   },
+  large_coupon: ({ by, title }) => m.notification_large_coupon({ by, title }),
   check_findings: ({ check, count }, { locale }) => {
     const texts = { ledger: m.notification_findings_ledger, audit: m.notification_findings_audit }
     return texts[check]({ count: whole(count, locale) })

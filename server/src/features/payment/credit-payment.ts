@@ -45,15 +45,18 @@ const applyLocked = (
       },
       charge,
     )
-    const event = (kind: PaymentEvents['kind'], detail?: unknown) =>
-      queries.insertEvent(tx, { payment_id: id, at, kind, state: decision.state, detail })
+    const events: queries.NewEvent[] = []
+    const event = (kind: PaymentEvents['kind'], detail?: unknown) => {
+      events.push({ payment_id: id, at, kind, state: decision.state, detail })
+    }
 
     const { change, isNewReason, entersReview, isNews } = changeOf(payment, charge, decision, now)
-    await queries.updatePayment(tx, id, change)
+    await queries.updateAnswered(tx, id, change)
     // A reply that repeats the last one gets no event.
-    if (isNews) await event('answer', charge.answer)
-    if (decision.state !== payment.state) await event('state', { from: payment.state })
+    if (isNews) event('answer', charge.answer)
+    if (decision.state !== payment.state) event('state', { from: payment.state })
     await moveDifference(app, tx, payment, decision, event, arrived)
+    await queries.insertEvents(tx, events)
     if (arrived?.state === 'sent') await settleRefund(tx, payment, arrived, now)
     if (isNewReason) await notifyStaffOfReview(tx, payment, decision, now)
     if (entersReview) await notifyOfReview(tx, payment, now)
@@ -154,7 +157,7 @@ async function moveDifference(
   tx: Tx,
   payment: Payment,
   decision: Decision,
-  event: (kind: PaymentEvents['kind'], detail?: unknown) => Promise<unknown>,
+  event: (kind: PaymentEvents['kind'], detail?: unknown) => void,
   refund: Refund | undefined,
 ): Promise<void> {
   const difference = decision.credited - payment.credited
@@ -180,7 +183,7 @@ async function moveDifference(
       at,
       label: brl(payment.amount_cents),
     })
-    await event('credited', { cash: difference })
+    event('credited', { cash: difference })
     const data = { amountCents: payment.amount_cents, cash: difference }
     await notify(tx, { kind: 'payment_approved', data, key: `payment ${payment.id} approved`, ...recipient })
     return
@@ -193,7 +196,7 @@ async function moveDifference(
   const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
   const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })
   if (outcome !== 'moved') throw new Error(`The reversal ${reference} was booked before.`)
-  await event('reversed', { cash: -difference })
+  event('reversed', { cash: -difference })
   const data = { amountCents: back, cash: -difference }
   if (refund) await notifyOfRefund(tx, payment, refund, -difference, at)
   else await notify(tx, { kind: 'payment_reversed', data, key: `payment ${reference} reversed`, ...recipient })

@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, PaymentEvents, Payments } from '../../db/tables.ts'
+import { prepared, preparedUnread } from '../../db/prepared.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
-import type { ChargeName, PayBy, PaymentProvider } from '../../ports/payments.ts'
+import type { PayBy, PaymentProvider } from '../../ports/payments.ts'
 import { numberColumns } from '../../people/numbers.ts'
 
 type Db = Kysely<DB>
@@ -36,11 +37,16 @@ export const findByRequest = async (
     .limit(1)
     .executeTakeFirst()
 
-export const getPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
-  payments(db).where('id', '=', id).executeTakeFirst()
+export const getPayment = async (db: Db, id: string): Promise<Payment | undefined> => (await byId(db, { id })).rows[0]
+
+const byId = prepared((db, { id }: { id: string }) => payments(db).where('id', '=', id).compile())
 
 export const lockPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
-  payments(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  (await lockedById(db, { id })).rows[0]
+
+const lockedById = prepared((db, { id }: { id: string }) =>
+  payments(db).where('id', '=', id).forNoKeyUpdate().compile(),
+)
 
 /** How many players paid each of these amounts since `since`. */
 export const countPayersByAmount = (db: Db, amounts: number[], since: string) =>
@@ -123,34 +129,64 @@ export async function wasCredited(db: Db, payment: Payment): Promise<boolean> {
 export const updatePayment = (db: Db, id: string, change: Updateable<Payments>) =>
   db.updateTable('payments').set(change).where('id', '=', id).execute()
 
-export const insertEvent = (db: Db, event: Omit<Insertable<PaymentEvents>, 'detail'> & { detail?: unknown }) =>
+/** The columns that a provider's reply changes. */
+const answeredColumns = [
+  'state',
+  'credited',
+  'refunded_cents',
+  'charged_back_cents',
+  'received_cents',
+  'surplus_returned_cents',
+  'provider_refunded_cents',
+  'reason',
+  'needs_staff',
+  'provider_id',
+  'receipt_id',
+  'status',
+  'status_detail',
+  'total_cents',
+  'expires_at',
+  'paid_at',
+  'pay',
+  'asked_at',
+  'next_check_at',
+] as const
+type Answered = Required<Pick<Updateable<Payments>, (typeof answeredColumns)[number]>>
+
+/** Stores what a provider's reply changes (`changeOf`). */
+export const updateAnswered = (db: Db, id: string, change: Answered): Promise<void> =>
+  setAnswered(db, { ...change, id })
+
+const setAnswered = preparedUnread((db, values: Answered & { id: string }) =>
+  db
+    .updateTable('payments')
+    .set(Object.fromEntries(answeredColumns.map((column) => [column, values[column]])) as Answered)
+    .where('id', '=', values.id)
+    .compile(),
+)
+
+export type NewEvent = Omit<Insertable<PaymentEvents>, 'detail'> & { detail?: unknown }
+
+export const insertEvent = (db: Db, { detail, ...event }: NewEvent) =>
   db
     .insertInto('payment_events')
-    .values({ ...event, detail: event.detail === undefined ? null : JSON.stringify(event.detail) })
+    .values({ ...event, detail: detail === undefined ? null : JSON.stringify(detail) })
     .execute()
 
-/** The payments of one provider that have the number or the reference of a charge. */
-export const findByChargeName = (db: Db, provider: PaymentProvider, charge: ChargeName) =>
-  db
-    .selectFrom('payments')
-    .select(['id', 'provider_id'])
-    .where('provider', '=', provider)
-    .where((eb) =>
-      eb.or([
-        ...(charge.providerId ? [eb('provider_id', '=', charge.providerId)] : []),
-        ...(charge.reference ? [eb('reference', '=', charge.reference)] : []),
-      ]),
-    )
-    .execute()
+/** Inserts the events of one reply, in their order. */
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await eventsFrom(db, { events: JSON.stringify(events) })
+}
 
-export const insertWebhook = (
-  db: Db,
-  webhook: { provider: PaymentProvider; key: string; is_signed: boolean; hints: unknown; received_at: string },
-) =>
-  db
-    .insertInto('payment_notices')
-    .values({ ...webhook, hints: JSON.stringify(webhook.hints) })
-    .execute()
+const eventsFrom = preparedUnread((db, { events }: { events: string }) =>
+  sql`
+    insert into payment_events (payment_id, at, kind, state, detail)
+    select e.payment_id, e.at, e.kind, e.state, e.detail
+    from rows from (jsonb_to_recordset(${events}::jsonb)
+      as (payment_id uuid, at timestamptz, kind text, state text, detail jsonb)) with ordinality
+      as e (payment_id, at, kind, state, detail, place)
+    order by e.place`.compile(db),
+)
 
 /** Claims payments that are due, so that no other node takes them before `until`. */
 export const claimDue = (db: Db, now: string, until: string, most: number) =>

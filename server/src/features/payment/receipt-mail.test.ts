@@ -124,6 +124,8 @@ test('each decision of staff about a payment is mailed once with its reason', as
   const reasons = ['Falta só um real, creditamos.', 'O valor não confere com o combinado.']
   expect((await settle(credited, 'credit', reasons[0]!)).status).toBe(200)
   expect((await settle(dismissed, 'dismiss', reasons[1]!)).status).toBe(200)
+  // A mail says what is true when it is written, so those about the decisions are written before the refund.
+  await mailsOf(donor)
   const refund = { reason: 'O jogador pediu o dinheiro de volta.' }
   await call('POST', `/payment/refund/${credited}`, { token: staff, body: refund })
   const mails = (await mailsOf(donor)).slice(2)

@@ -16,6 +16,7 @@ import type { PaymentServices } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { takeInByNumber } from './unknown.ts'
 import { claimDueUnknown } from './unknown-queries.ts'
+import { findByChargeName } from './webhook-queries.ts'
 
 const atOnce = 20
 const mostRounds = 20
@@ -107,7 +108,7 @@ export const paymentTasks = (app: App): TaskList => ({
     if (!isAsked) throw new Error(`The provider did not reply about the payment ${id}.`)
   }),
   ...task(findWebhookPaymentJob, async ({ provider, providerId }) => {
-    const [payment] = await queries.findByChargeName(app.db, provider, { providerId })
+    const [payment] = await findByChargeName(app.db, provider, { providerId })
     if (payment) return void (await reconcile(app, payment.id))
     const intake = await takeInByNumber(app, provider, providerId)
     if (!intake) app.log.warn({ provider, providerId }, 'a webhook named a payment that the provider does not know')

@@ -13,6 +13,7 @@ import { readReference, type ReferenceContent } from './reference.ts'
 import { nextCheck } from './next-check.ts'
 import { priceOf, providerOf } from './rules.ts'
 import * as unknown from './unknown-queries.ts'
+import { findByChargeName } from './webhook-queries.ts'
 
 /**
  * What became of a charge that was taken in. `payment`: it is a payment; with `isNew` it was restored by its reference.
@@ -74,10 +75,10 @@ export async function takeIn(app: PaymentServices, provider: PaymentProvider, ch
  * no number.
  */
 async function findOurs(app: PaymentServices, provider: PaymentProvider, charge: Charge): Promise<string | null> {
-  const [byNumber] = await queries.findByChargeName(app.db, provider, { providerId: charge.providerId })
+  const [byNumber] = await findByChargeName(app.db, provider, { providerId: charge.providerId })
   if (byNumber) return byNumber.id
   if (!charge.reference) return null
-  const [byReference] = await queries.findByChargeName(app.db, provider, { reference: charge.reference })
+  const [byReference] = await findByChargeName(app.db, provider, { reference: charge.reference })
   return byReference?.provider_id === null ? byReference.id : null
 }
 

@@ -5,8 +5,8 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
 import { judgeWebhook } from './judge-webhook.ts'
-import * as queries from './queries.ts'
 import { findWebhookPaymentJob, reconcilePaymentJob } from './jobs.ts'
+import { findByChargeName, insertWebhook } from './webhook-queries.ts'
 
 const paths: [path: string, provider: PaymentProvider][] = [
   ['/webhooks/mercadopago', 'mercadopago'],
@@ -60,12 +60,13 @@ async function takeWebhook(app: App, provider: PaymentProvider, request: Fastify
     await storeProbe(app.db, { name: `webhooks ${provider}`, cause: reading.cause, at: app.now() })
     refuse('unauthenticated')
   }
-  // A signed webhook proves that the secret is right, so the refused ones were forged.
-  if (reading.isSigned) await endProbe(app.db, `webhooks ${provider}`, app.now())
-  if (reading.charges.length === 0) return
+  if (reading.charges.length === 0) {
+    if (reading.isSigned) await endProbe(app.db, `webhooks ${provider}`, app.now())
+    return
+  }
   await transaction(app.db, async (tx) => {
     const received_at = app.now().toISOString()
-    await queries.insertWebhook(tx, {
+    await insertWebhook(tx, {
       provider,
       key: reading.key,
       is_signed: reading.isSigned,
@@ -73,7 +74,7 @@ async function takeWebhook(app: App, provider: PaymentProvider, request: Fastify
       received_at,
     })
     for (const charge of reading.charges) {
-      const payments = await queries.findByChargeName(tx, provider, charge)
+      const payments = await findByChargeName(tx, provider, charge)
       for (const { id } of payments) await app.jobs.add(tx, reconcilePaymentJob, { id }, `reconcile_payment ${id}`)
       // The provider knows a charge that the portal does not. The reply to its creation is still under way, a restore
       // lost the row, or the charge belongs to another shop.

@@ -156,7 +156,11 @@ test('only the address of a push service is taken, and ten devices stay', async 
     expect([status, body.messages?.[0]?.field], endpoint).toEqual([400, 'endpoint'])
   }
   for (let sessions = 0; sessions < 11; sessions += 1) {
-    const token = await openSession(app, { id: person.id, roles: [] }, { address: '192.0.2.1', device: `${sessions}` })
+    const token = await openSession(
+      app,
+      { id: person.id, roles: [], password_changed_at: null },
+      { address: '192.0.2.1', device: `${sessions}` },
+    )
     await call('POST', '/push/devices', { token, body: service.aBrowser().subscription })
   }
   const { devices } = await settingsOf(person)

@@ -1,6 +1,7 @@
 import { sameAddressDays } from '@guildhall/contract/referral'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, Referrals } from '../../db/tables.ts'
+import { prepared } from '../../db/prepared.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import type { Evidence } from './rules.ts'
 import { numberColumns } from '../../people/numbers.ts'
@@ -20,11 +21,15 @@ export const getReferralOf = (db: Db, referredId: number) =>
   referrals(db).where('referred_id', '=', referredId).executeTakeFirst()
 
 /** A referral by its id or its referred player, locked until the end of the transaction. */
-export const lockReferral = (db: Db, which: { id: number } | { referredId: number }) =>
-  referrals(db)
-    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('referred_id', '=', which.referredId)))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export const lockReferral = async (
+  db: Db,
+  which: { id: number } | { referredId: number },
+): Promise<Referral | undefined> => (await ('id' in which ? lockById(db, which) : lockByReferred(db, which))).rows[0]
+
+const lockById = prepared((db, { id }: { id: number }) => referrals(db).where('id', '=', id).forNoKeyUpdate().compile())
+const lockByReferred = prepared((db, { referredId }: { referredId: number }) =>
+  referrals(db).where('referred_id', '=', referredId).forNoKeyUpdate().compile(),
+)
 
 export const updateReferral = (db: Db, id: number, change: Updateable<Referrals>) =>
   db.updateTable('referrals').set(change).where('id', '=', id).execute()

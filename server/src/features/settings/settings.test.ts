@@ -5,6 +5,7 @@ import { aPortal } from '../../../../test/portal.ts'
 import { connect } from '../../db/connect.ts'
 import { createByteCache } from '../../cache/byte-cache.ts'
 import { changeContent } from '../../cache/content.ts'
+import { sweepPictures } from '../../images/pictures.ts'
 import { getShellSettings, settings } from './service.ts'
 import { defaultsOf } from './values.ts'
 
@@ -358,6 +359,9 @@ test('pictures of the look are stored as uploaded, held while it is used, and re
   const file = logo.url.slice('/media/'.length)
   expect(await app.storage.read(file)).not.toBeNull()
   await call('DELETE', '/staff/settings/look', { token: staff.token })
+  portal.setNow(new Date(Date.now() + 61 * 60_000))
+  await sweepPictures(app)
+  portal.setNow()
   expect(await app.storage.read(file)).toBeNull()
 })
 

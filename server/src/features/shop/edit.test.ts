@@ -4,6 +4,7 @@ import { bellOf } from '../../../../test/approvals.ts'
 import { aGame } from '../../../../test/game.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aBuyer, buy } from '../../../../test/shop.ts'
+import { sweepPictures } from '../../images/pictures.ts'
 import { readItems } from '../items/service.ts'
 
 const portal = await aPortal()
@@ -125,7 +126,10 @@ test('an edit changes what it says and nothing else, as multipart and as JSON; s
   expect((await update(id, form({}, await aPicture('#369')))).status).toBe(200)
   const second = await edit(id)
   expect(second.image).not.toBe(image)
-  // No item or purchase shows the first one any more.
+  // No item or purchase shows the first one any more. Open pages load it for an hour.
+  portal.setNow(new Date(Date.now() + 3600_000))
+  await sweepPictures(app)
+  portal.setNow()
   expect((await portal.fastify.inject(`/media/${file}-320.webp`)).statusCode).toBe(404)
   expect((await update(id, { remove_image: true })).status).toBe(200)
   expect((await edit(id)).image).toBeNull()

@@ -19,14 +19,32 @@ export async function notifyOfPrice(
   caller: Caller,
   { before, after, at }: { before: Sale | null; after: Sale; at: Date },
 ): Promise<void> {
-  const { id, name, price } = after
   const isOther = before === null || JSON.stringify(before.item) !== JSON.stringify(after.item)
-  const former = isOther ? null : await formerPrice(tx, before, at)
-  if (!isOther && (price >= before.price || price * 2 > former!)) return
+  const earlier = isOther ? null : { price: before.price, highest: await formerPrice(tx, before, at) }
+  await notifyOfLowPrice(tx, caller, { ...after, earlier, link: `/item/edit/${after.id}`, at })
+}
+
+/**
+ * Notifies owners of a price that somebody else gave to something new, or that fell to half of an earlier one or less.
+ * `earlier` has the price just before and the highest that counts, null for something new.
+ */
+export async function notifyOfLowPrice(
+  tx: Kysely<DB>,
+  caller: Caller,
+  change: {
+    name: string
+    price: number
+    earlier: { price: number; highest: number } | null
+    link: `/${string}`
+    at: Date
+  },
+): Promise<void> {
+  const { name, price, earlier, link, at } = change
+  if (earlier && (price >= earlier.price || price * 2 > earlier.highest)) return
   await notifyEntitled(tx, {
     kind: 'item_price',
-    data: { what: 'item_price', by: caller.login, name, before: former, price },
-    link: `/item/edit/${id}`,
+    data: { what: 'item_price', by: caller.login, name, before: earlier?.highest ?? null, price },
+    link,
     at,
     exceptUser: caller.id,
   })

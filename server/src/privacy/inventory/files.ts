@@ -51,6 +51,18 @@ export const files: Readonly<Record<string, StoredKind>> = {
     onClosing: 'keep',
     keptFor: { portal: 'It is removed as soon as it is read, at the latest after the job has failed six times.' },
   },
+  'archives of the audit log': {
+    place: 'storage: audit/*.gz, each with audit/*.json about it',
+    namedBy: { table: 'audit_archives', column: 'name' },
+    personal: {
+      purpose: 'Rows of the audit log that are older than AUDIT_ARCHIVE_MONTHS, as the table `admin_actions` had them.',
+      basis: 'legitimate interest',
+      seenBy: ['staff'],
+      inExport: true,
+    },
+    onClosing: 'keep',
+    keptFor: { portal: 'They prove what staff did; the chain of hashes covers them, so they never change.' },
+  },
   pictures: {
     place: 'storage: */*.webp and */*-share.jpg',
     namedBy: { table: 'pictures', column: 'name' },

@@ -279,6 +279,21 @@ export const money: Group = {
       staff: 'decided_by',
     }),
     settlement_banks: portalTable('name columns'),
-    ledger_audits: portalTable('id at took_ms transfers accounts wallets kinds findings'),
+    ledger_audits: portalTable('id at took_ms transfers accounts wallets kinds findings read_transfers is_whole'),
+    ledger_fence: portalTable('is_only closed_until'),
+    ledger_months: portalTable('month until transfers cash highest_id digest closed_at took_ms'),
+    ledger_month_days: portalTable('day month transfers cash digest'),
+    ledger_month_kinds: portalTable('month kind transfers cash'),
+    ledger_month_balances: personalTable({
+      account: via('join ledger_accounts a on a.id = t.account', 'a.user_id'),
+      purpose:
+        'The balance of the wallet at the end of a month, so that the check of the books need not read old months.',
+      basis: 'contract',
+      seenBy: ['nobody'],
+      onClosing: 'keep',
+      keptFor: { portal: 'It follows from the movements of Cash, which stay.' },
+      withheld: { 'month account balance': elsewhere },
+    }),
+    ledger_recounts: portalTable('month at took_ms findings'),
   },
 }

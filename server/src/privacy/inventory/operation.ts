@@ -1,4 +1,4 @@
-import { by, internal, personalTable, portalTable } from './table.ts'
+import { by, elsewhere, internal, personalTable, portalTable } from './table.ts'
 import type { Group } from './types.ts'
 
 const proof = 'It proves what staff did; a chain of hashes covers it, so it never changes.'
@@ -22,6 +22,19 @@ export const operation: Group = {
       staff: 'actor_id',
     }),
     admin_action_chain: portalTable('seq action_id hash'),
+    audit_archives: portalTable(
+      `first_seq last_seq month name former_name previous_hash last_hash first_id last_id schema_version begun_at sha256 bytes
+      removed_at`,
+    ),
+    audit_archive_people: personalTable({
+      account: by('user_id'),
+      purpose: 'Which archives of the audit log name a person, so that a copy of their data has these rows.',
+      basis: 'legitimate interest',
+      seenBy: ['nobody'],
+      onClosing: 'keep',
+      keptFor: { portal: proof },
+      withheld: { 'user_id first_seq': elsewhere },
+    }),
     admin_action_checks: portalTable('id at took_ms is_whole compared seq hash findings'),
     approval_requests: personalTable({
       account: by('about_user'),

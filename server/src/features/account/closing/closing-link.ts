@@ -16,7 +16,7 @@ const lifeMs = 3600_000
  */
 export async function refuseClosing(
   app: Pick<App, 'config' | 'db' | 'now'>,
-  user: { id: number; email: string | null; closes_at: string | null },
+  user: { id: number; email: string | null; closes_at: string | null; password_changed_at: string | null },
 ): Promise<void> {
   if (user.closes_at === null) return
   const closing = await queries.getOpenClosing(app.db, user.id)
@@ -38,21 +38,22 @@ export async function refuseClosing(
       app.config,
       'closing',
       closing.id,
-      { userId: user.id, email: user.email },
+      { userId: user.id, email: user.email, passwordChangedAt: user.password_changed_at },
       new Date(app.now().getTime() + lifeMs),
     ),
   })
 }
 
-/** The closing of a token that a refused sign-in gave. Refuses `link_unusable` for any other. */
+/** The closing of a token that a refused sign-in gave. Refuses `link_unusable` for any other, and after a new password. */
 export async function closingOfToken(
   app: Pick<App, 'config' | 'db' | 'now'>,
   token: string,
-): Promise<{ id: number; user_id: number }> {
+): Promise<{ id: number; user_id: number; password_changed_at: string | null }> {
   const claim = readLink(token)
   const closing = claim && (await queries.getClosingOfLink(app.db, claim.id))
   if (!claim || !closing) refuse('link_unusable')
-  const owner = { userId: closing.user_id, email: closing.email }
+  const { user_id: userId, email, password_changed_at: passwordChangedAt } = closing
+  const owner = { userId, email, passwordChangedAt }
   if (!isSigned(app.config, 'closing', claim, owner, app.now())) refuse('link_unusable')
   return closing
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAccount, fieldsOf, mailsTo, type Account } from '../../../../../test/accounts.ts'
+import { anAccount, fieldsOf, mailsTo, tokenIn, type Account } from '../../../../../test/accounts.ts'
 import { balanceOf, bellOf, decide } from '../../../../../test/approvals.ts'
 import { aGift } from '../../../../../test/gifts.ts'
 import { anOffer, chestOf, listingOf, potions, setPresence, trade } from '../../../../../test/market.ts'
@@ -19,8 +19,7 @@ const mp = aProvider('mercadopago')
 const portal = await aPortal({}, { sandbox, payments: { mercadopago: mp } })
 const { app, call } = portal
 const day = 24 * 3600_000
-const owner = await portal.aPerson(['superadmin'])
-const second = await portal.aPerson(['superadmin'])
+const [owner, second] = [await portal.aPerson(['superadmin']), await portal.aPerson(['superadmin'])]
 
 const ask = ({ token, password }: Account, cash = 0, more: object = {}) =>
   call('POST', '/account/closing', { token, body: { password, cash, ...more } })
@@ -62,6 +61,20 @@ test('closing is asked for with the password and exactly the Cash of the account
   expect(asked.status).toBe(200)
   expect(Date.parse(asked.body.due_at) - Date.now()).toBeGreaterThan(13.9 * day)
   expect((await call('GET', '/account/user', { token: player.token })).status).toBe(401)
+})
+
+test('a new password voids the token that stops the closing', async () => {
+  const player = await anAccount(portal)
+  await ask(player)
+  const { token } = (await signIn(player)).body
+  await call('POST', '/passwordRecovery', { body: { username: player.username } })
+  await portal.runJobs()
+  const mail = (await mailsTo(sandbox, player.email)).find(({ text }) => text.includes('/password/reset'))
+  const reset = await call('POST', '/passwordReset', { body: { token: tokenIn(mail), password: 'Nova-Era8' } })
+  expect(reset.status).toBe(200)
+  expect((await call('POST', '/account/closing/stop', { body: { token } })).body.code).toBe('link_unusable')
+  const fresh = (await signIn({ ...player, password: 'Nova-Era8' })).body.token
+  expect((await call('POST', '/account/closing/stop', { body: { token: fresh } })).status).toBe(200)
 })
 
 test('signing in shows that the account closes, and stops it with one call', async () => {

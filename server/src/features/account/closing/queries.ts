@@ -42,7 +42,7 @@ export const getClosingOfLink = (db: Db, id: number) =>
   db
     .selectFrom('account_closings as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.id', 'c.user_id', 'u.email'])
+    .select(['c.id', 'c.user_id', 'u.email', 'u.password_changed_at'])
     .where('c.id', '=', id)
     .executeTakeFirst()
 

@@ -23,11 +23,15 @@ export async function stopClosing(
   token: string,
   client: { address: string; device: string },
 ): Promise<AnswerOf<typeof endpoints.stopClosing>> {
-  const { id, user_id: userId } = await closingOfToken(app, token)
+  const { id, user_id: userId, password_changed_at } = await closingOfToken(app, token)
   const user = (await people.getUserById(app.db, userId)) ?? refuse('link_unusable')
+  // A password that is changed from here on ends the session, or keeps it from being opened.
+  if (user.password_changed_at !== password_changed_at) refuse('link_unusable')
   await refuseBanned(app, user)
   const bearer = await transaction(app.db, async (tx) => {
     await endWaiting(app, tx, id, userId)
+    const present = await people.getUserById(tx, userId)
+    if (present?.password_changed_at !== user.password_changed_at) refuse('link_unusable')
     return openSession({ db: tx, now: app.now }, user, client)
   })
   const userData = await readUserData(app, user)
@@ -58,8 +62,10 @@ export async function confirmForfeit(
   token: string,
   cash: number,
 ): Promise<AnswerOf<typeof endpoints.confirmForfeit>> {
-  const { id, user_id: userId } = await closingOfToken(app, token)
+  const { id, user_id: userId, password_changed_at } = await closingOfToken(app, token)
   await transaction(app.db, async (tx) => {
+    const user = await people.lockUser(tx, userId)
+    if (user?.password_changed_at !== password_changed_at) refuse('link_unusable')
     const closing = await queries.lockClosing(tx, id)
     if (closing?.state !== 'waiting') refuse('closing_ended')
     await lockWallets(tx, [userId])

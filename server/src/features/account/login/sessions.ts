@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isSuperadmin } from '@guildhall/contract/account/roles'
 import { permissionsOf } from '@guildhall/contract/permissions'
 import type { App, Caller } from '../../../app.ts'
+import { refuse } from '../../../fail.ts'
+import type { User } from '../../../people/queries.ts'
 import { refuseTokenOfBanned } from '../../ban/public.ts'
 import * as queries from '../queries.ts'
 
@@ -13,23 +15,26 @@ export const confirmedForMs = 10 * 60_000
 /** How long a session lives after its last use: 30 days for players, 12 hours for staff. */
 const lifetimeMs = (isStaff: boolean): number => (isStaff ? day / 2 : 30 * day)
 
-/** Opens a session and returns its token. Only its hash is stored. */
+/**
+ * Opens a session and returns its token. Only its hash is stored. Refuses `wrong_credentials` when the password was changed
+ * after `user` was read: a new password ends every session, and that of a sign-in under way would come after the end.
+ */
 export async function openSession(
   app: Pick<App, 'db' | 'now'>,
-  user: { id: number; roles: string[] },
+  user: Pick<User, 'id' | 'roles' | 'password_changed_at'>,
   client: { address: string; device: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = app.now()
-  await queries.insertSession(app.db, {
-    user_id: user.id,
-    token_hash: hashToken(token),
-    created_at: now.toISOString(),
-    last_used_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + lifetimeMs(user.roles.length > 0)).toISOString(),
-    address: client.address,
-    device: client.device,
+  const isOpen = await queries.insertSession(app.db, {
+    userId: user.id,
+    passwordChangedAt: user.password_changed_at,
+    tokenHash: hashToken(token),
+    now: now.toISOString(),
+    expiresAt: new Date(now.getTime() + lifetimeMs(user.roles.length > 0)).toISOString(),
+    ...client,
   })
+  if (!isOpen) refuse('wrong_credentials')
   return token
 }
 

@@ -188,3 +188,18 @@ test('a mail job from before a new password makes no link for the address that w
 })
 
 const cookieOf = (answer: Reply): string => String(answer.headers['set-cookie']).split(';')[0]!
+
+test('a sign-in with the old password that is under way while the owner sets a new one opens no session', async () => {
+  const account = await anAccount(portal)
+  const token = await recoveryToken(account)
+  const { matches } = app.hashing
+  const checked = vi.spyOn(app.hashing, 'matches').mockImplementationOnce(async (...password) => {
+    const isRight = await matches(...password)
+    expect((await reset(token)).status).toBe(200)
+    return isRight
+  })
+  const late = await signIn(account.username, account.password)
+  checked.mockRestore()
+  expect([late.status, late.body.code]).toEqual([401, 'wrong_credentials'])
+  expect((await signIn(account.username, 'Nova-Era8')).status).toBe(200)
+})

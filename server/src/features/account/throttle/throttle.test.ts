@@ -72,6 +72,17 @@ test('two nodes and a restart share what was counted', async () => {
   expect((await signIn(two, 'player', 'player123')).status).toBe(429)
 })
 
+test('a limit is exact over three nodes: of 30 wrong passwords at once on one login ten are hashed', async () => {
+  const { url } = await aDatabase()
+  const nodes = [await limited({}, url), await limited({}, url), await limited({}, url)]
+  const before = await Promise.all(nodes.map(hashes))
+  const attempts = Array.from({ length: 30 }, (_, n) => signIn(nodes[n % nodes.length]!, 'player', `wrong${n}`))
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(20).fill(429)])
+  const hashed = (await Promise.all(nodes.map(hashes))).reduce((sum, count, at) => sum + count - before[at]!, 0)
+  expect(hashed).toBe(10)
+})
+
 test('a lockout grows each time, up to an hour, and starts anew after a day without one', async () => {
   const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
   const overrun = async () => {

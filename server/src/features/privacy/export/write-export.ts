@@ -1,5 +1,6 @@
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../../../app.ts'
+import { archivedRowsOf } from '../../../audit/archive/rows-of-person.ts'
 import { openSnapshotRows, type SnapshotRows } from '../../../db/snapshot-rows.ts'
 import { tidyName } from '../../../documents/file-name.ts'
 import type { Numbers } from '../../../people/numbers.ts'
@@ -41,7 +42,7 @@ export async function writeExport(
       name: `${part.group}/${part.name}.json`,
       isText: true,
       read: () =>
-        jsonOf(snapshot, part, owner, async (sample) => {
+        jsonOf(rowsOf(app, snapshot, part, owner), part, async (sample) => {
           samples.push(sample)
           await onPart((done += 1))
         }),
@@ -68,15 +69,13 @@ export async function writeExport(
 
 /** The rows of a part as a JSON array, one in each line. `onEnd` gets the first of them and their number. */
 async function* jsonOf(
-  snapshot: SnapshotRows,
+  found: AsyncIterable<string[]>,
   part: Part,
-  { id, numbers }: Owner,
   onEnd: (sample: Sample) => Promise<void>,
 ): AsyncGenerator<string> {
   const sample: Sample = { part, count: 0, rows: [] }
   yield '['
-  for await (const found of snapshot.find(() => rowsOfPart(part, id))) {
-    const rows = found.map(({ row }) => (part.table === 'users' ? withNumbers(row, numbers) : row))
+  for await (const rows of found) {
     for (const row of rows.slice(0, sampleRows - sample.rows.length))
       if (row.length <= sampleChars) sample.rows.push(row)
     yield `${sample.count > 0 ? ',' : ''}\n${rows.join(',\n')}`
@@ -84,6 +83,21 @@ async function* jsonOf(
   }
   yield '\n]\n'
   await onEnd(sample)
+}
+
+/** The rows of a part. Old ones of the audit log are in its archives. */
+export async function* rowsOf(
+  { storage }: Pick<App, 'storage'>,
+  snapshot: SnapshotRows,
+  part: Part,
+  { id, numbers }: Owner,
+): AsyncGenerator<string[]> {
+  if (part.table === 'admin_actions') {
+    const by = part.name === 'admin_actions' ? 'player_id' : 'actor_id'
+    yield* archivedRowsOf(storage, snapshot, { userId: id, by, columns: part.columns })
+  }
+  for await (const found of snapshot.find(() => rowsOfPart(part, id)))
+    yield found.map(({ row }) => (part.table === 'users' ? withNumbers(row, numbers) : row))
 }
 
 const withNumbers = (row: string, numbers: Numbers): string =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { bellOf } from '../../../../../test/approvals.ts'
 import { aPortal, type Person } from '../../../../../test/portal.ts'
 import { aBuyer, anItem } from '../../../../../test/shop.ts'
 import { contributions } from '../../index.ts'
@@ -172,4 +173,31 @@ test('staff edit bundles; the price is at least one Cash for each piece', async 
   expect((await call('GET', `/bundle/all?item=${dust}`)).body.data).toMatchObject([{ id, name: 'Outro', price: 50 }])
   expect((await call('DELETE', `/staff/bundles/${id}`, { token })).status).toBe(200)
   expect((await call('GET', `/bundle/all?item=${dust}`)).body.data).toEqual([])
+})
+
+test('owners are notified of new bundles, of more or other parts, and of a price at half of what the parts cost', async () => {
+  const owner = await portal.aPerson(['superadmin'])
+  const newest = async () => (await bellOf(portal, owner)).find(({ kind }) => kind === 'item_price')
+  const { id, dust, sword } = await aBundle({ name: 'Barato', price: 3 })
+  expect(await newest()).toMatchObject({ text: expect.stringMatching(/ pôs à venda na loja: Barato, por 3 Cash\.$/) })
+  let revision = 1
+  /** What owners read after a change; null where they are not notified. */
+  const noticeOf = async (price: number, swords = 1): Promise<string | null> => {
+    const before = await newest()
+    const parts = [
+      { id: dust, quantity: 2 },
+      { id: sword, quantity: swords },
+    ]
+    const body = { name: 'Barato', price, parts, revision }
+    expect((await call('PUT', `/staff/bundles/${id}`, { token, body })).status).toBe(200)
+    revision += 1
+    const after = await newest()
+    return after!.text === before!.text ? null : after!.text.replace(/^\S+ /, '')
+  }
+  expect(await noticeOf(80)).toBeNull()
+  expect(await noticeOf(60)).toBeNull()
+  // A small step, but to half of what the parts cost alone.
+  expect(await noticeOf(50)).toBe('baixou o preço de Barato na loja de 100 para 50 Cash.')
+  expect(await noticeOf(50, 2)).toBe('pôs à venda na loja: Barato, por 50 Cash.')
+  expect(await noticeOf(50, 1)).toBeNull()
 })

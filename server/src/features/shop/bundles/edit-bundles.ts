@@ -11,6 +11,7 @@ import type { DB } from '../../../db/tables.ts'
 import { refuse, refuseField } from '../../../fail.ts'
 import { wholeText } from '../../../words/whole.ts'
 import { checkOffer } from '../offers/check-offer.ts'
+import { notifyOfBundle } from './price-notice.ts'
 import * as queries from './queries.ts'
 
 type Form = ValidOf<typeof shop.createBundle>['body']
@@ -24,6 +25,7 @@ export async function createBundle(app: App, caller: Caller, form: Form): Promis
     await queries.replaceParts(tx, bundle.id, form.parts)
     const after = await snapshot(tx, bundle.id)
     await recordAdminAction(tx, caller, 'bundle.create', owner(bundle.id), now, { after })
+    await notifyOfBundle(tx, caller, { before: null, after: { ...form, id: bundle.id }, at: now })
     return bundle.id
   })
   return { message: m.shop_bundle_created(), data: { id } }
@@ -42,12 +44,14 @@ export async function updateBundle(
     if (revision !== row.revision) refuse('changed_meanwhile', { revision: row.revision })
     const now = app.now()
     const before = await snapshot(tx, id)
+    const sold = { id, name: row.name, price: row.price, parts: await queries.findParts(tx, [id]) }
     await checkForm(tx, form)
     const change = { ...columnsOf(form), updated_at: now.toISOString(), revision: row.revision + 1 }
     await queries.updateBundle(tx, id, change)
     await queries.replaceParts(tx, id, form.parts)
     const changed = changes(before, await snapshot(tx, id))
     await recordAdminAction(tx, caller, 'bundle.update', owner(id), now, changed)
+    await notifyOfBundle(tx, caller, { before: sold, after: { ...form, id }, at: now })
   })
   return { message: m.shop_bundle_updated() }
 }
