@@ -65,3 +65,7 @@ test('react-hook-form leaves the focus of a failed try to the mechanism', () => 
   for (const { file, text } of users)
     expect(count(text, /shouldFocusError: false/g), file).toBe(count(text, /\buseForm[<(]/g))
 })
+
+test('no form uses the focus of react-hook-form, which comes a task late', () => {
+  expect(filesWith(/\bsetFocus\b/).filter((file) => file !== 'ui/failure-focus.ts')).toEqual([])
+})

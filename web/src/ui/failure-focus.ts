@@ -35,6 +35,13 @@ export function useFailureFocus<Area extends HTMLElement>(): FailureFocus<Area> 
   return { area, history, beginTry, afterTry }
 }
 
+/**
+ * Focuses a field of a form at once. The `setFocus` of react-hook-form does so a task later, when the person may already
+ * type in another field.
+ */
+export const focusField = (area: HTMLElement | null, name: string): void =>
+  area?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus()
+
 /** Focuses the failure and returns whether a field is invalid. */
 function focusFailure(area: HTMLElement): boolean {
   const isVisible = (element: HTMLElement) => element.checkVisibility()

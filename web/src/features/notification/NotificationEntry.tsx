@@ -81,6 +81,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   above_limit: [Scale, 'text-warn'],
   credit_reversed: [Scale, 'text-warn'],
   item_price: [Scale, 'text-warn'],
+  large_coupon: [Scale, 'text-warn'],
   check_findings: [CircleX, 'text-danger'],
   alert: [CircleX, 'text-danger'],
   staff_task: [ClipboardList, 'text-warn'],

@@ -12,6 +12,7 @@ const reasons: Record<StoredItemId, () => string> = {
   owner: m.sitepage_storage_owner,
   device: m.sitepage_storage_device,
   language: m.sitepage_storage_language,
+  wrote: m.sitepage_storage_wrote,
   theme: m.sitepage_storage_theme,
   browser: m.sitepage_storage_browser,
   invite: m.sitepage_storage_invite,
@@ -70,6 +71,7 @@ function StoredRow({ item, reason }: { item: StoredItem; reason: string }) {
 function timeOf(keptFor: StoredFor): string {
   if (typeof keptFor === 'number') return m.sitepage_storage_for_days({ count: keptFor })
   return {
+    seconds: m.sitepage_storage_for_seconds,
     signed_in: m.sitepage_storage_until_sign_out,
     sent: m.sitepage_storage_until_sent,
     tab: m.sitepage_storage_until_closed,

@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { clsx } from 'clsx'
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '../Button.tsx'
 import { FieldNote } from '../Field.tsx'
@@ -52,7 +53,7 @@ export function RichTextEditor(props: Props) {
   const id = useId()
   const isMessage = uploadImage === undefined
   const area = useRef<HTMLTextAreaElement>(null)
-  const { Visual, wasFocused } = useVisual(area)
+  const { Visual, hasFailed, wasFocused } = useVisual(area)
   const source = useSource(value, onChange, isMessage)
   const [isUploading, setUploading] = useState(false)
   const { isSource } = source
@@ -76,9 +77,9 @@ export function RichTextEditor(props: Props) {
         >
           {label}
         </label>
-        {Visual && !isMessage && (
+        {!isMessage && (
           // An uploading picture would have no editor to be inserted into.
-          <SourceButton isSource={isSource} disabled={isUploading} onClick={source.toggle} />
+          <SourceButton isSource={isSource} isHidden={!Visual} disabled={isUploading} onClick={source.toggle} />
         )}
       </div>
       {isVisual ? (
@@ -93,7 +94,14 @@ export function RichTextEditor(props: Props) {
           isFromSource={source.isFromSource}
         />
       ) : (
-        <PlainArea {...field} area={area} isMessage={isMessage} isSource={isSource} onChange={source.write} />
+        <PlainArea
+          {...field}
+          area={area}
+          isMessage={isMessage}
+          isSource={isSource}
+          hasFailed={hasFailed}
+          onChange={source.write}
+        />
       )}
       {!isMessage && <LossesOfSource html={source.html} isSource={isSource} onBack={source.back} />}
       {!isMessage && needsSource(value) && <p className="text-sm text-muted">{m.editor_needs_source()}</p>}
@@ -102,9 +110,10 @@ export function RichTextEditor(props: Props) {
   )
 }
 
-/** The visual editor once it has loaded, and whether the textarea had the focus then. */
+/** The visual editor once it has loaded, or that it cannot load, and whether the textarea had the focus then. */
 function useVisual(area: RefObject<HTMLTextAreaElement | null>) {
   const [Visual, setVisual] = useState<Visual | undefined>(() => loaded)
+  const [hasFailed, setFailed] = useState(false)
   const [wasFocused, setWasFocused] = useState(false)
   useEffect(() => {
     if (Visual) return
@@ -116,16 +125,29 @@ function useVisual(area: RefObject<HTMLTextAreaElement | null>) {
         setVisual(() => editor)
       },
       // The browser is offline or a new version is out; the textarea stays and works.
-      () => {},
+      () => {
+        if (isShown) setFailed(true)
+      },
     )
     return () => {
       isShown = false
     }
   }, [Visual, area])
-  return { Visual, wasFocused }
+  return { Visual, hasFailed, wasFocused }
 }
 
-function SourceButton({ isSource, disabled, onClick }: { isSource: boolean; disabled: boolean; onClick: () => void }) {
+/** Its place is free from the start, so that nothing moves when the editor has loaded. */
+function SourceButton({
+  isSource,
+  isHidden,
+  disabled,
+  onClick,
+}: {
+  isSource: boolean
+  isHidden: boolean
+  disabled: boolean
+  onClick: () => void
+}) {
   return (
     <Button
       size="dense"
@@ -133,7 +155,7 @@ function SourceButton({ isSource, disabled, onClick }: { isSource: boolean; disa
       aria-pressed={isSource}
       disabled={disabled}
       onClick={onClick}
-      className="aria-pressed:text-brass"
+      className={clsx('aria-pressed:text-brass', isHidden && 'invisible')}
     >
       HTML
     </Button>

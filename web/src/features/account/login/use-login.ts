@@ -7,7 +7,7 @@ import { limitWords } from '../../../api/limit-words.ts'
 import { signIn } from '../../../session/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { ClosingRefusal } from '../closing/ClosingNotice.tsx'
-import type { FailureFocus } from '../../../ui/failure-focus.ts'
+import { focusField, type FailureFocus } from '../../../ui/failure-focus.ts'
 
 export interface LoginFields {
   username: string
@@ -24,7 +24,7 @@ export function useLogin(
   { area }: FailureFocus<HTMLFormElement>,
   onDone: () => void,
 ) {
-  const { reset, resetField, setFocus } = form
+  const { reset, resetField } = form
   const [failure, setFailure] = useState<string | null>(null)
   /** The token of the page for an appeal, when the account is banned. */
   const [appeal, setAppeal] = useState<string | null>(null)
@@ -38,8 +38,8 @@ export function useLogin(
     // If the focus was in a field before hydration, it stays there. Otherwise the rest of a password could end up in
     // another field.
     const isTyping = round === 0 && !needsOtp && area.current?.contains(document.activeElement)
-    if (!isTyping) setFocus(needsOtp ? 'otp' : 'username')
-  }, [setFocus, area, needsOtp, round])
+    if (!isTyping) focusField(area.current, needsOtp ? 'otp' : 'username')
+  }, [area, needsOtp, round])
 
   async function submit({ username, password, otp }: LoginFields) {
     setFailure(null)
@@ -66,7 +66,7 @@ export function useLogin(
     setFailure(status === 429 ? limitWords(error, m.error_too_many_logins()) : message || m.account_login_failed())
     if (body.code === 'otp_wrong') {
       resetField('otp')
-      return setFocus('otp')
+      return focusField(area.current, 'otp')
     }
     // The next step is recovery, which needs the login.
     startAnew(body.code === 'totp_unreadable' ? form.getValues('username') : '')
@@ -74,7 +74,7 @@ export function useLogin(
 
   function startAnew(username = '') {
     // Before the fields are cleared, so that the field which loses the focus is validated with its value.
-    setFocus('username')
+    focusField(area.current, 'username')
     reset({ username, password: '', otp: '' })
     setNeedsOtp(false)
     setRound(round + 1)

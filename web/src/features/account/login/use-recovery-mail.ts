@@ -4,14 +4,14 @@ import { m } from '@guildhall/messages'
 import { passwordRecovery } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { FailureFocus } from '../../../ui/failure-focus.ts'
+import { focusField, type FailureFocus } from '../../../ui/failure-focus.ts'
 import { recoveryFailure } from '../recovery/recovery-failure.ts'
 import type { LoginFields } from './use-login.ts'
 
 /** Requests the mail that recovers a password, for the login in the form. Failures go to `setFailure`. */
 export function useRecoveryMail(
   form: UseFormReturn<LoginFields>,
-  { afterTry }: FailureFocus<HTMLFormElement>,
+  { area, afterTry }: FailureFocus<HTMLFormElement>,
   setFailure: (failure: string | null) => void,
 ) {
   const [isRecovering, setRecovering] = useState(false)
@@ -25,7 +25,7 @@ export function useRecoveryMail(
       // After the field's own "required" message, which losing the focus may have triggered.
       await form.trigger('username')
       form.setError('username', { message: m.account_fill_login_to_recover() })
-      return form.setFocus('username')
+      return focusField(area.current, 'username')
     }
     setRecovering(true)
     try {

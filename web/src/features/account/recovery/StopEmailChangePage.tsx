@@ -10,6 +10,7 @@ import { forgetToken } from '../../../session/token.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { focusField, useFailureFocus } from '../../../ui/failure-focus.ts'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { showRefusal, type FormFailure } from '../form/contract-form.ts'
@@ -66,14 +67,16 @@ interface FormProps {
 function StopForm({ mailed, onStopped, onSpent }: FormProps) {
   const { user } = useSession()
   const form = useForm<{ password: string }>({ shouldFocusError: false, defaultValues: { password: '' } })
-  const { register, handleSubmit, setFocus, formState } = form
+  const { register, handleSubmit, formState } = form
+  const tries = useFailureFocus<HTMLFormElement>()
+  const { area } = tries
   const { errors, isSubmitting } = formState
   const [needsPassword, setNeedsPassword] = useState(false)
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const [isTaken, setTaken] = useState(false)
   useEffect(() => {
-    if (needsPassword) setFocus('password')
-  }, [needsPassword, setFocus])
+    if (needsPassword) focusField(area.current, 'password')
+  }, [needsPassword, area])
 
   async function stop({ password }: { password: string }) {
     setFailure(null)
@@ -94,7 +97,7 @@ function StopForm({ mailed, onStopped, onSpent }: FormProps) {
   }
 
   return (
-    <Form onSubmit={handleSubmit(stop)} className="grid gap-4">
+    <Form onSubmit={handleSubmit(stop)} tries={tries} className="grid gap-4">
       <p className="text-muted">{m.account_stop_email_intro()}</p>
       <FormAlert failure={failure} />
       {isTaken && (

@@ -46,11 +46,12 @@ export default function UnknownPaymentsPage() {
         intro={m.payment_unknown_intro()}
         below={[{ label: m.payment_staff_title(), to: '/staff/payments' }]}
       />
+      {/* Above the list, whose height changes: the form does not move, and keeps what is typed while a list loads. */}
+      <LookUp number="" />
       <ChoiceLinks label={m.payment_unknown_filter()} choices={unknownStates} chosen={state} to={(to) => addressOf(to)}>
         {(each) => stateWords[each]()}
       </ChoiceLinks>
       <Payments state={state} before={before} list={list} />
-      <LookUp number="" />
     </div>
   )
 }
