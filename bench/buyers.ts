@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import autocannon from 'autocannon'
 import type pg from 'pg'
 import { connect } from '../server/src/db/connect.ts'
+import { createClient } from '../load/client.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { administer } from '../test/server.ts'
 import { median, round, type BenchResult } from './harness.ts'
@@ -27,7 +27,14 @@ export async function addBuyers(url: string): Promise<Buyer[]> {
       const user = { login: `bench${at}`, ...name, password_hash: 'none', game_account_made: true }
       const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
       const app = { db, now: () => new Date() }
-      people.push({ id, token: await openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'bench' }) })
+      people.push({
+        id,
+        token: await openSession(
+          app,
+          { id, roles: [], password_changed_at: null },
+          { address: '127.0.0.1', device: 'bench' },
+        ),
+      })
     }
     await administer(
       url,
@@ -88,43 +95,28 @@ async function perSecond(work: (at: number) => Promise<void>, seconds: number): 
   return done / ((performance.now() - startedAt) / 1000)
 }
 
-/** Purchases per second with a connection for each buyer and a key for each purchase. */
+/**
+ * Purchases per second with a connection for each buyer and a key for each purchase. The client is that of `npm run
+ * load`, because what a buyer's own machine does is no part of a purchase.
+ */
 export async function buyOverHttp(
   url: string,
   people: Buyer[],
   { path, body, isBought }: { path: string; body: () => object; isBought: (answer: string) => boolean },
   seconds: number,
 ): Promise<number> {
-  let buyer = 0
-  let others = ''
-  const result = await autocannon({
-    url,
-    connections: buyers,
-    duration: seconds,
-    setupClient(client) {
-      const { token } = people[(buyer += 1) % people.length]!
-      client.setRequests([
-        {
-          method: 'POST',
-          path,
-          setupRequest: (request) => ({
-            ...request,
-            headers: {
-              authorization: `Bearer ${token}`,
-              'content-type': 'application/json',
-              'idempotency-key': randomUUID(),
-            },
-            body: JSON.stringify(body()),
-          }),
-          onResponse(status, answer) {
-            if (status !== 200 || !isBought(answer)) others = answer
-          },
-        },
-      ])
-    },
-  })
-  if (others || result.errors > 0) throw new Error(`A purchase answered ${others || `${result.errors} errors`}.`)
-  return result['2xx'] / result.duration
+  const client = createClient(url, { timeoutMs: 10_000 })
+  try {
+    return await perSecond(async (at) => {
+      const headers = { authorization: `Bearer ${people[at % people.length]!.token}`, 'idempotency-key': randomUUID() }
+      const reply = await client.send({ method: 'POST', path, headers, body: JSON.stringify(body()) })
+      if (typeof reply === 'string') throw new Error(`A purchase got no reply: ${reply}.`)
+      if (reply.status !== 200 || !isBought(reply.body.toString()))
+        throw new Error(`A purchase answered ${reply.body.toString()}.`)
+    }, seconds)
+  } finally {
+    client.close()
+  }
 }
 
 /** Reads the session of a token with the portal's own statement. */

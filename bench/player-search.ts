@@ -58,7 +58,11 @@ async function fill(url: string, count: number): Promise<string> {
   }
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
   const app = { db, now: () => new Date() }
-  const token = await openSession(app, { id, roles: user.roles }, { address: '127.0.0.1', device: 'bench' })
+  const token = await openSession(
+    app,
+    { id, roles: user.roles, password_changed_at: null },
+    { address: '127.0.0.1', device: 'bench' },
+  )
   await close()
   await fillTable(
     url,

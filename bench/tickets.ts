@@ -142,7 +142,11 @@ async function addPeople(url: string): Promise<{ staff: { id: number; token: str
     const user = { login: 'benchstaff', first_name: 'Rui', last_name: 'Lima', password_hash: 'none', roles: ['admin'] }
     const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
     const app = { db, now: () => new Date() }
-    const token = await openSession(app, { id, roles: ['admin'] }, { address: '127.0.0.1', device: 'bench' })
+    const token = await openSession(
+      app,
+      { id, roles: ['admin'], password_changed_at: null },
+      { address: '127.0.0.1', device: 'bench' },
+    )
     return { staff: { id, token } }
   } finally {
     await close()

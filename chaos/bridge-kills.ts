@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compiled } from '../test/compiled.ts'
 import { freePort } from '../test/ports.ts'
 import { bridgeSecret } from './bridge-world.ts'
 import type { DeliveryReport } from './deliveries.ts'
@@ -124,10 +125,11 @@ async function keepBridge(life: Life): Promise<{ end(): Promise<number> }> {
 }
 
 const start = ({ root, listen, point }: Life): ChildProcess =>
-  spawn(process.execPath, [join(import.meta.dirname, 'bridge-child.ts')], {
+  spawn(process.execPath, [...compiled.execArgv, join(import.meta.dirname, 'bridge-child.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      ...compiled.env,
       GAME_ROOT: root,
       BRIDGE_LISTEN: listen,
       BRIDGE_CRASH_AT: point ? JSON.stringify(point) : '',

@@ -20,6 +20,14 @@ export interface Cluster {
   url: string
   /** The primary of this moment. */
   primaryUrl(): string
+  standbyUrl(): string
+  /** What the standby receives is stored and not replayed until `resumeReplay`. */
+  pauseReplay(): Promise<void>
+  resumeReplay(): Promise<void>
+  /** All processes of the standby: SIGSTOP is a network that is cut, since nothing is refused and nothing replies. */
+  signalStandby(signal: 'SIGSTOP' | 'SIGCONT'): void
+  killStandby(): Promise<void>
+  startStandby(): Promise<void>
   /** Kills the primary for good and promotes the standby. */
   failOver(): Promise<void>
   /** Makes a new standby in place of the killed primary, and waits until commits wait for it. */
@@ -30,7 +38,7 @@ export interface Cluster {
 const role = 'postgres://guildhall@127.0.0.1'
 
 /** Starts both with Debian's programs, as the user `postgres` when this process is root. Throws when they are missing. */
-export async function startCluster(home: string): Promise<Cluster> {
+export async function startCluster(home: string, { isSynchronous = true } = {}): Promise<Cluster> {
   const programs = Object.fromEntries(
     ['initdb', 'postgres', 'pg_basebackup', 'pg_ctl'].map((name) => [name, findProgram(name, 'postgresql')]),
   )
@@ -75,15 +83,26 @@ export async function startCluster(home: string): Promise<Cluster> {
   run('initdb', '-D', folder, '-U', 'guildhall', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
   appendFileSync(
     join(folder, 'postgresql.conf'),
-    'max_connections = 120\nwal_keep_size = 256MB\nshared_buffers = 64MB\n',
+    // A standby that has lost its primary looks for a promotion only so often: 5 s unless it is set.
+    'max_connections = 120\nwal_keep_size = 256MB\nshared_buffers = 64MB\nwal_retrieve_retry_interval = 200ms\n',
   )
   let primary = await launch(folder, await freePort())
   await ask(`${role}:${primary.port}/postgres`, 'create database guildhall')
   let standby = await copyOf(primary, await freePort())
-  await demandStandby(primary)
+  if (isSynchronous) await demandStandby(primary)
   return {
     url: `${role}:${primary.port},127.0.0.1:${standby.port}/guildhall?target_session_attrs=read-write`,
     primaryUrl: () => primary.url,
+    standbyUrl: () => standby.url,
+    pauseReplay: async () => void (await ask(standby.url, 'select pg_wal_replay_pause()')),
+    resumeReplay: async () => void (await ask(standby.url, 'select pg_wal_replay_resume()')),
+    signalStandby(signal) {
+      for (const pid of [standby.process.pid!, ...childrenOf(standby.process.pid!)]) process.kill(pid, signal)
+    },
+    killStandby: () => kill(standby),
+    async startStandby() {
+      standby = await launch(standby.folder, standby.port)
+    },
     async failOver() {
       const dead = primary
       await kill(dead)
@@ -116,6 +135,11 @@ async function kill({ process: server }: Server): Promise<void> {
   const gone = once(server, 'exit')
   server.kill('SIGKILL')
   await gone
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return stdout.split('\n').map(Number).filter(Boolean)
 }
 
 function userOf(name: string): { uid?: number; gid?: number } {

@@ -11,6 +11,7 @@ import { deliverItems, queueDelivery } from '../server/src/features/delivery/ser
 import { createJobs } from '../server/src/jobs/worker.ts'
 import { itemOfOrder, loginOfOrder } from './delivery-orders.ts'
 import { diskIn, dieAt } from './kill-steps.ts'
+import { replyTo } from './reply-to.ts'
 
 // The portal's part of deliveries, from the order to the last reply. The process kills itself (SIGKILL) before, after
 // or in the middle of the n-th step of a kind.
@@ -26,7 +27,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [first] = args
   const text = typeof first === 'string' ? first : (first as { text?: string }).text
   const kind = text === 'commit' ? 'commit' : 'query'
-  return step(kind, () => query.apply(this, args))
+  return step(kind, () => replyTo(first, () => query.apply(this, args)))
 } as unknown as typeof pg.Client.prototype.query
 
 const { db, close } = connect(DATABASE_URL)

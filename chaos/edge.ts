@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,6 +23,8 @@ export interface EdgeReport {
 const sample = join(import.meta.dirname, '../ops/nginx-edge.conf')
 const paths = ['/', '/en', '/notice', '/ranking', '/shopping', '/en/shopping', '/roadmap', '/guides', '/api/notices']
 const token = 'a token of the trial'
+/** The API on a host of its own, behind the same nginx. */
+const apiHost = 'api.portal.example'
 const deadlineMs = 20_000
 /** How long the edge is watched after a change. */
 const watchMs = 2_500
@@ -41,7 +44,9 @@ export async function keepAtEdge({ changes, say }: { changes: number; say(line: 
     const database = await createDatabase(server, 'edge')
     const shared = { DATABASE_URL: database, SECRET_KEY: 's'.repeat(32), PASSWORD_PEPPER: 'p'.repeat(32) }
     const edge = { EDGE_PURGE_URL: `${url}/purge`, EDGE_PURGE_TOKEN: token, TRUST_PROXY: '127.0.0.1' }
-    for (let node = 0; node < 2; node += 1) portals.push(await startPortal({ ...shared, ...edge, LOG_LEVEL: 'error' }))
+    const api = { API_BASE_URL: `http://${apiHost}` }
+    for (let node = 0; node < 2; node += 1)
+      portals.push(await startPortal({ ...shared, ...edge, ...api, LOG_LEVEL: 'error' }))
     const nodes = portals.map((portal) => portal.url)
     const site = await edgeConfiguration(sample, { port, token, nodes, folder })
     let nginx = await startNginx(folder, site, port)
@@ -53,7 +58,7 @@ export async function keepAtEdge({ changes, say }: { changes: number; say(line: 
     say(`${warm.asked} requests for warm pages, of which ${warm.reachedNodes} reached the nodes.`)
     const times = await changeUnderLoad(url, nodes, staff, changes)
     say(`${changes} changes at the edge after ${times.join(', ')} ms.`)
-    const leaked = await readAsPeople(url)
+    const leaked = [...(await readAsPeople(url)), ...(await readByHosts(url)), ...(await readByCookies(url))]
 
     await until('the home page at the edge', async () => (await ask(url, '/')).edge === 'HIT')
     await nginx.stop()
@@ -192,6 +197,42 @@ async function readAsPeople(url: string): Promise<string[]> {
     if (portuguese.status !== 200 || !portuguese.text.includes('lang="pt-BR"')) wrong.push('a visitor got English')
     if (turn > 1 && portuguese.edge !== 'HIT') wrong.push(`a cookie of a device made a copy of its own`)
   }
+  return wrong
+}
+
+/** The same address means a page on one host and a reply of the API on another; returns what went wrong. */
+async function readByHosts(url: string): Promise<string[]> {
+  const wrong: string[] = []
+  const hosts = [
+    { host: apiHost, language: 'pt-BR', type: 'application/json' },
+    { host: apiHost, language: 'en', type: 'application/json' },
+    { host: 'portal.example', language: 'pt-BR', type: 'text/html' },
+  ]
+  for (let turn = 0; turn < 4; turn += 1)
+    for (const { host, language, type } of hosts) {
+      const headers = { host, 'accept-language': language }
+      const found = await new Promise<string>((resolve, reject) => {
+        const asked = get(`${url}/ranking`, { headers }, (reply) => {
+          reply.resume()
+          resolve(`${reply.statusCode} ${reply.headers['content-type']}`)
+        })
+        asked.on('error', reject)
+      })
+      if (type === 'application/json' ? !found.startsWith(`200 ${type}`) : found.includes('json'))
+        wrong.push(`/ranking of ${host} got ${found}`)
+    }
+  return wrong
+}
+
+/** What the portal does not read as the cookie of English must not be kept for those who have it; returns what went wrong. */
+async function readByCookies(url: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const cookie of ['LANG=en', 'lang=EN', 'lang=pt; lang=en'])
+    for (let turn = 0; turn < 4; turn += 1) await ask(url, '/shopping', { cookie })
+  const english = await ask(url, '/shopping', { cookie: 'lang=en' })
+  if (english.status !== 302) wrong.push(`after other cookies the cookie of English got ${english.status}`)
+  const none = await ask(url, '/shopping')
+  if (none.status !== 200) wrong.push(`after other cookies a visitor without one got ${none.status}`)
   return wrong
 }
 

@@ -1,49 +1,56 @@
 import type { ChildProcess } from 'node:child_process'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from '../server/src/db/connect.ts'
+import { startEmbedded, type EmbeddedServer } from '../server/src/db/embedded/server.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { prepareJobs } from '../server/src/jobs/prepare-jobs.ts'
-import { freePort } from '../test/ports.ts'
+import { freePort, freeTriple } from '../test/ports.ts'
 import { switchAllOn } from '../test/switches.ts'
+import { balance } from './balancer.ts'
 import { startCluster, type Cluster } from './cluster.ts'
-import { startCrew } from './crew.ts'
 import { ledgerFindings } from './ledger-findings.ts'
 import { end, start } from './money-processes.ts'
-import { ask } from './money-truth.ts'
-import { makePeople } from './people.ts'
-import { buyOnce } from './purchases.ts'
+import { gameVariables, merchantOf, sandboxVariables, type MoneyPlaces } from './money-world.ts'
 import { generator } from './random.ts'
-import { nodeVariables } from './node-variables.ts'
+import { settleWhole } from './whole.ts'
+import { startWhole } from './whole-load.ts'
+import { makeCast } from './whole-people.ts'
+import { giveCredit } from './whole-stories.ts'
+import type { WholeTruth } from './whole-truth.ts'
+import { witnessSpending } from './whole-witness.ts'
 
-export interface FailoverReport {
+export interface FailoverReport extends WholeTruth {
   seed: number
   failovers: number
-  /** Acknowledged purchases, and how often a request was repeated under its key. */
-  bought: number
-  askedAgain: number
-  /** Milliseconds from each kill of the primary to the next acknowledged write. */
+  /** The number of completed stories of each kind. */
+  stories: Record<string, number>
+  /** Lists that visitors read meanwhile, and the queries that a standby answered for them. */
+  listed: number
+  ofStandby: number
+  /** Milliseconds from each kill of the primary to the reply to a credit that staff give right after it. */
   stopsMs: number[]
-  differences: string[]
 }
 
-const [buyers, workers, cash] = [8, 6, 100_000]
-const itemPrice = 3
-const perRound = 60
+const perRound = 30
+/** The stories of the load have lower numbers, so that no credit is of the same value as one between them. */
+const firstCredit = 1_000
 
-interface World {
-  cluster: Cluster
-  nodes: string[]
-  tokens: string[]
-  item: number
+/** What runs beside the cluster, to be stopped at the end. */
+interface Running {
+  portals: ChildProcess[]
+  sandbox?: ChildProcess
+  sandboxDatabase?: EmbeddedServer
+  balancer?: Server
 }
 
 /**
- * Players buy on two portals, which know both hosts of the database. In each round the primary is
- * killed for good and its synchronous standby promoted; the dead one is made anew as the next standby. Afterwards each
- * acknowledged write must be there once.
+ * Players use every part of two portals, which know both hosts of the database. In each round the primary is killed for
+ * good and its synchronous standby promoted; the dead one is made anew as the next standby. Providers and game go on in
+ * a database of their own. Afterwards each acknowledged write must be there once, and nothing that nobody asked for.
  */
 export async function failOverUnderLoad({
   rounds,
@@ -56,32 +63,40 @@ export async function failOverUnderLoad({
 }): Promise<FailoverReport> {
   const home = await mkdtemp(join(tmpdir(), `guildhall-case-${process.pid}-`))
   const cluster = await startCluster(home)
-  const portals: ChildProcess[] = []
+  const running: Running = { portals: [] }
   try {
-    const world = await aWorld(cluster, home, portals)
-    const load = startWriting(world)
+    const world = await aWorld(cluster, home, running)
+    const cast = await makeCast(world)
+    const load = startWhole(world, cast, seed)
+    const reading = startReading(world)
+    const odd: string[] = []
+    const stage = { world, cast, acknowledged: load.acknowledged, odd }
     const random = generator(seed)
     const stopsMs: number[] = []
     for (let round = 1; round <= rounds; round += 1) {
-      load.crew.allow(round * perRound)
+      load.allow(round * perRound)
       await pause(200 + random() * 1_500)
-      load.crew.allow(round * perRound + perRound / 2)
+      load.allow(round * perRound + perRound / 2)
       const killedAt = Date.now()
-      await cluster.failOver()
-      const promotedMs = Date.now() - killedAt
-      load.crew.allow((round + 1) * perRound)
-      stopsMs.push((await load.nextWrite(killedAt)) - killedAt)
+      const promoted = cluster.failOver().then(() => Date.now() - killedAt)
+      await giveCredit(stage, firstCredit + round)
+      stopsMs.push(Date.now() - killedAt)
+      load.allow((round + 1) * perRound)
+      say(`${round}: promoted after ${await promoted} ms, a credit was acknowledged after ${stopsMs.at(-1)} ms`)
       await cluster.rebuild()
-      say(`${round}: promoted after ${promotedMs} ms, the next write after ${stopsMs.at(-1)} ms`)
     }
-    await load.crew.finish()
-    const differences = [...load.odd, ...(await compare(world, load)), ...portals.flatMap(endedBy)]
+    const { odd: oddStories, stories } = await load.finish()
+    const { listed, ofStandby, odd: oddLists } = await reading.finish()
+    say('The load is over; what is still under way settles.')
+    const truth = await settleWhole(world, cast, load.acknowledged, { careless: false, say })
+    const differences = [...truth.differences, ...odd, ...oddStories, ...oddLists, ...running.portals.flatMap(endedBy)]
     differences.push(...(await ledgerFindings(cluster.primaryUrl(), home)))
-    const { length: bought } = load.bought
-    return { seed, failovers: rounds, bought, askedAgain: load.askedAgain(), stopsMs, differences }
+    return { ...truth, seed, failovers: rounds, stories, listed, ofStandby, stopsMs, differences }
   } finally {
-    await Promise.all(portals.map(end))
+    running.balancer?.close()
+    await Promise.all([...running.portals, ...(running.sandbox ? [running.sandbox] : [])].map(end))
     await cluster.stop()
+    await running.sandboxDatabase?.stop()
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
 }
@@ -89,81 +104,70 @@ export async function failOverUnderLoad({
 const endedBy = ({ exitCode, signalCode }: ChildProcess): string[] =>
   exitCode === null && signalCode === null ? [] : [`a portal ended by itself: ${exitCode ?? signalCode}`]
 
-async function aWorld(cluster: Cluster, home: string, portals: ChildProcess[]): Promise<World> {
+async function aWorld(cluster: Cluster, home: string, running: Running): Promise<MoneyPlaces> {
   await migrate(cluster.url)
   await prepareJobs(cluster.url)
   await switchAllOn(cluster.primaryUrl())
-  const { db, close } = connect(cluster.url, { max: 2 })
-  const people = await makePeople({ sandboxUrl: 'http://127.0.0.1:1' }, db, {
-    name: 'buyer',
-    count: buyers,
-    cash,
-    withoutGame: buyers,
-  })
-  const at = new Date().toISOString()
-  const row = { item: [413, 61, 1], price: itemPrice, stock: 1_000_000, name: 'Item', created_at: at, updated_at: at }
-  const { id: item } = await db.insertInto('shop_items').values(row).returning('id').executeTakeFirstOrThrow()
-  await close()
-  const nodes: string[] = []
-  for (let node = 0; node < 2; node += 1) {
-    const port = await freePort()
-    nodes.push(`http://127.0.0.1:${port}`)
-    const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: cluster.url }
-    portals.push(
-      await start({ environment, said: [] }, 'money-node.ts', nodeVariables(port, join(home, `node-${node}`))),
+  await witnessSpending(cluster.primaryUrl())
+  const ports = [await freePort(), await freePort()] as const
+  const nodes: [string, string] = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`]
+  running.balancer = await balance(nodes)
+  const { port: balanced } = running.balancer.address() as AddressInfo
+  const environment = { PATH: process.env.PATH ?? '', NOTIFICATION_URL: `http://127.0.0.1:${balanced}` }
+  const processes = { environment, said: [] }
+
+  running.sandboxDatabase = await startEmbedded({ dataDir: join(home, 'sandbox') })
+  const sandboxDatabaseUrl = running.sandboxDatabase.url
+  const sandboxPort = await freeTriple()
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const ofSandbox = { DATABASE_URL: sandboxDatabaseUrl, ...sandboxVariables(sandboxPort) }
+  running.sandbox = await start(processes, '../sandbox/src/main.ts', ofSandbox)
+  for (const [node, port] of ports.entries())
+    running.portals.push(
+      await start(processes, 'money-node.ts', {
+        DATABASE_URL: cluster.url,
+        // Whichever of both is the standby is read.
+        DATABASE_REPLICA_URL: cluster.url.replace(/\?.*/, ''),
+        ...merchantOf(sandboxPort),
+        ...gameVariables(`${sandboxUrl}/game`, 5_000),
+        PORT: String(port),
+        PUBLIC_URL: nodes[node]!,
+        DATA_DIR: join(home, `node-${node}`),
+      }),
     )
-  }
-  return { cluster, nodes, tokens: people.players.map(({ token }) => token), item }
-}
-
-/** Every request is repeated under its key until it has a reply. */
-function startWriting({ nodes, tokens, item }: World) {
-  const bought: string[] = []
-  const odd: string[] = []
-  let askedAgain = 0
-  /** The last reply, and when its request was begun. */
-  let last = { begun: 0, at: 0 }
-  const crew = startCrew(
-    workers,
-    async (at) => {
-      const begun = Date.now()
-      const reply = await buyOnce(nodes, { token: tokens[at % tokens.length]!, item, asks: at % 4 === 0 ? 2 : 1 })
-      odd.push(...reply.odd)
-      askedAgain += reply.askedAgain
-      bought.push(...reply.ids)
-      if (begun > last.begun) last = { begun, at: Date.now() }
-    },
-    odd,
-  )
   return {
-    crew,
-    bought,
-    odd,
-    askedAgain: () => askedAgain,
-    /** When the first write that was begun after a moment was acknowledged. */
-    async nextWrite(after: number): Promise<number> {
-      while (last.begun <= after) await pause(5)
-      return last.at
+    get databaseUrl() {
+      return cluster.primaryUrl()
     },
+    sandboxDatabaseUrl,
+    sandboxUrl,
+    nodes,
   }
 }
 
-async function compare({ cluster }: World, { bought }: { bought: string[] }): Promise<string[]> {
-  const url = cluster.primaryUrl()
-  const rows = await ask<{ id: string; debits: number; debited: number }>(
-    url,
-    `select p.id::text as id, count(e.*)::int as debits, coalesce(-sum(e.amount), 0)::int as debited
-     from audit.purchase p
-     left join audit.ledger_entry e on e.ref_type = 'purchase' and e.ref_id = p.id::text and e.owner = p.login
-     group by p.id`,
-  )
-  const stored = new Set(rows.map(({ id }) => id))
-  const found = bought.filter((id) => !stored.has(id)).map((id) => `the purchase ${id} was acknowledged and is lost`)
-  if (new Set(bought).size !== bought.length) found.push('a purchase was the answer to two keys')
-  if (stored.size > bought.length) found.push(`${stored.size - bought.length} purchases that nobody was told of`)
-  for (const { id, debits, debited } of rows)
-    if (debits !== 1 || debited !== itemPrice) found.push(`the purchase ${id} has ${debits} debits of ${debited}`)
-  const [sum] = await ask<{ amount: string }>(url, 'select sum(amount) as amount from audit.balance')
-  if (Number(sum?.amount) !== 0) found.push(`all balances come to ${sum?.amount}`)
-  return found
+/** Visitors read lists, which may come from the standby. 503 is a reply while there is neither. */
+function startReading({ nodes }: MoneyPlaces) {
+  const odd: string[] = []
+  let listed = 0
+  let isOver = false
+  const read = async (node: string) => {
+    while (!isOver) {
+      const reply = await fetch(`${node}/api/item/all`).catch((error: Error) => error)
+      const status = reply instanceof Error ? reply.message : reply.status
+      if (status === 200) listed += 1
+      else if (status !== 503) odd.push(`the list of items was answered ${status}`)
+      if (!(reply instanceof Error)) await reply.arrayBuffer()
+      await pause(20)
+    }
+  }
+  const reading = nodes.map(read)
+  return {
+    async finish() {
+      isOver = true
+      await Promise.all(reading)
+      const metrics = await Promise.all(nodes.map(async (node) => (await fetch(`${node}/metrics`)).text()))
+      const counts = metrics.map((text) => Number(/^replica_queries_total (\d+)/m.exec(text)?.[1]))
+      return { listed, odd, ofStandby: counts.reduce((sum, count) => sum + count, 0) }
+    },
+  }
 }

@@ -11,7 +11,7 @@ export async function ledgerFindings(databaseUrl: string, dataDir: string): Prom
   try {
     const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
     const app = { config, db, now: () => new Date(), log: pino({ level: 'silent' }) } as unknown as App
-    await auditLedger(app, contributions.supplySides)
+    await auditLedger(app, contributions.supplySides, undefined, { isWhole: true })
     const { last } = await getLedgerAudit(app)
     return (last?.findings ?? []).map((finding) => `L5: ${JSON.stringify(finding)}`)
   } finally {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compiled } from '../test/compiled.ts'
 
 const usualLifeMs = 90_000
 
@@ -13,9 +14,9 @@ export async function liveOnce(
   variables: Record<string, string>,
   lifeMs = usualLifeMs,
 ): Promise<'SIGKILL' | null> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, program)], {
+  const child = spawn(process.execPath, [...compiled.execArgv, join(import.meta.dirname, program)], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, ...variables },
+    env: { PATH: process.env.PATH, ...compiled.env, ...variables },
   })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))

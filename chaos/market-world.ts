@@ -47,7 +47,7 @@ export async function openMarket(
       if (outcome.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(outcome)}`)
       await control(sandboxUrl, `/game/accounts/${login}/presence`, { state: 'online' })
       for (const item of chest) await control(sandboxUrl, `/game/accounts/${login}/chest`, { item })
-      traders.push({ id, login, token: await openSession(app, { id, roles: [] }, from) })
+      traders.push({ id, login, token: await openSession(app, { id, roles: [], password_changed_at: null }, from) })
     }
     return traders
   } finally {

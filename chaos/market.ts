@@ -107,7 +107,11 @@ interface Found {
 }
 
 /** Players who sell, buy, cancel, change prices and repeat ended offers at random. `trade` runs one attempt, by its number. */
-export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], seed: number) {
+export function tradersOf(
+  { nodes, sandboxUrl }: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>,
+  people: Trader[],
+  seed: number,
+) {
   const random = generator(seed)
   const one = <T>(from: T[]): T | undefined => from[Math.floor(random() * from.length)]
   const acknowledged: Acknowledged[] = []

@@ -206,7 +206,7 @@ export async function makeDonors(databaseUrl: string): Promise<Donors> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, login, token: await openSession(app, { id, roles }, from) }
+    return { id, login, token: await openSession(app, { id, roles, password_changed_at: null }, from) }
   }
   try {
     const players = []

@@ -32,8 +32,8 @@ const afterAckMs = 20
 const longestMs = 1_500
 
 /**
- * Points that a seed chooses. Of five points, three are in a portal, the second is in the sandbox and the third in the
- * database; kinds and sides of steps alternate.
+ * Points that a seed chooses, also the node that is killed first. Of five points, three are in a portal, the second is
+ * in the sandbox and the third in the database; nodes, kinds and sides of steps alternate.
  */
 export function moneyPoints(seed: number, count: number, steps: Step[] = sides): MoneyPoint[] {
   const random = generator(seed)
@@ -44,7 +44,7 @@ export function moneyPoints(seed: number, count: number, steps: Step[] = sides):
     if (at % 5 === 2) return { target: 'database', afterMs: whole(longestMs) }
     const [kind, side] = steps[(portals += 1) % steps.length]!
     const node = { kind, side, count: 1 + whole(furthest[kind] - 1), afterMs: whole(afterAckMs) }
-    return { target: 'portal', node: at % 2 ? 1 : 0, at: node }
+    return { target: 'portal', node: (seed + at) % 2 ? 1 : 0, at: node }
   })
 }
 

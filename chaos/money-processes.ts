@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compiled } from '../test/compiled.ts'
 
 const startMs = 120_000
 
@@ -20,9 +21,9 @@ export async function start(
   variables: Record<string, string>,
 ): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, file), [], {
-    execArgv: [],
+    execArgv: compiled.execArgv,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...environment, ...variables },
+    env: { ...compiled.env, ...environment, ...variables },
   })
   child.stderr!.on('data', (chunk: Buffer) => said.splice(0, said.length - 200, String(chunk)))
   child.on('error', () => {})

@@ -55,8 +55,9 @@ export async function ask<Row extends object>(databaseUrl: string, sql: string):
  */
 export async function comparePayments({
   databaseUrl,
+  sandboxDatabaseUrl,
   sandboxUrl,
-}: Pick<MoneyWorld, 'databaseUrl' | 'sandboxUrl'>): Promise<Truth & { paidOnes: Worth[] }> {
+}: Pick<MoneyWorld, 'databaseUrl' | 'sandboxDatabaseUrl' | 'sandboxUrl'>): Promise<Truth & { paidOnes: Worth[] }> {
   const found: string[] = []
   const ours = await ask<Ours>(
     databaseUrl,
@@ -100,11 +101,10 @@ export async function comparePayments({
   }
   if (outsideCents !== insideCents)
     found.push(`the sandbox holds ${outsideCents} cents, and paid payments of the portal come to ${insideCents}`)
-  const [unrelated] = await ask<{ count: string }>(
-    databaseUrl,
-    'select count(*) from sandbox.payments s where not exists (select from payments p where p.reference = s.reference)',
-  )
-  if (unrelated?.count !== '0') found.push(`the sandbox has ${unrelated?.count} payments that nobody asked for`)
+  const references = new Set(ours.map(({ reference }) => reference))
+  const theirs = await ask<{ reference: string }>(sandboxDatabaseUrl, 'select reference from sandbox.payments')
+  const unrelated = theirs.filter(({ reference }) => !references.has(reference))
+  if (unrelated.length > 0) found.push(`the sandbox has ${unrelated.length} payments that nobody asked for`)
   return { payments: ours.length, paid, outsideCents, insideCents, paidOnes, differences: found }
 }
 

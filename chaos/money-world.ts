@@ -24,6 +24,8 @@ export const bridgeSecret = 'sandbox'
 /** Two portals, the sandbox and a durable PostgreSQL, each in a process that can be killed and restarted. */
 export interface MoneyWorld {
   databaseUrl: string
+  /** The database of the sandbox, which is the portal's unless that one is lost on purpose. */
+  sandboxDatabaseUrl: string
   sandboxUrl: string
   /** The addresses of the portals; one of them may be down. */
   nodes: [string, string]
@@ -39,6 +41,9 @@ export interface MoneyWorld {
   ended: string[]
   stop(): Promise<void>
 }
+
+/** Where the parts of a world are. */
+export type MoneyPlaces = Pick<MoneyWorld, 'databaseUrl' | 'sandboxDatabaseUrl' | 'sandboxUrl' | 'nodes'>
 
 /** The running processes, and how each is started. */
 interface Machines {
@@ -105,6 +110,7 @@ export async function startMoneyWorld({
   }
   return {
     databaseUrl,
+    sandboxDatabaseUrl: databaseUrl,
     sandboxUrl,
     nodes,
     ended: machines.ended,
@@ -116,7 +122,7 @@ export async function startMoneyWorld({
   }
 }
 
-const sandboxVariables = (port: number) => ({
+export const sandboxVariables = (port: number) => ({
   SANDBOX_PORT: String(port),
   SANDBOX_TICK_MS: '0',
   GAME_BRIDGE_SECRET: bridgeSecret,
@@ -125,7 +131,7 @@ const sandboxVariables = (port: number) => ({
   SANDBOX_WEBHOOK_RETRY_SCALE: String(1 / 9_000),
 })
 
-const merchantOf = (port: number) => ({
+export const merchantOf = (port: number) => ({
   ...sandboxMerchant({ url: `http://127.0.0.1:${port}`, pixUrl: `https://127.0.0.1:${port + 2}/pix`, certs }),
   SECRET_KEY: 's'.repeat(32),
   PASSWORD_PEPPER: 'p'.repeat(32),
@@ -133,7 +139,7 @@ const merchantOf = (port: number) => ({
   PAYMENT_TIMEOUT_MS: '3000',
 })
 
-const gameVariables = (bridgeUrl: string, timeoutMs: number) => ({
+export const gameVariables = (bridgeUrl: string, timeoutMs: number) => ({
   RATE_LIMITS: 'off',
   CAPTCHA: 'off',
   MAIL_URL: 'smtp://127.0.0.1:1',

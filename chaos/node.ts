@@ -6,6 +6,7 @@ import type { App } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { createCounts } from '../server/src/counts.ts'
 import { connect } from '../server/src/db/connect.ts'
+import { openReplica } from '../server/src/db/replica/replica.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { createByteCache } from '../server/src/cache/byte-cache.ts'
 import { openHold, watchHold } from '../server/src/db/backup/hold.ts'
@@ -15,6 +16,7 @@ import { connectOutside } from '../server/src/outside.ts'
 import type { Payments } from '../server/src/ports/payments.ts'
 import { buildServer } from '../server/src/server.ts'
 import type { NodePoint } from './money-points.ts'
+import { replyTo } from './reply-to.ts'
 import { prepareProvidersJob } from '../server/src/features/payment/jobs.ts'
 
 // A portal without pages, in a process that kills itself (SIGKILL) at the point that it receives. Points are before or
@@ -24,6 +26,7 @@ import { prepareProvidersJob } from '../server/src/features/payment/jobs.ts'
 let point: NodePoint | null = null
 let count = 0
 process.on('message', (next: NodePoint) => {
+  watchQueries()
   point = next
   count = 0
 })
@@ -50,13 +53,21 @@ async function step<T>(kind: NodePoint['kind'], work: () => Promise<T>): Promise
 type Query = (...args: unknown[]) => unknown
 /** The text of a statement in pg's arguments: a string, or an object with the name of a prepared statement. */
 const textOf = (args: unknown) => (typeof args === 'string' ? args : (args as { text?: string })?.text)
-const query = pg.Client.prototype.query as unknown as Query
-pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const answer = () => query.apply(this, args)
-  // With a callback, as the pool calls it, there is no promise to wait for.
-  if (typeof args.at(-1) === 'function') return answer()
-  return step(textOf(args[0]) === 'commit' ? 'commit' : 'query', async () => answer())
-} as unknown as typeof pg.Client.prototype.query
+let isWatching = false
+/** From the first point on. A portal whose speed is measured gets none, and pays for no step. */
+function watchQueries(): void {
+  if (isWatching) return
+  isWatching = true
+  const query = pg.Client.prototype.query as unknown as Query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const answer = () => query.apply(this, args)
+    // With a callback, as the pool calls it, there is no promise to wait for.
+    if (typeof args.at(-1) === 'function') return answer()
+    const [first] = args
+    const kind = textOf(first) === 'commit' ? 'commit' : 'query'
+    return step(kind, () => replyTo(first, answer))
+  } as unknown as typeof pg.Client.prototype.query
+}
 
 /** A provider with every call counted as a step. */
 function stepping(provider: Payments | null): Payments | null {
@@ -83,6 +94,8 @@ export async function runNode({ change = (app) => app, prepare }: NodeChanges = 
   const config = readConfig(process.env)
   const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' }, pino.destination({ dest: 2, sync: true }))
   const database = connect(config.databaseUrl)
+  const { replicaUrl } = config
+  const replica = replicaUrl ? openReplica({ ...config, replicaUrl }, database, log) : null
   const now = () => new Date()
   const counts = createCounts()
   const hold = await openHold(database.db)
@@ -93,6 +106,7 @@ export async function runNode({ change = (app) => app, prepare }: NodeChanges = 
   const app: App = change({
     config,
     db: database.db,
+    replica,
     log,
     ...outside,
     game: {
@@ -111,7 +125,7 @@ export async function runNode({ change = (app) => app, prepare }: NodeChanges = 
     counts,
     connections: database.use,
     hashing: createHashing(config),
-    cache: createByteCache(1024 * 1024),
+    cache: createByteCache(1024 * 1024, undefined, () => replica?.demandNow()),
     visits: createVisits(),
     hold,
     storage: createDiskStorage(config.dataDir),

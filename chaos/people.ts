@@ -32,7 +32,15 @@ export async function makePeople(
   const make = async (login: string, roles: string[]): Promise<Person> => {
     const user = { login, first_name: 'Ana', last_name: 'Souza', roles, password_hash: 'none', game_account_made: true }
     const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-    return { id, login, token: await openSession(app, { id, roles }, { address: '127.0.0.1', device: 'chaos' }) }
+    return {
+      id,
+      login,
+      token: await openSession(
+        app,
+        { id, roles, password_changed_at: null },
+        { address: '127.0.0.1', device: 'chaos' },
+      ),
+    }
   }
   const staff = await make('chaosstaff', [role])
   const players: Person[] = []

@@ -40,7 +40,7 @@ export interface Bought {
  * wallets and stock. It reads the views for auditors and the sandbox's state. The players must do nothing but buy.
  */
 export async function comparePurchases(
-  { databaseUrl, sandboxUrl }: MoneyWorld,
+  { databaseUrl, sandboxUrl }: Pick<MoneyWorld, 'databaseUrl' | 'sandboxUrl'>,
   { logins, cashOfEach, ...offered }: Expected,
 ): Promise<PurchaseTruth> {
   const { bought, differences: found } = await compareSets(databaseUrl, offered)

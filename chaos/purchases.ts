@@ -187,7 +187,10 @@ function buyAll({ nodes }: MoneyWorld, shop: Shop) {
 }
 
 /** Two members of staff refund each failed purchase at once, with keys of their own. */
-export async function payBackFailed({ databaseUrl, nodes }: MoneyWorld, staff: string): Promise<void> {
+export async function payBackFailed(
+  { databaseUrl, nodes }: Pick<MoneyWorld, 'databaseUrl' | 'nodes'>,
+  staff: string,
+): Promise<void> {
   const failed = await ask<{ id: string }>(databaseUrl, `select p.id from audit.purchase p where p.state = 'failed'`)
   for (const { id } of failed) {
     const body = { reason: 'O jogo recusou o item.' }

@@ -103,7 +103,11 @@ async function anOwner({ databaseUrl }: MoneyWorld): Promise<string> {
     }
     const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
     const roles = user.roles
-    return await openSession({ db, now: () => new Date() }, { id, roles }, { address: '127.0.0.1', device: 'chaos' })
+    return await openSession(
+      { db, now: () => new Date() },
+      { id, roles, password_changed_at: null },
+      { address: '127.0.0.1', device: 'chaos' },
+    )
   } finally {
     await close()
   }

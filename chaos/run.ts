@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { keepAtEdge } from './edge.ts'
 import { hasNginx } from './nginx.ts'
 import { createDatabase, startTestServer } from '../test/server.ts'
@@ -18,8 +19,12 @@ import { restoreAnOlderDump } from './money-restore.ts'
 import { drillRestore } from './restore.ts'
 import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
+import { readFromReplica } from './replica.ts'
 import { carelessness } from './careless.ts'
 import { liveBehindPooler } from './pooler.ts'
+import { landedVersion } from './earlier-version.ts'
+import { testPrevious } from './previous.ts'
+import { runTests } from './run-tests.ts'
 import { importUnderKills } from './settlements.ts'
 import { upgradeUnderLoad } from './upgrade.ts'
 import { liveUnderKills } from './whole.ts'
@@ -29,6 +34,7 @@ import { liveUnderKills } from './whole.ts'
 const names = process.argv.slice(2)
 const isSelected = (name: string): boolean => names.length === 0 || names.includes(name)
 const verdicts: boolean[] = []
+const root = join(import.meta.dirname, '..')
 const seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 1_000_000)
 
 if (isSelected('deliveries')) {
@@ -226,9 +232,19 @@ if (isSelected('failover')) {
   console.log(`Failovers of the database, CHAOS_SEED=${seed}`)
   const report = await failOverUnderLoad({ rounds, seed, say: console.log })
   console.log(JSON.stringify(report))
-  verdicts.push(report.differences.length === 0 && report.bought > rounds)
-  const even = `${report.failovers} failovers: all ${report.bought} acknowledged purchases are there once; the longest stop was ${Math.max(...report.stopsMs) / 1000} s.`
+  verdicts.push(report.differences.length === 0 && Math.min(report.purchases, report.paid) > rounds)
+  const { failovers, stopsMs, paid, purchases, sold, listed, ofStandby } = report
+  const even = `${failovers} failovers: everything acknowledged is there once, with ${paid} paid payments, ${purchases} purchases and ${sold} sales; the longest stop was ${Math.max(...stopsMs) / 1000} s. Visitors read ${listed} lists, with ${ofStandby} queries of the standby.`
   console.log(verdicts.at(-1) ? even : 'A FAILOVER LOST OR DOUBLED WRITES.')
+}
+
+if (isSelected('replica')) {
+  console.log('Reads from a replica')
+  const report = await readFromReplica(console.log)
+  console.log(JSON.stringify(report))
+  verdicts.push(report.failed.length === 0 && report.wrong.length === 0 && report.queries > 0)
+  const even = `${report.reads} reads while the replica was late, silent and killed: none failed and none lacked one of ${report.articles} articles; ${report.queries} queries were the replica's, ${report.repeated} were repeated on the primary.`
+  console.log(verdicts.at(-1) ? even : 'A READ FROM THE REPLICA FAILED OR WAS TOO OLD.')
 }
 
 if (isSelected('writes')) {
@@ -245,6 +261,23 @@ if (isSelected('upgrade')) {
   verdicts.push(report.failedReads.length === 0 && report.lost.length === 0 && report.writes > 0)
   const whole = `${report.reads} reads and ${report.writes} articles over an upgrade and a rollback: no read failed, nothing was lost.`
   console.log(verdicts.at(-1) ? whole : 'AN UPGRADE OR A ROLLBACK COST READS OR DATA.')
+}
+
+if (isSelected('hostile')) {
+  const { tests, failed } = await runTests(root, ['server/src/http/hostile-input.test.ts'], { HOSTILE_INPUT: 'whole' })
+  verdicts.push(failed.length === 0 && tests > 0)
+  console.log(verdicts.at(-1) ? `Every hostile value went to every place, in ${tests} tests.` : JSON.stringify(failed))
+}
+
+// Only by its name: it takes what `npm test` takes.
+if (names.includes('previous')) {
+  const commit = process.env.CHAOS_FROM ?? landedVersion().commit
+  const features = process.env.CHAOS_FEATURES?.split(',') ?? []
+  const report = await testPrevious({ commit, features, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.failed.length === 0 && report.tests > 0)
+  const whole = `All ${report.tests} tests of writing of ${commit} pass on the newest tables.`
+  console.log(verdicts.at(-1) ? whole : 'THE VERSION BEFORE CANNOT WRITE ON THE NEWEST TABLES.')
 }
 
 if (isSelected('edge')) {

@@ -1,7 +1,7 @@
 import { startCrew, type Crew } from './crew.ts'
 import { tradersOf } from './market.ts'
 import { donorsOf } from './money-load.ts'
-import type { MoneyWorld } from './money-world.ts'
+import type { MoneyPlaces } from './money-world.ts'
 import { buyOnce } from './purchases.ts'
 import type { Stage, AcknowledgedWrites } from './whole-stage.ts'
 import * as stories from './whole-stories.ts'
@@ -23,7 +23,7 @@ export interface WholeLoad extends Omit<Crew, 'finish'> {
 }
 
 /** Starts the load on all parts of the portal, by one set of players and two members of staff, as a seed chooses. */
-export function startWhole(world: MoneyWorld, cast: Cast, seed: number): WholeLoad {
+export function startWhole(world: MoneyPlaces, cast: Cast, seed: number): WholeLoad {
   const odd: string[] = []
   const donors = donorsOf(world, { players: cast.players, staff: cast.staff[0] }, seed)
   const traders = tradersOf(world, cast.players, seed)

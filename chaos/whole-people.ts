@@ -9,7 +9,7 @@ import { putGroup } from '../server/src/features/settings/queries.ts'
 import { giveCash } from '../server/src/features/shop/by-hand.ts'
 import { createJobs } from '../server/src/jobs/worker.ts'
 import { openMarket, type Trader } from './market-world.ts'
-import { bridgeSecret, type MoneyWorld } from './money-world.ts'
+import { bridgeSecret, type MoneyPlaces } from './money-world.ts'
 
 const players = 12
 export const cashOfEach = 1_500
@@ -48,7 +48,7 @@ export interface Cast {
 }
 
 /** Creates players with Cash, chests and referred friends; a shop, a market and staff. */
-export async function makeCast(world: MoneyWorld): Promise<Cast> {
+export async function makeCast(world: MoneyPlaces): Promise<Cast> {
   const traders = await openMarket(world, { traders: players, cash: cashOfEach, chest, feePercent })
   const { db, close } = connect(world.databaseUrl, { max: 2 })
   const app = { db, jobs: createJobs(), now: () => new Date() }
@@ -64,7 +64,7 @@ export async function makeCast(world: MoneyWorld): Promise<Cast> {
       const outcome = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
       if (outcome.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(outcome)}`)
     }
-    return { id, login, token: await openSession(app, { id, roles }, from) }
+    return { id, login, token: await openSession(app, { id, roles, password_changed_at: null }, from) }
   }
   try {
     for (const { id, login } of traders) {

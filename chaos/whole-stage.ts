@@ -1,5 +1,5 @@
 import type { Acknowledged } from './market-truth.ts'
-import type { MoneyWorld } from './money-world.ts'
+import type { MoneyPlaces } from './money-world.ts'
 import type { Cast } from './whole-people.ts'
 
 /** The writes that the portal acknowledged. They must exist afterwards, and no others. */
@@ -17,7 +17,7 @@ export interface AcknowledgedWrites {
 
 /** What every story of staff and players needs. */
 export interface Stage {
-  world: MoneyWorld
+  world: MoneyPlaces
   cast: Cast
   acknowledged: AcknowledgedWrites
   odd: string[]

@@ -1,7 +1,7 @@
 import { donationPoints } from '@guildhall/contract/donation'
 import { compareTrades, kindsOf } from './market-truth.ts'
 import { ask, bookFindings, comparePayments, countFinding, type Worth } from './money-truth.ts'
-import type { MoneyWorld } from './money-world.ts'
+import type { MoneyPlaces } from './money-world.ts'
 import { compareSets, receivedBy } from './purchase-truth.ts'
 import type { AcknowledgedWrites } from './whole-stage.ts'
 import { cashOfEach, chest, stocks, type Cast } from './whole-people.ts'
@@ -31,7 +31,7 @@ export interface WholeTruth {
  * part is compared by the views for auditors, and all together by each wallet and each kind of item.
  */
 export async function compareWhole(
-  world: MoneyWorld,
+  world: MoneyPlaces,
   cast: Cast,
   acknowledged: AcknowledgedWrites,
 ): Promise<WholeTruth> {
@@ -124,7 +124,7 @@ async function walletFindings(databaseUrl: string, owed: ReadonlyMap<string, num
 
 /** S6: each owed item arrived once, and of each kind there are as many as at first plus the arrived ones. */
 async function itemFindings(
-  { databaseUrl, sandboxUrl }: MoneyWorld,
+  { databaseUrl, sandboxUrl }: MoneyPlaces,
   { players, playerWithoutGame }: Cast,
   rows: Parameters<typeof kindsOf>[2],
 ): Promise<{ count: number; differences: string[] }> {

@@ -1,12 +1,12 @@
 import { call } from './call.ts'
 import { ask, countFinding } from './money-truth.ts'
-import type { MoneyWorld } from './money-world.ts'
+import type { MoneyPlaces } from './money-world.ts'
 import type { AcknowledgedWrites } from './whole-stage.ts'
 import type { Cast } from './whole-people.ts'
 
 /** Acknowledged writes exist once, and no others (D1, S3); each write of staff has one entry in the audit log (A1). */
 export async function findingsOfWrites(
-  world: MoneyWorld,
+  world: MoneyPlaces,
   cast: Cast,
   acknowledged: AcknowledgedWrites,
 ): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function findingsOfWrites(
   return [
     ...(await ticketFindings(databaseUrl, acknowledged)),
     ...(await byHandFindings(databaseUrl, acknowledged)),
-    ...(await banFindings(databaseUrl, acknowledged)),
+    ...(await banFindings(world, acknowledged)),
     ...(await noticeFindings(world, acknowledged)),
     ...(await traceFindings(databaseUrl)),
     ...(await balanceFindings(world, cast)),
@@ -63,21 +63,28 @@ async function byHandFindings(databaseUrl: string, { deposits, gifts }: Acknowle
 }
 
 /** B1: bans are in force as staff were told, here and in the game. */
-async function banFindings(databaseUrl: string, { bans }: AcknowledgedWrites): Promise<string[]> {
-  const rows = await ask<{ id: string; login: string; is_over: boolean; is_out: boolean }>(
+async function banFindings(
+  { databaseUrl, sandboxDatabaseUrl }: MoneyPlaces,
+  { bans }: AcknowledgedWrites,
+): Promise<string[]> {
+  const rows = await ask<{ id: string; login: string; is_over: boolean }>(
     databaseUrl,
-    `select b.id, b.login, b.ended_at is not null as is_over, g.banned_until is not null as is_out
-     from audit.ban b left join sandbox.game_accounts g on g.login = b.login`,
+    'select id, login, ended_at is not null as is_over from audit.ban',
   )
+  const out = await ask<{ login: string }>(
+    sandboxDatabaseUrl,
+    'select login from sandbox.game_accounts where banned_until is not null',
+  )
+  const outside = new Set(out.map(({ login }) => login))
   return unlike(
     'B1: the ban',
     bans.map(({ id, login, isLifted }) => [id, login, isLifted, !isLifted].join(' ')),
-    rows.map(({ id, login, is_over, is_out }) => [id, login, is_over, is_out].join(' ')),
+    rows.map(({ id, login, is_over }) => [id, login, is_over, outside.has(login)].join(' ')),
   )
 }
 
 /** An article without an acknowledgement may exist, once. */
-async function noticeFindings({ databaseUrl, nodes }: MoneyWorld, { notices }: AcknowledgedWrites): Promise<string[]> {
+async function noticeFindings({ databaseUrl, nodes }: MoneyPlaces, { notices }: AcknowledgedWrites): Promise<string[]> {
   const found = await countFinding(
     databaseUrl,
     'D1: notices that are there twice',
@@ -143,7 +150,7 @@ async function traceFindings(databaseUrl: string): Promise<string[]> {
 }
 
 /** L2: each node shows each player the ledger's balance. */
-async function balanceFindings({ databaseUrl, nodes }: MoneyWorld, { players }: Cast): Promise<string[]> {
+async function balanceFindings({ databaseUrl, nodes }: MoneyPlaces, { players }: Cast): Promise<string[]> {
   const found: string[] = []
   const rows = await ask<{ owner: string; amount: string }>(databaseUrl, 'select owner, amount from audit.balance')
   for (const { login, token } of players)

@@ -6,7 +6,7 @@ import { control } from './market-world.ts'
 import { hurryPayments } from './money.ts'
 import { moneyPoints, describePoint } from './money-points.ts'
 import { ask, watchMovements } from './money-truth.ts'
-import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
+import { startMoneyWorld, type MoneyPlaces } from './money-world.ts'
 import { hurryDeliveries, payBackFailed } from './purchases.ts'
 import { startWhole } from './whole-load.ts'
 import type { AcknowledgedWrites } from './whole-stage.ts'
@@ -76,7 +76,7 @@ export async function liveUnderKills({
     }
     const { odd, stories } = await load.finish()
     say('The load is over; what is still under way settles.')
-    const truth = await settled(world, cast, load.acknowledged, { careless, say })
+    const truth = await settleWhole(world, cast, load.acknowledged, { careless, say })
     found.push(...(await auditFindings(world, cast)), ...(await look()))
     const { looks, found: seen } = await books.close()
     const differences = [...truth.differences, ...found, ...seen, ...odd, ...world.ended]
@@ -91,7 +91,7 @@ const kinds = ['lost-reply', 'timeout', 'lost-reply', 'error', 'slow']
 const calls = ['takeFromChest', 'putIntoChest', 'ban', 'findCharacters']
 
 /** Injects a fault of the game: lost, late or wrong replies, a player who leaves, or no game at all. */
-async function makeTrouble(world: MoneyWorld, { players }: Cast, at: number): Promise<() => Promise<void>> {
+async function makeTrouble(world: MoneyPlaces, { players }: Cast, at: number): Promise<() => Promise<void>> {
   const { sandboxUrl } = world
   // The sandbox may be killed at this moment, which is trouble enough.
   const ask = (path: string, body: object) => control(sandboxUrl, path, body).catch(() => {})
@@ -116,8 +116,8 @@ async function makeTrouble(world: MoneyWorld, { players }: Cast, at: number): Pr
  * Brings all players online, clears faults, lets staff decide what waits for them, and makes waiting work due. It ends
  * when nothing is under way and nothing differs. The mistakes of careless portals remain.
  */
-async function settled(
-  world: MoneyWorld,
+export async function settleWhole(
+  world: MoneyPlaces,
   cast: Cast,
   acknowledged: AcknowledgedWrites,
   { careless, say }: { careless: boolean; say: (line: string) => void },
@@ -146,7 +146,7 @@ async function settled(
 }
 
 /** Makes everything due now that the portal would do by itself later, and pays failed orders back as staff. */
-export async function hurryAll(world: MoneyWorld, staff: string): Promise<void> {
+export async function hurryAll(world: MoneyPlaces, staff: string): Promise<void> {
   await payBackFailed(world, staff)
   await hurryRefunds(world.databaseUrl)
   await hurryPayments(world.databaseUrl)
@@ -176,7 +176,10 @@ async function underWay(databaseUrl: string): Promise<number> {
 }
 
 /** Runs the ledger check as staff: the records of each part match its movements (L5). */
-export async function auditFindings({ nodes }: MoneyWorld, { staff: [staff] }: Pick<Cast, 'staff'>): Promise<string[]> {
+export async function auditFindings(
+  { nodes }: MoneyPlaces,
+  { staff: [staff] }: Pick<Cast, 'staff'>,
+): Promise<string[]> {
   const read = async () => (await call(nodes, '/ledger/audit', staff, null, { method: 'GET' })).body.last
   const before = await read()
   const deadline = Date.now() + settleMs

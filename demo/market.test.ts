@@ -12,7 +12,7 @@ test('the market of the demo has three signs of laundering, one of them dismisse
   const tokenOf = async (login: string) => {
     const user = await app.db
       .selectFrom('users')
-      .select(['id', 'roles'])
+      .select(['id', 'roles', 'password_changed_at'])
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
     return openSession(app, user, { address: '127.0.0.1', device: 'test' })

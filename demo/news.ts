@@ -3,7 +3,7 @@ import type { App } from '../server/src/app.ts'
 import { changeContent } from '../server/src/cache/content.ts'
 import { insertMark, isMarked } from '../server/src/db/once-marks.ts'
 import { lockSlugs } from '../server/src/db/slugs.ts'
-import { keepPicture, removeUnused, holdPictures, type Picture } from '../server/src/images/pictures.ts'
+import { keepPicture, removeUnseen, holdPictures, type Picture } from '../server/src/images/pictures.ts'
 import type { DemoArticle } from './news/article.ts'
 import { demoArticles } from './news/articles.ts'
 import { drawScene, type Scene } from '../server/src/art/scene.ts'
@@ -24,7 +24,7 @@ export async function seedDemoNews(app: App): Promise<void> {
     return true
   })
   if (!isOurs)
-    await removeUnused(
+    await removeUnseen(
       app,
       covers.flatMap((cover) => cover?.id ?? []),
     )
