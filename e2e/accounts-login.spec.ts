@@ -11,6 +11,22 @@ const wrong = async (page: Page) => {
   await enter(page).click()
 }
 
+// A password typed at that moment came into the login, where everybody could read it.
+test('the page takes the focus at once, and never from a field in which somebody types', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const later: (() => void)[] = []
+    const held = (work: () => void, ms?: number) => (ms ? setTimeout(work, ms) : later.push(work))
+    Object.assign(window, { setTimeout: held, runHeld: () => later.splice(0).forEach((work) => work()) })
+  })
+  await page.goto('/login')
+  await hydrated(page)
+  await expect(login(page)).toBeFocused()
+  await password(page).focus()
+  await page.evaluate(() => (window as unknown as { runHeld(): void }).runHeld())
+  await expect(password(page)).toBeFocused()
+})
+
 test('the login form says what it lacks and what went wrong, and starts anew', async ({ page, complaints }) => {
   complaints.expect(/status of (401|429|500)/)
   await page.goto('/login')

@@ -84,26 +84,33 @@ test('the dialog waits for its button, but not for ever', async ({ page, newVisi
   // REF-06: the script removes the mark by which the page finds its sign-up button.
   const whenReadyAfter = async (visitor: Page, ms: number) => {
     await visitor.addInitScript(() => {
-      new MutationObserver(() => document.querySelector('[data-signup]')?.removeAttribute('data-signup')).observe(
-        document,
-        { childList: true, subtree: true },
+      const withoutMark = new MutationObserver(() =>
+        document.querySelector('[data-signup]')?.removeAttribute('data-signup'),
       )
+      withoutMark.observe(document, { childList: true, subtree: true })
+      Object.assign(window, { withoutMark })
     })
     await visitor.clock.install()
     await visitor.clock.pauseAt(Date.now() + 3600_000)
     await visitor.goto('/en?ref=ABC')
     await hydrated(visitor)
-    // The page loads the script that reads the code of the link, and then looks for the button. The test waits until
-    // that script is loaded.
-    await visitor.waitForLoadState('networkidle')
+    // The page loads the script that stores the code of the link, which then looks for the button.
+    await expect.poll(() => visitor.evaluate(() => localStorage.getItem('ref_code'))).toBe('ABC')
     await visitor.clock.runFor(ms)
     await expect(visitor.getByRole('dialog')).toBeHidden()
     await visitor
       .locator('header button')
       .filter({ hasText: /^SignUp$/ })
       .first()
-      .evaluate((button) => button.setAttribute('data-signup', ''))
+      .evaluate((button) => {
+        // Otherwise the next change of the page removes the mark again.
+        const { withoutMark } = window as unknown as { withoutMark: MutationObserver }
+        withoutMark.disconnect()
+        button.setAttribute('data-signup', '')
+      })
     await visitor.clock.runFor(1_000)
+    // React shows a part that has just been loaded by a timer.
+    await visitor.clock.resume()
   }
   await whenReadyAfter(page, 2_000)
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, remember } from './fixtures.ts'
+import { expect, rememberToken } from './fixtures.ts'
 
 /** A player created for one journey. */
 export interface Player {
@@ -40,7 +40,7 @@ export async function anotherSession(page: Page, player: Player): Promise<Player
 }
 
 /** The next `goto` is this player's. */
-export const as = (page: Page, player: Pick<Player, 'token'>) => remember(page, 'power-token', player.token)
+export const as = (page: Page, player: Pick<Player, 'token'>) => rememberToken(page, player.token)
 
 interface Mail {
   to: unknown

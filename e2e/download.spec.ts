@@ -163,7 +163,10 @@ test('loading, failing, trying again and an empty list', async ({ page, complain
   await expect(page.getByText('Erro ao carregar downloads')).toBeVisible()
   await axe(page)
   // The page announces the outcome of a reload. Here the outcome is an error.
+  const replied = page.waitForResponse(lists)
   await page.getByRole('button', { name: 'Atualizar' }).click()
+  // The button is not busy before its request begins, either.
+  await replied
   await expect(page.getByRole('status').filter({ hasText: 'Ops, não conseguimos' })).toBeVisible()
   await expect(page.getByText('Lista atualizada.')).toHaveCount(0)
   // The test waits for the end of the last request, which would otherwise receive the next reply.

@@ -210,6 +210,17 @@ test('a text waits for its pictures before it is sent, and HTML is written to it
   await expect(page.getByRole('article').first().locator('img[width="320"]')).toBeVisible()
 })
 
+test('an editor that cannot load leaves a textarea without a bar of tools', async ({ page, complaints }) => {
+  complaints.expect(/VisualEditor-|ERR_FAILED/)
+  await asStaff(page)
+  await page.route(/\/assets\/VisualEditor-[^/]*\.js$/, (route) => route.abort())
+  await page.goto('/notice/store')
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true })
+  await text.fill('<p>Um texto.</p>')
+  await expect(page.locator('[data-tool-space]')).toHaveCount(0)
+  await expect(text).toHaveValue('<p>Um texto.</p>')
+})
+
 test('the visual editor does not change the texts of the demo', async ({ page }) => {
   await asStaff(page)
   const texts = [...demoArticles, ...demoGuides].flatMap(({ pt, en }) => [pt.html, en?.html ?? ''])

@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { personal } from '../web/src/session/personal.ts'
+import { axe } from './axe.ts'
 import { listen, type Complaints } from './complaints.ts'
 import { findUnlisted } from './stored.ts'
 
-export { expect }
+export { axe, expect }
 
 type Journey = {
   portalUrl: string
@@ -36,6 +37,7 @@ export const test = base.extend<Journey>({
     await complaints.to(context)
     if (!meetsLaunch) await dismissLaunch(context)
     if (process.env.EARLY) context.on('page', actEarly)
+    if (process.env.SLOW) context.on('page', slowDown)
     await use(context)
     await demandListed(context, portalUrl)
   },
@@ -55,6 +57,7 @@ export const test = base.extend<Journey>({
       await complaints.to(context)
       if (!meetsLaunch) await dismissLaunch(context)
       if (process.env.EARLY) context.on('page', actEarly)
+      if (process.env.SLOW) context.on('page', slowDown)
       return context.newPage()
     })
     for (const context of [...contexts]) await demandListed(context, portalUrl)
@@ -68,35 +71,25 @@ async function demandListed(context: BrowserContext, portalUrl: string): Promise
   expect(unlisted, 'stored by a page, and not listed in contract/src/browser-storage.ts').toEqual([])
 }
 
+/** Slows the scripts of a page by the factor SLOW: what passes by chance on a fast machine fails then. */
+function slowDown(page: Page): void {
+  const { goto } = page
+  let isSlow: Promise<unknown> | undefined
+  page.goto = async (url, options) => {
+    isSlow ??= page
+      .context()
+      .newCDPSession(page)
+      .then((devTools) => devTools.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) }))
+    await isSlow
+    return goto.call(page, url, options)
+  }
+}
+
 /** Makes `goto` return as soon as the address has replied; Playwright would wait for everything that the page loads. */
 function actEarly(page: Page): void {
   const { goto, reload } = page
   page.goto = (url, options) => goto.call(page, url, { waitUntil: 'commit', ...options })
   page.reload = (options) => reload.call(page, { waitUntil: 'commit', ...options })
-}
-
-/**
- * Fails on any violation of WCAG 2.2 AA or of axe's best practices in the current page. While a modal dialog is open,
- * nobody can use the rest of the page, so only the dialog is checked.
- */
-export async function axe(page: Page): Promise<void> {
-  const modal = 'dialog:modal'
-  const all = new AxeBuilder({ page })
-  const part = (await page.locator(modal).count()) > 0 ? all.include(modal) : all
-  const { violations } = await part
-    // Without this, axe describes each element that passed, which takes longer than the rules on a large page.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Our pages have no frames. Without the legacy mode, axe would open a blank page for each run.
-    .setLegacyMode(true)
-    .analyze()
-  const found = violations.flatMap((violation) =>
-    violation.nodes.map(
-      (node) =>
-        `${violation.id}: ${violation.help}\n    ${node.target.join(' ')}\n    ${node.html}\n    ${node.failureSummary?.replaceAll('\n', ' ')}`,
-    ),
-  )
-  expect(found.join('\n'), `axe on ${page.url()}`).toBe('')
 }
 
 /**
@@ -132,8 +125,24 @@ async function signIn(page: Page, username: string, password: string): Promise<s
   return token
 }
 
-/** Gives the browser an existing session; the next `goto` uses it. */
-export const rememberToken = (page: Page, token: string) => remember(page, 'power-token', token)
+/**
+ * Gives the browser an existing session; the next `goto` uses it. What the browser stores about a former person is
+ * removed as by signing out. Otherwise the page would find it and load once more, in the middle of the next step.
+ */
+export async function rememberToken(page: Page, token: string): Promise<void> {
+  await page.addInitScript(
+    ([mark, token, personal]) => {
+      if (location.protocol === 'about:' || origin === 'null' || sessionStorage.getItem(mark)) return
+      sessionStorage.setItem(mark, 'done')
+      const former = localStorage.getItem('power-token')
+      if (former && former !== token)
+        for (const area of [localStorage, sessionStorage])
+          for (const key of Object.keys(area)) if (new RegExp(personal).test(key)) area.removeItem(key)
+      localStorage.setItem('power-token', token)
+    },
+    [`remembered-session-${Math.random()}`, token, personal.source] as const,
+  )
+}
 
 /** Stores the visitor's choice of theme; the next `goto` shows it. */
 export const setTheme = (page: Page, theme: 'light' | 'dark' | 'system') => remember(page, 'theme', theme)

@@ -96,7 +96,8 @@ async function untilDeliverySays(page: Page, words: string): Promise<void> {
 }
 
 test('w2pp: an account, items and the ranking through the folders', async ({ newVisitor, complaints }) => {
-  test.setTimeout(300_000)
+  // Then its own limit is longer than those of all its waits together, so a wait that fails says what it waited for.
+  test.slow()
   complaints.expect(/request to another origin/)
   complaints.expect(/status of 400/)
   const world = await aWorld('w2pp')

@@ -57,7 +57,7 @@ const failingOf = (page: Page, words: string): Promise<string> =>
 
 async function failsInView(page: Page, form: FormCase, how: string, words = ''): Promise<void> {
   await (form.send?.(page) ?? page.locator('main form button[type=submit]').click())
-  await expect.poll(() => failingOf(page, words), { message: `${form.name}, ${how}`, timeout: 8_000 }).toBe('')
+  await expect.poll(() => failingOf(page, words), { message: `${form.name}, ${how}` }).toBe('')
 }
 
 for (const [number, form] of formCases.entries()) {

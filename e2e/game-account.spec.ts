@@ -3,6 +3,7 @@ import { aLogin, anotherSession, aPlayer, as, press, toast, typeInto, type Playe
 import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { dust, putIntoChest, row, setPresence } from './market.ts'
+import { setHidden } from './polls.ts'
 import { field, fillRight, submit } from './signup-form.ts'
 
 /** The password of every resident of the sandbox's game. */
@@ -142,6 +143,8 @@ test('a player claims the account that the game had before the portal, and then 
   await expect(page.getByText('Password missing')).toBeVisible()
   await axe(page)
 
+  // The reply must bring the new state, so the page polls nothing.
+  await setHidden(page, true)
   await page.getByLabel('Your portal password').fill(player.password)
   await page.getByRole('button', { name: 'Use this password in the game' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()

@@ -1,3 +1,4 @@
+import { takeMemoryFolder } from '../test/memory-folder.ts'
 import { freePort } from '../test/ports.ts'
 import { startPortal } from './portal.ts'
 
@@ -7,6 +8,8 @@ import { startPortal } from './portal.ts'
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.PORTAL_URL) return undefined
+  const folder = takeMemoryFolder()
+  process.env.PORTAL_FOLDERS = folder?.path ?? ''
   const first = await startPortal()
   await first.stop()
   process.env.PORTAL_TEMPLATE = first.dataDir
@@ -21,7 +24,9 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   return async () => {
     await portal.stop()
     await first.remove()
-    if (!process.env.PORTAL_KEEP_LOG) await portal.remove()
+    if (process.env.PORTAL_KEEP_LOG) return
+    await portal.remove()
+    folder?.remove()
   }
 }
 

@@ -143,7 +143,7 @@ test('the home is at the root, in its order, without a redirect', async ({ page 
 test('beside the hero the next event counts down, is under way for half an hour, and the chronicle follows', async ({
   page,
 }) => {
-  await page.clock.install({ time: new Date('2026-11-25T15:59:40Z') })
+  await page.clock.install({ time: '2026-11-25T15:57:40Z' })
   await page.route('**/api/ranking/changes', (route) =>
     route.fulfill({
       json: {
@@ -156,8 +156,9 @@ test('beside the hero the next event counts down, is under way for half an hour,
   )
   await open(page)
   const tonight = page.locator('[data-tonight]')
-  // Its code is loaded a while after the page.
-  await page.clock.runFor(2_000)
+  // Its code is loaded a while after the page. Then the clock stands until the test advances it.
+  await expect(tonight.getByRole('listitem')).toHaveCount(2)
+  await page.clock.pauseAt('2026-11-25T15:59:42Z')
   await expect(tonight.getByRole('region', { name: 'Próximo evento' })).toContainText('Sombra Negra')
   await expect(tonight.getByRole('timer')).toHaveText(/^00:00:\d\d$/)
   await expect(tonight.getByRole('listitem')).toHaveText([

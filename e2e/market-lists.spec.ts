@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { asPlayer, axe, expect, hydrated, test } from './fixtures.ts'
 import { row } from './market.ts'
-import { setHidden } from './payment.ts'
+import { setHidden } from './polls.ts'
 
 const listing = (id: number, fields: object = {}) => ({
   id,

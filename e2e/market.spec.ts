@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { press, toast, typeInto } from './accounts.ts'
 import { axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aTrader, dust, offer, putIntoChest, row, setPresence } from './market.ts'
-import { atProvider, balanceOf, call, setHidden } from './payment.ts'
+import { atProvider, balanceOf, call } from './payment.ts'
+import { setHidden } from './polls.ts'
 import { chestOf } from './shop.ts'
 
 /** The confirmation of a purchase. */

@@ -6,6 +6,7 @@ import { createJobs } from '../server/src/jobs/worker.ts'
 import { aPlayer, as, press, tabTo, type Player } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { setHidden } from './polls.ts'
 
 let database: Awaited<ReturnType<typeof portalDatabase>>
 test.beforeAll(async () => {
@@ -84,6 +85,8 @@ test('an item that reaches the game while the page is open is counted by the bel
   await expect(entries(page).first()).toContainText(/O jogo não aceitou a entrega de 7\s×\s/)
   const readAll = panel(page).getByRole('button', { name: 'Marcar todas como lidas' })
   await expect(readAll).not.toHaveAttribute('data-blocked')
+  // Without a poll, which would bring the same.
+  await setHidden(page, true)
   await readAll.click()
   await expect(panel(page).getByText('Não lida', { exact: true })).toHaveCount(0)
   await expect(bell(page)).toHaveAttribute('data-bell', '0')
@@ -221,16 +224,12 @@ test('a tab that wakes asks at once; a visitor has no bell and asks nothing', as
   await expect(bell(page)).toHaveAttribute('data-bell', '0')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const turn = (hidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, hidden)
-  await turn(true)
+  await setHidden(page, true)
   await giveBonuses(player, [5])
-  await page.clock.fastForward(10 * everyMs)
+  // From here on the clock stands, so that the next poll is no other than that of waking.
+  await page.clock.pauseAt(Date.now() + 10 * everyMs)
   expect(asked).not.toContain('/api/notifications/unread')
-  await turn(false)
+  await setHidden(page, false)
   await expect(bell(page)).toHaveAttribute('data-bell', '1')
 
   const visitor = await newVisitor()

@@ -1,5 +1,6 @@
 import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aForeignPix } from './foreign-payment.ts'
+import { holdBack } from './polls.ts'
 import { aDonor, balanceOf } from './payment.ts'
 
 for (const width of [360, 1280])
@@ -54,7 +55,20 @@ test('an unknown payment is counted for staff, who close it with a reason', asyn
   await asStaff(page)
   await page.goto('/staff/payments/unknown')
   await hydrated(page)
-  await page.getByLabel('Número no provedor').fill(number)
+  const typed = page.getByLabel('Número no provedor')
+  await typed.fill(number)
+  const place = await typed.boundingBox()
+  // Another filter keeps the number, also while its list is under way, and does not move the form.
+  const letThrough = await holdBack(page, '**/api/payment/unknown?*')
+  await page.getByRole('link', { name: 'Encerrado sem crédito' }).click()
+  await expect(page).toHaveURL(/state=dismissed$/)
+  await expect(page.locator('[data-skeleton]').first()).toBeVisible()
+  await expect(typed).toHaveValue(number)
+  expect(await typed.boundingBox()).toEqual(place)
+  letThrough()
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+  await expect(typed).toHaveValue(number)
+  expect(await typed.boundingBox()).toEqual(place)
   await page.getByRole('button', { name: 'Perguntar ao provedor' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/R\$.30,00 por Mercado Pago/)
   await page.goto('/staff/payments')

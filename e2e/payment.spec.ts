@@ -1,6 +1,7 @@
 import { as } from './accounts.ts'
 import { axe, expect, hydrated, setTheme, test } from './fixtures.ts'
-import { aDonor, aPix, atProvider, balanceOf, call, setHidden } from './payment.ts'
+import { aDonor, aPix, atProvider, balanceOf, call, countDown } from './payment.ts'
+import { setHidden } from './polls.ts'
 
 const paid = 'Pagamento aprovado!'
 
@@ -21,24 +22,34 @@ test('a Pix paid while the phone slept appears when it wakes', async ({ newVisit
 
   let asked = 0
   page.on('request', (request) => (asked += request.url().includes(`/mercadopago/payment/${id}`) ? 1 : 0))
-  await page.clock.runFor(5_500)
-  await expect.poll(() => asked).toBe(1)
+  // From here on the clock stands, so that the page asks only when it is advanced.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await expect(async () => {
+    await page.clock.runFor(5_500)
+    expect(asked).toBeGreaterThan(1)
+  }).toPass()
   await setHidden(page, true)
+  const whileHidden = asked
   await atProvider('mercadopago', id, 'approve')
+  // The page asks once when it wakes, and the clock brings no other try.
+  await expect.poll(() => balanceOf(page, player)).toBe(367)
   await page.clock.runFor(60_000)
-  expect(asked).toBe(1)
+  expect(asked).toBe(whileHidden)
   await setHidden(page, false)
   await expect(page.getByRole('heading', { name: paid })).toBeVisible()
-  await expect(page.getByText(/Pagamento aprovado: R\$.50,00 \(BRL\)/)).toBeVisible()
+  // The toast is loaded, and shown by a timer.
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(page.getByText(/Pagamento aprovado: R\$.50,00 \(BRL\)/)).toBeVisible({ timeout: 100 })
+  }).toPass()
   await expect(page.getByRole('region', { name: /^Recibo/ }).getByText('367 Cash')).toHaveCount(2)
-  expect(await balanceOf(page, player)).toBe(367)
 
+  // After a few seconds, in which it asks no more, the page goes to the shop by itself.
   const until = asked
-  await page.clock.runFor(6_000)
-  expect(asked).toBe(until)
-  // After a few seconds the page goes to the shop by itself.
-  await page.clock.runFor(2_000)
+  expect(await countDown(page)).toBeLessThanOrEqual(8)
   await expect(page).toHaveURL(/\/(shopping)?$/)
+  expect(asked).toBe(until)
+  await page.clock.resume()
   // When the payer returns to the page, it stays open.
   await page.goBack()
   await expect(page.getByRole('heading', { name: paid })).toBeVisible()
@@ -88,6 +99,8 @@ test('a Pix that has expired says so, stops asking and offers another', async ({
   const id = await aPix(page, player)
   await page.goto(`/paymentMercadoPix?id=${id}`)
   await hydrated(page)
+  // The clock must not jump while the page loads the payment: a request ends after 30 s.
+  await expect(page.getByText('Pendente')).toBeVisible()
   await page.clock.fastForward('01:00:05')
   await expect(page.getByRole('heading', { name: 'O prazo deste pagamento terminou' })).toBeVisible()
   await expect(page.getByText(/um pagamento que chega tarde é creditado sozinho/)).toBeVisible()

@@ -45,10 +45,18 @@ export async function aPix(page: Page, player: Player): Promise<string> {
 export const balanceOf = async (page: Page, player: Player): Promise<number> =>
   (await call<{ data: number }>(page, player, 'GET', '/transaction/balance')).data
 
-/** Hides or shows the tab, as a phone does when the bank's app is open. */
-export async function setHidden(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isHidden)
+/** Advances a standing clock until the page of an approved payment goes on; returns how many seconds that took. */
+export async function countDown(page: Page): Promise<number> {
+  const timer = page.getByRole('timer')
+  const words = async () => (await timer.allTextContents()).join()
+  await expect(timer).toHaveText(/ \d s$/)
+  let seconds = 0
+  for (let before = await words(); /[1-9]\ss$/.test(before); before = await words())
+    // React starts the timer of the next second after it has rendered the last one, so a second may pass without it.
+    await expect(async () => {
+      await page.clock.runFor(1_000)
+      seconds += 1
+      await expect.poll(words, { timeout: 5_000 }).not.toBe(before)
+    }).toPass()
+  return seconds
 }

@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // Variables that a developer may set for their own portal, in the shell or in .env. They are emptied and not unset,
 // because .env fills absent ones in, and a test must never write into the developer's database.
 const ofTheDeveloper = [
-  'NODE_ENV DEMO_PUBLIC DEV HOST DATABASE_URL DATABASE_DIRECT_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
+  'NODE_ENV DEMO_PUBLIC DEV HOST DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
   'ADMIN_LOGIN ADMIN_PASSWORD SENTRY_DSN METRICS_TOKEN LOG_LEVEL',
   'GAME GAME_ROOT GAME_DIALECT GAME_CHEST_PICK SANDBOX_FOLDERS',
   'MAIL_URL MAIL_FROM GAME_BRIDGE_URL GAME_BRIDGE_SECRET HCAPTCHA_SITE_KEY HCAPTCHA_SECRET SANDBOX_HOST',
@@ -39,13 +39,14 @@ const stopTimeoutMs = 90_000
 /**
  * Runs `npm start` on free ports, and waits until it is ready. It is a demo without limits and captcha unless
  * `variables` say otherwise. The data folder is a copy of PORTAL_TEMPLATE, which holds a new demo, or empty without it.
+ * PORTAL_FOLDERS, of journeys, is where it is made.
  * `pid` and `stop` belong to `command`.
  */
 export async function startPortal(
   variables: Record<string, string> = {},
   [program, ...rest]: [string, ...string[]] = [process.execPath, 'start.mjs'],
 ): Promise<Portal> {
-  const folder = await mkdtemp(join(tmpdir(), 'guildhall-run-'))
+  const folder = await mkdtemp(join(process.env.PORTAL_FOLDERS || tmpdir(), 'guildhall-run-'))
   const log = join(folder, 'portal.log')
   const dataDir = join(folder, 'data')
   const port = await freePort()

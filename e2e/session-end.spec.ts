@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPlayer, as, storedToken, toast, type Player } from './accounts.ts'
 import { expect, hydrated, test } from './fixtures.ts'
+import { setHidden } from './polls.ts'
 import { aPerson, tracesIn, type Person } from './person.ts'
 
 // Each way in which a session may end, on one page of each kind. walk/sign-out.spec.ts covers every protected page.
@@ -67,8 +68,9 @@ test('a sign-out leaves nothing of the person on any page of any tab, nor for th
 
   await page.getByRole('button', { name: 'Minha conta' }).filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Sair', exact: true }).filter({ visible: true }).click()
-  for (const tab of tabs) await expectSignedOut(tab)
+  // First, because it does not stay until the last tab has loaded.
   await expect(toast(page, 'Você saiu da sua conta.')).toBeVisible()
+  for (const tab of tabs) await expectSignedOut(tab)
   await nothingIsLeft(tabs, person)
 
   await page.getByRole('button', { name: 'Entrar' }).filter({ visible: true }).first().click()
@@ -86,6 +88,11 @@ test('a sign-out leaves nothing of the person on any page of any tab, nor for th
   await expect(page).toHaveURL(/\/login\?to=/)
   expect(await tracesIn(page, { traces: [next.username] })).toEqual([])
 })
+
+/** Hides tabs, so that only another tab can tell them what a poll would tell, too. */
+async function pollNothing(tabs: Page[]): Promise<void> {
+  for (const tab of tabs) await setHidden(tab, true)
+}
 
 /** Ends the session on the server; a tab notices it, as pages do every 20 seconds. */
 async function runOut(tab: Page): Promise<void> {
@@ -110,6 +117,7 @@ test('an expired session shows nothing until the same person is back, and then t
   })
   expect(place).toBeGreaterThan(0)
 
+  await pollNothing(tabs.slice(1))
   await runOut(page)
   for (const tab of tabs) {
     await expect(tab.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
@@ -166,6 +174,7 @@ test('a ban ends every page, and its message stays', async ({ page, newVisitor, 
   })
   expect(reply.status(), await reply.text()).toBe(200)
 
+  await pollNothing(tabs.slice(1))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   for (const tab of tabs) await expectSignedOut(tab)
   await expect(toast(page, /suspensa/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { as, aPlayer } from './accounts.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
-import { setHidden } from './payment.ts'
+import { setHidden } from './polls.ts'
 
 const entry = (id: string, action: string) => ({
   id,

@@ -3,6 +3,7 @@ import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aPicture } from './notices.ts'
 import { balanceOf, call } from './payment.ts'
+import { reloadUntil } from './reload-until.ts'
 import { aBuyer, anItem, asAdmin, card, chestOf } from './shop.ts'
 
 // ITEM-01 … ITEM-13, ITEM-18
@@ -262,10 +263,10 @@ test('an order that the game refused is refunded by staff, and leaves the queue'
   for (const { id } of [refunded, other]) await call(visitor, buyer, 'POST', '/transaction/buyItem', { id })
   await asStaff(page)
   const orders = page.getByRole('main').locator('[data-row]')
-  await expect(async () => {
-    await page.goto(`/staff/orders?q=${absent}&state=failed`)
-    await expect(orders.filter({ hasText: 'Não entregue' })).toHaveCount(2, { timeout: 2_000 })
-  }).toPass()
+  await reloadUntil(
+    () => page.goto(`/staff/orders?q=${absent}&state=failed`),
+    (patience) => expect(orders.filter({ hasText: 'Não entregue' })).toHaveCount(2, patience),
+  )
 
   await hydrated(page)
   await page.getByRole('button', { name: `Estornar ${refunded.name} de ${absent}` }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPlayer, as } from './accounts.ts'
 import { asStaff, axe, expect, hydrated } from './fixtures.ts'
 import { aTitle } from './notices.ts'
+import { reloadUntil } from './reload-until.ts'
 import { test } from './own-portal.ts'
 
 // These tests run one after another on one portal, because every visitor sees what staff set here.
@@ -153,10 +154,10 @@ test('while staff take no transfers none is offered, and the page names other wa
   await isOn.check()
   await save(page)
   // The second save has the words of the first, which may still be on the page.
-  await expect(async () => {
-    await player.reload()
-    await expect(player.getByRole('region', { name: 'Para onde transferir' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await reloadUntil(
+    () => player.reload(),
+    (patience) => expect(player.getByRole('region', { name: 'Para onde transferir' })).toBeVisible(patience),
+  )
 })
 
 test('staff write a page in both languages, and everybody reads it', async ({ page, newVisitor }) => {

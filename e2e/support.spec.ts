@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { aPlayer, as, toast, type Player } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { setHidden } from './polls.ts'
 import { hostileKinds } from '../test/hostile-html.ts'
 
 const answer = 'Encontramos a entrega e enviamos de novo.'
@@ -187,6 +188,8 @@ test('staff see that another has answered meanwhile, and lose nothing', async ({
   await page.goto(`/support/reply?id=${id}`)
   await hydrated(page)
   await write(page, 'Resposta', 'A minha resposta, escrita com calma.')
+  // The refusal must bring the other answer, so the page polls nothing.
+  await setHidden(page, true)
   const visitor = await newVisitor()
   const other = await aStaffMember(visitor)
   expect((await comment(visitor, other.token, id, `<p>${answer}</p>`, 'Open')).status()).toBe(201)
