@@ -261,6 +261,13 @@ async function fillOthers({ put, me, other, staff, own, hidden, at, later }: Fil
   const act = { target: hidden('target'), at, before: json({ text: hidden('before') }), after: null }
   await put('admin_actions', { ...act, actor_id: staff.id, action: 'player.note', player_id: me.id })
   await put('admin_actions', { ...act, actor_id: me.id, action: 'player.note', address: own('own address') })
+  const archive = 1_000_000_000 + me.id
+  await put('audit_archives', {
+    ...{ first_seq: archive, last_seq: archive, month: '2020-01-01', name: `audit/2020-01-from-${archive}-0123abcd` },
+    ...{ previous_hash: Buffer.alloc(32), last_hash: Buffer.alloc(32), first_id: 1, last_id: 1 },
+    ...{ schema_version: 'none', begun_at: at },
+  })
+  await put('audit_archive_people', { user_id: me.id, first_seq: archive })
   const request = {
     kind: 'credit',
     permission: 'cash.send',

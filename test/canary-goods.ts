@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { moveCash } from '../server/src/features/ledger/public.ts'
 import { json, key, type Filling } from './canary-filling.ts'
 import type { Portal } from './portal.ts'
@@ -62,6 +63,16 @@ export async function fillMoney(portal: Portal, { put, me, other, staff, own, hi
   await put('wall_consents', { ...mine, shown_as: 'login', shows_amount: true, consented_at: at })
   await put('insight_donors', { ...mine, signed_up: at, donated_at: at })
   await put('insight_donor_months', { ...mine, month: at })
+  // A month before all transfers, which no check counts against others; each person has their own.
+  const [month, until] = [0, 1].map((more) => new Date(Date.UTC(1990, (me.id % 300) + more)).toISOString().slice(0, 10))
+  await put('ledger_months', {
+    ...{ month, until: `${until}T03:00:00Z`, transfers: 0, cash: 0 },
+    ...{ digest: createHash('sha256').digest(), closed_at: at, took_ms: 1 },
+  })
+  const { rows } = await sql<{ id: number }>`select id from ledger_accounts where user_id = ${me.id}`.execute(
+    portal.app.db,
+  )
+  await put('ledger_month_balances', { month, account: rows[0]!.id, balance: 0 })
   const bought = await buy(portal, me, { id: await anItem(portal), quantity: 1, target: 'storage' })
   if (bought.status >= 300) throw new Error(`A purchase answered ${bought.status}.`)
 }

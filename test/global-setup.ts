@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { inspect } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { takeMemoryFolder } from './memory-folder.ts'
 
 /** Where the databases of a run are created, and the migrated template that they copy. */
 export type DatabaseServer = { run: string; adminUrl: string; template: string; templateUrl: string }
@@ -20,6 +21,8 @@ type Started = { server: DatabaseServer; stop(): Promise<void> }
  * with the run. A run of pure rules never waits for it.
  */
 export default async function setup(project: TestProject) {
+  const folder = takeMemoryFolder()
+  if (folder) process.env.TMPDIR = folder.path
   let started: Promise<Started> | undefined
   const requests = createServer((socket) => {
     socket.on('error', () => {})
@@ -37,6 +40,7 @@ export default async function setup(project: TestProject) {
     // If the server failed to start, it has cleaned up and the tests have reported it. Then there is nothing to stop.
     const running = await started?.catch(() => undefined)
     await running?.stop()
+    folder?.remove()
   }
 }
 

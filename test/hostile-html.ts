@@ -1,3 +1,5 @@
+import { hostileTricks } from './hostile-tricks.ts'
+
 /**
  * HTML of attackers against readers, by kind. Code that would run calls `alert(1)`, and requests to another site go to
  * evil.example. Fixtures for every test of stored HTML; the product does not import them.
@@ -230,91 +232,7 @@ export const hostileKinds: Record<string, readonly string[]> = {
     '<dialog open onclose=alert(1)>x</dialog>',
     '<canvas onclick=alert(1)></canvas><meter onmouseover=alert(1)></meter>',
   ],
-  confusedParsers: [
-    '<div><noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript></div>',
-    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-    '<xmp><img title="</xmp><img src=x onerror=alert(1)>"></xmp>',
-    '<plaintext><img src=x onerror=alert(1)>',
-    '<listing><img src=x onerror=alert(1)></listing>',
-    '<template><img src=x onerror=alert(1)></template>',
-    '<template shadowrootmode=open><img src=x onerror=alert(1)></template>',
-    '<p><template><s><template><s><img src=x onerror=alert(1)>@shafigullin</s></template></s></template></p>',
-    '<!--><img src=x onerror=alert(1)>-->',
-    '<!-- --!><img src=x onerror=alert(1)> -->',
-    '<!--[if gte IE 4]><script>alert(1)</script><![endif]-->',
-    '<!---><script>alert(1)</script>',
-    '<!-- <img title="--><script>alert(1)</script>"> -->',
-    '<![CDATA[<img src=x onerror=alert(1)>]]>',
-    '<!DOCTYPE x [<!ENTITY e SYSTEM "https://evil.example/x">]><p>&e;</p>',
-    '<!ELEMENT br EMPTY><img src=x onerror=alert(1)>',
-    '<?xml version="1.0"?><img src=x onerror=alert(1)?>',
-    '<?xml-stylesheet href="javascript:alert(1)"?><p>x</p>',
-    '<? foo="><script>alert(1)</script>">',
-    '</ foo="><script>alert(1)</script>">',
-    '<% foo><x foo="%><script>alert(1)</script>">',
-    '<p title="a>b<img src=x onerror=alert(1)>">x',
-    "<p title='</p><img src=x onerror=alert(1)>'>x",
-    '"><img src=x onerror=alert(1)><b x="',
-    '\'"--></style></script><script>alert(1)</script>',
-    '</textarea></title></noscript><img src=x onerror=alert(1)>',
-    '<a href="x"<img src=x onerror=alert(1)>',
-    '<p<img src=x onerror=alert(1)>>x</p>',
-    '<p/<script>alert(1)</script>',
-    '<b/onmouseover=alert(1)>x</b><b\u000conclick=alert(1)>y</b>',
-    '<a title="</a><img src=x onerror=alert(1)>" href=`javascript:alert(1)`>x</a>',
-    '<td><table><tr><img src=x onerror=alert(1)></tr></table>',
-    '<table><caption><template><td><script>alert(1)</script></td></template></caption></table>',
-    `${'<b>'.repeat(600)}<img src=x onerror=alert(1)>`,
-    `${'<div>'.repeat(600)}<script>alert(1)</script>`,
-    '<h2 id="</h2><img src=x onerror=alert(1)>">x</h2>',
-    '<code><script>alert(1)</script></code><pre><img src=x onerror=alert(1)></pre>',
-    '<ol start="1 onmouseover=alert(1)"><li>x</ol>',
-    '<td colspan="1&quot; onmouseover=&quot;alert(1)">x</td>',
-    '<img alt="&quot; onerror=&quot;alert(1)" src="/media/news/a-1.webp">',
-    '<img alt="`><script>alert(1)</script>" src="/media/news/a-1.webp">',
-  ],
-  disguised: [
-    '＜script＞alert(1)＜/script＞',
-    '&lt;script&gt;alert(1)&lt;/script&gt;',
-    '&amp;lt;img src=x onerror=alert(1)&amp;gt;',
-    '%3Cscript%3Ealert(1)%3C/script%3E',
-    '\\u003cimg src=x onerror=alert(1)\\u003e',
-    '<ſcript>alert(1)</ſcript>',
-    '<ımg src=x onerror=alert(1)>',
-    '\ufeff<script>alert(1)</script>',
-    '<img src=x \u2028onerror=alert(1)>',
-    '<img \u0000src=x \u0000onerror=alert(1)>',
-    '¼script¾alert(1)¼/script¾',
-    '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
-    '{{constructor.constructor("alert(1)")()}}',
-    '${alert(1)}',
-    '<p>\u202e<a href="https://evil.example/">moc.elpmaxe</a></p>',
-    '[x](javascript:alert(1)) ![x](https://evil.example/x.png)',
-    '[url=javascript:alert(1)]x[/url][img]https://evil.example/x.png[/img]',
-  ],
-  clobbering: [
-    '<a id=settings></a><a id=settings name=apiBaseUrl href="https://evil.example/">x</a>',
-    '<form id=document><input name=cookie></form>',
-    '<img name=currentScript src="/media/news/a-1.webp">',
-    '<h2 id="root">x</h2><p id="page-state">{}</p>',
-    '<p id=__proto__ name=constructor>x</p>',
-    '<p data-react="x" slot="x" is="x-p" part="x" nonce="x" contenteditable tabindex=1 accesskey=x>x</p>',
-    '<x-app onclick=alert(1)><slot name=x onslotchange=alert(1)></slot></x-app>',
-    '<p class="sr-only hidden fixed inset-0 z-50">x</p>',
-    '<p role="alert" aria-live="assertive" aria-label="Sessão expirada">x</p>',
-    '<p itemscope itemtype="https://evil.example/" itemprop="x" dir=rtl hidden inert>x</p>',
-  ],
-  handlers: (
-    'abort afterprint animationend animationiteration animationstart auxclick beforecopy beforecut beforeinput ' +
-    'beforematch beforepaste beforetoggle blur cancel canplay change click close contentvisibilityautostatechange ' +
-    'contextmenu copy cut dblclick drag dragend dragstart drop error focus focusin focusout fullscreenchange ' +
-    'gotpointercapture hashchange input invalid keydown keypress keyup load message mousedown mouseenter mouseleave ' +
-    'mousemove mouseover mousewheel paste pointerdown pointerenter pointermove pointerover pointerrawupdate popstate ' +
-    'scroll scrollend scrollsnapchange search securitypolicyviolation selectionchange selectstart storage submit ' +
-    'toggle touchstart transitionend transitionrun unhandledrejection webkitanimationstart wheel'
-  )
-    .split(' ')
-    .map((event, at) => `<${['p', 'h2', 'td', 'a', 'li', 'strong'][at % 6]} on${event}="alert(1)">x`),
+  ...hostileTricks,
 }
 
 export const hostile: readonly string[] = Object.values(hostileKinds).flat()

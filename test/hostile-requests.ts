@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@guildhall/contract'
 import {
-  boundary,
   brokenForms,
   form,
   hostileBodies,
@@ -21,6 +20,15 @@ import {
   valueAt,
   type Hostile,
 } from './hostile-values.ts'
+import {
+  formOf,
+  mostOfUrl,
+  queryWith,
+  textOfValue,
+  urlOf,
+  type SampleValues,
+  type ValidInput,
+} from './request-parts.ts'
 
 /** One request to an endpoint, ready to be injected. `what` says what is wrong with it. */
 export interface HostileRequest {
@@ -30,22 +38,6 @@ export interface HostileRequest {
   headers: Record<string, string>
   payload?: string | Buffer
 }
-
-/** Input that the schemas of an endpoint accept: every field filled. */
-export interface ValidInput {
-  params: Record<string, unknown>
-  query: Record<string, unknown>
-  body: unknown
-}
-
-/** Values that a schema cannot determine, by the name of the field, and files that would be accepted. */
-export interface SampleValues {
-  hints: Readonly<Record<string, unknown>>
-  files: Readonly<Record<string, Buffer>>
-}
-
-/** The limit of a request's head. */
-const mostOfUrl = 8_000
 
 export const methodOf = ({ route }: Endpoint): string => route.split(' ')[0]!
 
@@ -66,8 +58,10 @@ export function validRequest(endpoint: Endpoint, input: ValidInput, samples: Sam
 }
 
 /**
- * Hostile requests for the endpoint: one thing wrong at a time, everything else valid. What is read before the endpoint
- * is known, headers and large bodies, is spread over the endpoints by their number: each gets a quarter of it.
+ * Hostile requests for the endpoint: one thing wrong at a time, everything else valid. What is read or refused before
+ * the endpoint's own code runs is spread over the endpoints by their number: each gets a quarter of the headers, bodies,
+ * names and queries that no schema describes, and of the values that its schema refuses. What its schema accepts, it
+ * gets whole. `npm run chaos -- hostile` gives everything to all.
  */
 export function* hostileRequests(
   endpoint: Endpoint,
@@ -87,8 +81,9 @@ export function* hostileRequests(
   }
 }
 
-const isTurn = (number: number, at: number): boolean => at % 4 === number % 4
-const isLarge = (payload: string | Buffer): boolean => payload.length > 20_000
+/** `npm run chaos -- hostile` sends all. */
+const isWhole = process.env.HOSTILE_INPUT === 'whole'
+const isTurn = (number: number, at: number): boolean => isWhole || at % 4 === number % 4
 
 function* allOf(
   endpoint: Endpoint,
@@ -99,26 +94,39 @@ function* allOf(
   // These requests contain no files, because files take long to read. `hostileForms` tests the files.
   const { files: _, ...bare } = endpoint
   const valid = validRequest(bare, input, samples)
-  for (const [what, url] of hostileUrls(endpoint, input)) yield { ...valid, what, url }
+  for (const [what, url] of hostileUrls(endpoint, input, number)) yield { ...valid, what, url }
   for (const [at, [what, headers]] of hostileHeaders.entries())
     if (isTurn(number, at)) yield { ...valid, what, headers: { ...valid.headers, ...headers } }
   if (valid.method === 'GET') return
   const { url, method } = valid
   for (const [at, [what, headers, payload]] of hostileBodies.entries())
-    if (!isLarge(payload) || isTurn(number, at)) yield { what, method, url, headers, payload }
+    if (isTurn(number, at)) yield { what, method, url, headers, payload }
   if (endpoint.body)
-    for (const [what, payload] of hostileJson(endpoint, input.body))
+    for (const [what, payload] of hostileJson(endpoint, input.body, number))
       yield { what: `body ${what}`, method, url, headers: json, payload }
   const broken = [...brokenForms(Object.keys(endpoint.files ?? { file: 0 })[0]!)]
-  // When the endpoint expects no file, nobody reads the parts of a form, so six broken forms are enough.
-  for (const [what, headers, payload] of endpoint.files ? broken : broken.slice(0, 6))
-    yield { what, method, url, headers, payload }
+  // When the endpoint expects no file, nobody reads the parts of a form, so a quarter of six broken forms is enough.
+  for (const [at, [what, headers, payload]] of broken.entries())
+    if (endpoint.files || (at < 6 && isTurn(number, at))) yield { what, method, url, headers, payload }
   if (endpoint.files)
-    for (const [what, payload] of hostileForms(endpoint, input, samples))
+    for (const [what, payload] of hostileForms(endpoint, input, samples, number))
       yield { what: `form ${what}`, method, url, headers: form, payload }
 }
 
-/** Hostile requests for files or documents: names, queries and headers. */
+/** Whether a value is sent: what the schema accepts always, and each place gets a quarter of what schemas refuse. */
+const isSent = ({ isForAll }: Hostile, number: number, at: number, accepts: () => boolean): boolean =>
+  (isForAll && isTurn(number, at)) || accepts()
+
+/** The values with one of them hostile, or left out when it has no text. */
+function withText(values: Record<string, unknown>, name: string, hostile: Hostile): Record<string, unknown> {
+  const text = textOf(hostile)
+  const { [name]: _, ...others } = values
+  return text === null ? others : { ...values, [name]: text }
+}
+
+const parsed = (payload: string): unknown => (payload === '' ? undefined : JSON.parse(payload))
+
+/** Hostile requests for files or documents: names, queries, headers and bodies. */
 export function* hostileFiles(url: string): Generator<HostileRequest> {
   const request = { method: 'GET', headers: {} }
   const names = [
@@ -176,46 +184,48 @@ export function* hostileWebhooks(
   }
 }
 
-function* hostileJson({ body }: Endpoint, valid: unknown): Generator<[what: string, payload: string]> {
-  for (const path of placesOf(body!))
-    for (const hostile of hostileFor(valueAt(valid, path))) {
+function* hostileJson({ body }: Endpoint, valid: unknown, number: number): Generator<[what: string, payload: string]> {
+  for (const [place, path] of placesOf(body!).entries())
+    for (const [at, hostile] of hostileFor(valueAt(valid, path)).entries()) {
       const payload = jsonWith(valid, path, hostile)
-      if (hostile.isForAll || isAccepted(body, JSON.parse(payload)))
+      if (isSent(hostile, number + place, at, () => isAccepted(body, parsed(payload))))
         yield [`${path.join('.')}: ${hostile.what}`, payload]
     }
 }
 
-function* hostileUrls(endpoint: Endpoint, input: ValidInput): Generator<[what: string, url: string]> {
-  for (const name of Object.keys(input.params)) {
-    for (const hostile of hostileFor(input.params[name])) {
+function* hostileUrls(endpoint: Endpoint, input: ValidInput, number: number): Generator<[what: string, url: string]> {
+  for (const [place, name] of Object.keys(input.params).entries()) {
+    for (const [at, hostile] of hostileFor(input.params[name]).entries()) {
       const text = textOf(hostile)
       if (text === null) continue
       const params = { ...input.params, [name]: text.slice(0, mostOfUrl) }
-      if (hostile.isForAll || isAccepted(endpoint.params, params))
+      if (isSent(hostile, number + place, at, () => isAccepted(endpoint.params, params)))
         yield [`path ${name}: ${hostile.what}`, urlOf(endpoint, { ...input, params })]
     }
     const raw = urlOf(endpoint, { ...input, params: { ...input.params, [name]: 'RAW' } })
-    for (const text of hostileNames) yield [`path ${name}: ${text.slice(0, 20)}`, raw.replace('RAW', () => text)]
+    for (const [at, text] of hostileNames.entries())
+      if (isTurn(number + place, at)) yield [`path ${name}: ${text.slice(0, 20)}`, raw.replace('RAW', () => text)]
   }
   const base = urlOf(endpoint, { ...input, query: {} })
-  for (const name of Object.keys(input.query)) {
-    for (const hostile of hostileFor(input.query[name]))
-      if (hostile.isForAll || isAccepted(endpoint.query, { ...input.query, [name]: textOf(hostile) }))
+  for (const [place, name] of Object.keys(input.query).entries()) {
+    for (const [at, hostile] of hostileFor(input.query[name]).entries()) {
+      const query = withText(input.query, name, hostile)
+      if (isSent(hostile, number + place, at, () => isAccepted(endpoint.query, query)))
         yield [`query ${name}: ${hostile.what}`, `${base}?${queryWith(input.query, name, hostile)}`]
+    }
     const [own = ''] = textOfValue(input.query[name])
+    const twice = `${name}=${own}&${name}=2`
     for (const text of [
-      `${name}=${own}&${name}=2`,
+      twice,
       `${name}[]=1`,
       `${name}[a]=1`,
       name,
-      `${name}=%00`,
-      `${name}=%ff`,
-      `${name}=%`,
-      `${name}=%ud800`,
+      ...['%00', '%ff', '%', '%ud800'].map((raw) => `${name}=${raw}`),
     ])
       yield [`query ${text}`, `${base}?${text}`]
   }
-  for (const text of hostileQueries) yield [`query ${text.slice(0, 30)}`, `${base}?${text}`]
+  for (const [at, text] of hostileQueries.entries())
+    if (isTurn(number, at)) yield [`query ${text.slice(0, 30)}`, `${base}?${text}`]
 }
 
 /** Fields as texts, each hostile in turn, and invalid files, beside valid fields. */
@@ -223,14 +233,15 @@ function* hostileForms(
   endpoint: Endpoint,
   input: ValidInput,
   samples: SampleValues,
+  number: number,
 ): Generator<[what: string, payload: Buffer]> {
   const body = (input.body ?? {}) as Record<string, unknown>
-  for (const name of Object.keys(body))
-    for (const hostile of hostileFor(body[name])) {
+  for (const [place, name] of Object.keys(body).entries())
+    for (const [at, hostile] of hostileFor(body[name]).entries()) {
       // `hostileJson` has already sent the same text.
       if (typeof hostile.value === 'string' && !hostile.isForAll) continue
-      const fields = { ...body, [name]: textOf(hostile) }
-      if (hostile.isForAll || isAccepted(endpoint.body, fields))
+      const fields = withText(body, name, hostile)
+      if (isSent(hostile, number + place, at, () => isAccepted(endpoint.body, fields)))
         yield [`${name}: ${hostile.what}`, formOf({ ...endpoint, files: {} }, { ...input, body: fields }, samples)]
     }
   for (const name of Object.keys(endpoint.files ?? {}))
@@ -239,45 +250,3 @@ function* hostileForms(
       yield [`${name}: ${what}`, formOf(endpoint, input, { ...samples, files })]
     }
 }
-
-/** The fields and files of an endpoint as multipart. Values other than texts are JSON, as our own pages send them. */
-function formOf(endpoint: Endpoint, { body }: ValidInput, { files }: SampleValues): Buffer {
-  const parts: Buffer[] = []
-  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
-    if (value === undefined || value === null) continue
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`))
-  }
-  for (const [name, { kind }] of Object.entries(endpoint.files ?? {})) {
-    const filename = kind === 'archive' ? 'a.zip' : 'a.png'
-    const head = `content-disposition: form-data; name="${name}"; filename="${filename}"\r\ncontent-type: application/octet-stream`
-    parts.push(
-      Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
-      files[name] ?? Buffer.from('a file'),
-      Buffer.from('\r\n'),
-    )
-  }
-  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
-}
-
-function urlOf({ route }: Endpoint, { params, query }: ValidInput): string {
-  const path = route.split(' ')[1]!.replace(/:(\w+)/g, (_, name: string) => encoded(String(params[name])))
-  const search = queryWith(query)
-  return `/api${path}${search ? `?${search}` : ''}`
-}
-
-function queryWith(query: Record<string, unknown>, name?: string, hostile?: Hostile): string {
-  const filled = name !== undefined && hostile ? { ...query, [name]: textOf(hostile)?.slice(0, mostOfUrl) } : query
-  return Object.entries(filled)
-    .flatMap(([field, value]) => textOfValue(value).map((text) => `${field}=${encoded(text)}`))
-    .join('&')
-}
-
-const textOfValue = (value: unknown): string[] => {
-  const text = textOf({ what: '', value })
-  return text === null ? [] : [text]
-}
-
-/** A lone surrogate is sent as its bytes. */
-const encoded = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uffff')).replaceAll('%EF%BF%BF', '%ED%A0%80')

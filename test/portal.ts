@@ -14,6 +14,7 @@ import { connect } from '../server/src/db/connect.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { createByteCache } from '../server/src/cache/byte-cache.ts'
+import { openReplica } from '../server/src/db/replica/replica.ts'
 import { openHold } from '../server/src/db/backup/hold.ts'
 import { createVisits } from '../server/src/db/visits.ts'
 import { createJobs, workOf } from '../server/src/jobs/worker.ts'
@@ -95,6 +96,8 @@ export async function aPortal(
   // A test shares the event loop with its portal, and loading the modules blocks it.
   const config = { ...read, refusesWhenBusy: false }
   const database = connect(url)
+  const { replicaUrl } = config
+  const replica = replicaUrl ? openReplica({ ...config, replicaUrl }, database, { info() {}, warn() {} }) : null
   let moment: Date | undefined
   const now = () => moment ?? new Date()
   const counts = createCounts()
@@ -103,6 +106,7 @@ export async function aPortal(
   const app: App = {
     config,
     db: database.db,
+    replica,
     log,
     ...outside,
     payments: { ...outside.payments, ...payments },
@@ -110,7 +114,7 @@ export async function aPortal(
     counts,
     connections: database.use,
     hashing: createHashing(config),
-    cache: createByteCache(8 * 1024 * 1024),
+    cache: createByteCache(8 * 1024 * 1024, undefined, () => replica?.demandNow()),
     visits: createVisits(() => now().getTime()),
     hold,
     storage: await openStorage({ config, log }),
@@ -164,13 +168,18 @@ export async function aPortal(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, login, token: await openSession(app, { id, roles }, { address: '127.0.0.1', device: 'test' }) }
+    return {
+      id,
+      login,
+      token: await openSession(app, { id, roles, password_changed_at: null }, { address: '127.0.0.1', device: 'test' }),
+    }
   }
 
   let closed: Promise<void> | undefined
   const close = () =>
     (closed ??= fastify
       .close()
+      .then(() => replica?.close())
       .then(() => database.close())
       .then(() => rmSync(dataDir, { recursive: true, force: true })))
   try {
