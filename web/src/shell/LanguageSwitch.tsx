@@ -94,6 +94,11 @@ function useSamePage(locale: Locale, onClick?: () => void) {
   }
 }
 
+/**
+ * Stores the choice. Chromium stores a cookie after this has returned, and the next request could still have the former
+ * one, which leads back to English. Reading the cookies waits until it is stored.
+ */
 function rememberLanguage(locale: Locale) {
   document.cookie = `lang=${locale}; Path=/; Max-Age=34560000; SameSite=Lax`
+  void document.cookie
 }
