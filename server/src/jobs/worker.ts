@@ -52,6 +52,8 @@ export const dueTimes: DueTimes[] = [
 const clockLookMs = 60_000
 
 const restartMs = 1_000
+/** A job mostly waits for the database, a provider or the game. Requests keep six connections of their ten (decision 0242). */
+const jobsAtOnce = 4
 /** How long a stop waits for running jobs. The port is closed meanwhile, and jobs that are cut off run again later. */
 const stopMs = 8_000
 
@@ -138,7 +140,7 @@ async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runn
   const runner = await run({
     events,
     pgPool,
-    concurrency: 2,
+    concurrency: jobsAtOnce,
     noHandleSignals: true,
     ...workOf(app),
     // Without a batch, graphile-worker reports the end of a job in a promise that nobody handles. A lost connection
