@@ -46,8 +46,7 @@ const problemOf = ({ db, storage }: Console['app'], archive: Archive): Promise<s
 
 async function readArchive({ app, actor, say }: Console, number = ''): Promise<void> {
   const archive = /^[0-9]{1,15}$/.test(number) ? await getArchive(app.db, Number(number)) : undefined
-  if (!archive)
-    throw new Problem(`No archive has the number ${number}. The verb audit-archives lists them.`)
+  if (!archive) throw new Problem(`No archive has the number ${number}. The verb audit-archives lists them.`)
   await verifyArchive(app.db, app.storage, archive)
   const target = `audit archive ${archive.first_seq}`
   await recordAdminAction(app.db, actor, 'export.auditArchive', target, app.now(), {})
