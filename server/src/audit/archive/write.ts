@@ -94,16 +94,29 @@ export async function writeArchive(app: Archiving, db: Kysely<DB>, archive: quer
   // Its run was killed, or cannot finish any more. Before that its file might have been the only copy of its rows.
   if (former) await removeFiles(app, former.name)
 
+  const written = await writeFiles(app, db, archive).catch(async (error: unknown) => {
+    // Another run that has taken over may have removed one of them already, and knows nothing of the other.
+    await removeFiles(app, archive.name).catch(() => {})
+    throw error
+  })
+  const isMine = await transaction(db, (tx) => queries.removeArchived(tx, archive, written))
+  if (!isMine) await removeFiles(app, archive.name)
+  else app.log.info({ archive: archive.name, rows: rowsOf(archive) }, 'a month of the audit log was archived')
+  return isMine
+}
+
+/** Writes both files and reads them again. The rows are still in the database. */
+async function writeFiles(
+  app: Archiving,
+  db: Kysely<DB>,
+  archive: queries.NewArchive,
+): Promise<{ sha256: string; bytes: number; at: string }> {
   const staged = await stage(app, db, archive)
   await staged.keep(rowsFile(archive.name))
   const written = { sha256: staged.sha256, bytes: staged.size, at: app.now().toISOString() }
   await app.storage.save(manifestFile(archive.name), manifestOf(archive, written))
   await verifyArchive(db, app.storage, { ...archive, ...written })
-
-  const isMine = await transaction(db, (tx) => queries.removeArchived(tx, archive, written))
-  if (!isMine) await removeFiles(app, archive.name)
-  else app.log.info({ archive: archive.name, rows: rowsOf(archive) }, 'a month of the audit log was archived')
-  return isMine
+  return written
 }
 
 const rowsOf = ({ first_seq, last_seq }: { first_seq: number; last_seq: number }): number => last_seq - first_seq + 1
