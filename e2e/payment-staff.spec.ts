@@ -89,10 +89,11 @@ test('staff return the surplus of a payment that came twice, and export what the
   await expect(dialog).toHaveCount(0)
   await reloadUntil(
     () => staff.reload(),
-    (patience) => expect(staff.getByText('Chegou ao pagador', { exact: true })).toBeVisible(patience),
+    // The payment is checked once more after the return has arrived, and can be refunded then.
+    (patience) => expect(staff.getByRole('button', { name: 'Reembolsar' })).toBeVisible(patience),
   )
+  await expect(staff.getByText('Chegou ao pagador', { exact: true })).toBeVisible()
   await expect(staff.getByRole('button', { name: 'Devolver o excedente' })).toHaveCount(0)
-  await expect(staff.getByRole('button', { name: 'Reembolsar' })).toBeVisible()
   expect(await balanceOf(page, player)).toBe(324)
   await axe(staff)
 
