@@ -13,5 +13,4 @@ export const ledger = feature({
     { order: 20, at: '41 6 * * *', job: auditLedgerJob },
   ],
   demo: { order: 295, load: async () => (await import('../../../../demo/ledger.ts')).closeDemoMonths },
-  dueTimes: { ledger_fence: ['closed_until'] },
 })

@@ -12,15 +12,17 @@ export async function lockMonths(tx: Db): Promise<boolean> {
   return rows[0]!.is_mine
 }
 
-/** Removes the months that have not ended: a clock that was ahead had closed them. Returns them. */
+/**
+ * Removes the months that have not ended, and lowers the fence to the end of the others: a clock that was ahead had closed
+ * them. Returns them. Nothing else lowers the fence, so that no transfer is dated into a closed month.
+ */
 export async function removeUnended(tx: Db, now: Date): Promise<string[]> {
   const present = sql`least(now(), ${now.toISOString()}::timestamptz)`
   const { rows } = await sql<{ month: string }>`
     delete from ledger_months where until > ${present} returning month::text`.execute(tx)
-  if (rows.length > 0)
-    await sql`update ledger_fence set closed_until = (select coalesce(max(until), 'epoch') from ledger_months)`.execute(
-      tx,
-    )
+  await sql`
+    update ledger_fence set closed_until = (select coalesce(max(until), 'epoch') from ledger_months)
+    where closed_until > ${present}`.execute(tx)
   return rows.map(({ month }) => month)
 }
 

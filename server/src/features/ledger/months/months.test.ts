@@ -6,6 +6,8 @@ import { aPortal, type Person } from '../../../../../test/portal.ts'
 import { administer } from '../../../../../test/server.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { uuid7 } from '../../../db/uuid7.ts'
+import { mendClock } from '../../../jobs/clock.ts'
+import { dueTimes } from '../../../jobs/worker.ts'
 import { addUp } from '../check-queries.ts'
 import { moveCash, type Move } from '../move-cash.ts'
 import { auditLedger, getLedgerAudit } from '../service.ts'
@@ -217,4 +219,16 @@ test('months that a clock ahead had closed are open again once it is right', asy
   expect((await check()).months).toHaveLength(before)
   await give(ana, 9, older)
   expect((await check(true)).findings).toEqual([])
+})
+
+test('a clock that goes back opens no closed month, and a fence without months goes back with it', async () => {
+  const fence = await getFence(app.db)
+  const behind = new Date('2026-09-15T12:00:00Z')
+  expect(await mendClock({ db: app.db, now: () => behind }, dueTimes, 'back')).toBe(true)
+  expect(await getFence(app.db)).toEqual(fence)
+  await expect(give(ana, 7, behind)).rejects.toMatchObject({ code: 'GH011' })
+  // What a kill of a closing has left when the clock of the database was ahead, too.
+  await tamper(`update ledger_fence set closed_until = '2099-01-01T03:00:00Z'`)
+  expect((await check()).findings).toEqual([])
+  expect(await getFence(app.db)).toEqual(fence)
 })
