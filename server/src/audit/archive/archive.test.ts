@@ -166,7 +166,13 @@ test('the check goes on over the border of an archive, and finds what is missing
   const name = `${archive!.name}.gz`
   const bytes = (await storage.read(name))!
   await storage.remove(name)
-  expect(await findings()).toEqual([{ kind: 'archive', id: null, seq: 1 }])
+  const missing = [{ kind: 'archive', id: null, seq: 1 }]
+  expect(await findings()).toEqual(missing)
+  // Storage that is down ends no finding, and makes none.
+  const down = { ...storage, open: () => Promise.reject(new StorageFailure('unavailable', 'down')) }
+  app.storage = down
+  expect(await findings()).toEqual(missing)
+  app.storage = storage
   await storage.save(name, bytes)
   expect(await findings()).toEqual([])
   // The first row after the border is changed.
@@ -180,10 +186,10 @@ test('the check goes on over the border of an archive, and finds what is missing
   expect(await findings()).toMatchObject([{ kind: 'changed', seq: 6 }])
   await target(`user ${player.id}`)
   expect(await findings()).toEqual([])
-  // An archive never changes, nor does a portal without storage report what it cannot read.
+  // An archive never changes.
   await expect(sql`update audit_archives set last_seq = 6`.execute(app.db)).rejects.toThrow('append-only')
   await expect(sql`delete from audit_archives`.execute(app.db)).rejects.toThrow('append-only')
-  app.storage = { ...storage, open: () => Promise.reject(new StorageFailure('unavailable', 'down')) }
+  app.storage = down
   expect(await findings()).toEqual([])
 })
 
@@ -310,5 +316,8 @@ test('the commands compute the hashes of every archive anew, and print the rows 
   lines.length = 0
   await expect(run('audit-archives')).rejects.toThrow('1 of 6 archives cannot be read')
   expect(lines[2]).toContain('is missing')
+  // Storage that is down says nothing about an archive.
+  app.storage = { ...storage, open: () => Promise.reject(new StorageFailure('unavailable', 'down')) }
+  await expect(run('audit-archives')).rejects.toThrow(StorageFailure)
   await storage.save(`${name}.gz`, bytes)
 })

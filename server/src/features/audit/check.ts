@@ -62,7 +62,7 @@ export async function checkAuditLog(
     const to = head?.seq ?? 0
     const findings = [
       ...ofPoint.findings,
-      ...(isFromStart ? await compareArchives({ ...app, db }) : []),
+      ...(isFromStart ? await compareArchives({ ...app, db }, last ? findingsOf(last) : []) : []),
       ...(await compareAll(db, from, to)),
       ...(await queries.findUnchained(db, isFromStart ? 0 : ofPoint.actionId, findingsAtMost)),
     ].slice(0, findingsAtMost)

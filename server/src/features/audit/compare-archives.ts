@@ -7,9 +7,13 @@ import type { Finding } from './queries.ts'
 
 /**
  * Compares the archives with each other and with their files: each continues the one before, and its file has the SHA-256
- * that was stored. While storage does not reply the files are left out, because the rows in the database can be compared.
+ * that was stored. While storage does not reply, an archive is as the check before has found it.
  */
-export async function compareArchives({ db, storage, log }: Pick<App, 'db' | 'storage' | 'log'>): Promise<Finding[]> {
+export async function compareArchives(
+  { db, storage, log }: Pick<App, 'db' | 'storage' | 'log'>,
+  ofCheckBefore: readonly Finding[],
+): Promise<Finding[]> {
+  const wereWrong = new Set(ofCheckBefore.filter(({ kind }) => kind === 'archive').map(({ seq }) => seq))
   const findings: Finding[] = []
   let former: Pick<Archive, 'last_seq' | 'last_hash'> = { last_seq: 0, last_hash: Buffer.alloc(0) }
   let hasStorage = true
@@ -23,6 +27,7 @@ export async function compareArchives({ db, storage, log }: Pick<App, 'db' | 'st
         hasStorage = false
         log.warn({ err: error }, 'the archives of the audit log could not be read')
       }
+    if (!hasStorage && wereWrong.has(archive.first_seq)) isRight = false
     if (!isRight) findings.push({ kind: 'archive', id: null, seq: archive.first_seq })
     former = archive
   }

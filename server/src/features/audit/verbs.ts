@@ -5,6 +5,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import { Problem } from '../../console/problem.ts'
 import type { Console, Verb } from '../../console/verb.ts'
 import { errorText } from '../../errors/read-error.ts'
+import { StorageFailure } from '../../ports/storage.ts'
 
 /** The commands for the archives of the audit log (docs/operations.md, "What grows"). */
 export const auditVerbs: Verb[] = [
@@ -42,7 +43,14 @@ async function listArchives({ app, say }: Console): Promise<void> {
 }
 
 const problemOf = ({ db, storage }: Console['app'], archive: Archive): Promise<string | null> =>
-  verifyArchive(db, storage, archive).then(() => null, errorText)
+  verifyArchive(db, storage, archive).then(
+    () => null,
+    (error: unknown) => {
+      // Storage that is down says nothing about an archive.
+      if (error instanceof StorageFailure) throw error
+      return errorText(error)
+    },
+  )
 
 async function readArchive({ app, actor, say }: Console, number = ''): Promise<void> {
   const archive = /^[0-9]{1,15}$/.test(number) ? await getArchive(app.db, Number(number)) : undefined
