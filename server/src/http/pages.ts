@@ -56,7 +56,7 @@ export async function servePages(fastify: FastifyInstance, app: App, dist?: stri
     styleHashes: renderer.styleHashes,
   })
   serveFiles(fastify, client, ['sw.js'])
-  for (const former of formerClients()) serveFormerAssets(fastify, former, client)
+  serveFormerAssets(fastify, formerClients(), client)
   serveApp(fastify, app, client)
   fastify.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(app.config.publicUrl)))
   await serveNativeForms(fastify, renderer.isPage)

@@ -83,22 +83,25 @@ test('files of the build before are served until it is removed, except those tha
     writeFileSync(path, text)
   }
   writeFileIn(root, 'web/dist/current', 'new')
-  for (const build of ['old', 'new', '.unfinished-1']) {
+  for (const build of ['older', 'old', 'new', '.unfinished-1']) {
     file(build, 'assets/same-1.js')
     file(build, `assets/${build.replace('.', '')}.js`)
     file(build, 'favicon.svg')
   }
+  // A build that was killed before it had removed the older one leaves both.
+  for (const build of ['older', 'old']) file(build, 'assets/shared-1.js')
   const clients = formerClients(root, undefined)
-  expect(clients).toEqual([join(root, 'web/dist/old/client')])
+  expect(clients.toSorted()).toEqual(['old', 'older'].map((build) => join(root, 'web/dist', build, 'client')))
   const server = createFastify()
   onTestFinished(() => server.close())
   server.setErrorHandler((error, _, reply) => reply.status((error as { status?: number }).status ?? 500).send({}))
   const client = join(root, 'web/dist/new/client')
   serveFiles(server, client)
-  for (const former of clients) serveFormerAssets(server, former, client)
+  serveFormerAssets(server, clients, client)
   const status = async (url: string) => (await server.inject({ url })).statusCode
   expect([await status('/assets/old.js'), await status('/assets/new.js')]).toEqual([200, 200])
   expect([await status('/assets/same-1.js'), await status('/assets/unfinished-1.js')]).toEqual([200, 404])
+  expect([await status('/assets/older.js'), await status('/assets/shared-1.js')]).toEqual([200, 200])
   rmSync(join(root, 'web/dist/old'), { recursive: true })
   expect(await status('/assets/old.js')).toBe(404)
 })

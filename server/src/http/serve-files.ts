@@ -18,12 +18,16 @@ export function serveFiles(fastify: FastifyInstance, folder: string, except: rea
 }
 
 /**
- * Serves what `folder`, the client of the build before, has below `assets` and `client` has not: pages that were loaded
- * before an upgrade load more of their files after it. Such names are made from the content, so no two files share one.
+ * Serves what `folders`, the clients of the builds before, have below `assets` and `client` has not: pages that were
+ * loaded before an upgrade load more of their files after it. Such names are made from the content, so files of one name
+ * are the same.
  */
-export function serveFormerAssets(fastify: FastifyInstance, folder: string, client: string): void {
-  const present = new Set(namesIn(client))
-  addRoutes(fastify, folder, (name) => name.startsWith('assets/') && !present.has(name))
+export function serveFormerAssets(fastify: FastifyInstance, folders: readonly string[], client: string): void {
+  const served = new Set(namesIn(client))
+  for (const folder of folders) {
+    addRoutes(fastify, folder, (name) => name.startsWith('assets/') && !served.has(name))
+    for (const name of namesIn(folder)) served.add(name)
+  }
 }
 
 function addRoutes(fastify: FastifyInstance, folder: string, isServed: (name: string) => boolean): void {
