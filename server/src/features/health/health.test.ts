@@ -116,6 +116,7 @@ test('a mail server and a game that are down are probes that metrics show', asyn
   expect(payload).toMatch(/^game_up 0$/m)
   // It was never probed here.
   expect(payload).not.toMatch(/^mail_up /m)
+  expect(payload).not.toMatch(/^replica_/m)
   expect(payload).toMatch(/^database_up 1$/m)
   expect(payload).toMatch(/^jobs_waiting \d+$/m)
 })

@@ -243,6 +243,7 @@ const replicaMetrics = ({ replica }: Pick<App, 'replica'>) => [
         collect() {
           this.reset()
           if (replica) this.inc(of(replica.state()))
+          else this.remove()
         },
       }),
   ),
