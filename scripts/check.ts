@@ -9,7 +9,7 @@ import { plainWordViolations } from './plain-words.ts'
 import { report } from './report.ts'
 import { fileViolations, termViolations, wordViolations } from './words.ts'
 
-// `npm run check`: all checks of the sources that do not run the product, in seconds. `npm run check -- report` prints
+// `npm run check`: all checks of the sources that do not run the product, in a minute. `npm run check -- report` prints
 // their size and shape instead.
 
 if (process.argv[2] === 'report') {

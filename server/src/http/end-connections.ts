@@ -7,8 +7,9 @@ declare module 'fastify' {
     /** Whether the node is about to stop, so that no balancer should send it anything. */
     isLeaving(): boolean
     /**
-     * Takes the node out of its balancer before `close()`: for `noticeMs` it replies as ever and is not ready. Then it
-     * accepts no new connection, and waits up to `idleMs` until the balancer has closed those that it keeps.
+     * Takes the node out of its balancer before `close()`: for `noticeMs` it replies and is not ready, and each reply
+     * ends its connection. Then it accepts no new connection, and waits up to `idleMs` until the balancer has closed
+     * those that it keeps.
      */
     leave(patience: { noticeMs: number; idleMs: number }): Promise<void>
   }

@@ -52,7 +52,7 @@ export const dueTimes: DueTimes[] = [
 const clockLookMs = 60_000
 
 const restartMs = 1_000
-/** A job mostly waits for the database, a provider or the game. Requests keep six connections of their ten (decision 0242). */
+/** A job mostly waits: for a provider, the game or one of the ten connections of requests (decision 0242). */
 const jobsAtOnce = 4
 /** How long a stop waits for running jobs. The port is closed meanwhile, and jobs that are cut off run again later. */
 const stopMs = 8_000

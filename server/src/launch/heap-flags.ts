@@ -25,14 +25,14 @@ const growingPercent = 30
 
 /** The flags of the portal's heap, apart from those that `NODE_OPTIONS` has: flags would win over it. */
 export function heapFlags(nodeOptions = process.env.NODE_OPTIONS ?? '', bytes = ownMemory()): string[] {
-  const sizes = {
+  const values = {
     '--max-semi-space-size': youngGenerationMb(bytes),
     '--max-old-space-size': oldGenerationMb(bytes),
     '--heap-growing-percent': growingPercent,
   }
   // V8 takes both spellings.
   const chosen = nodeOptions.replaceAll('_', '-')
-  return Object.entries(sizes).flatMap(([flag, megabytes]) =>
-    megabytes === null || chosen.includes(flag) ? [] : [`${flag}=${megabytes}`],
+  return Object.entries(values).flatMap(([flag, value]) =>
+    value === null || chosen.includes(flag) ? [] : [`${flag}=${value}`],
   )
 }

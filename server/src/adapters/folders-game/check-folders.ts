@@ -14,7 +14,7 @@ const watchedOf = ({ paths }: FolderSettings): string[] =>
 /**
  * Throws FolderAway when a folder that the game watches, or the one of its accounts, is away. Nothing may be written
  * then, or the program would make the missing folders anew, and the game would never look there. Nor does a file that
- * is not found say anything then. Of several it names the outermost: that is the one to mount or to rename.
+ * is not found say anything then. Of several it names the root first: that is the one to mount or to rename.
  */
 export async function demandFolders(settings: FolderSettings): Promise<void> {
   await demandFolder(settings.root)

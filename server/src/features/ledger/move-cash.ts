@@ -15,9 +15,10 @@ export interface MoveResult {
 }
 
 /**
- * Moves Cash in the caller's transaction. Cash moves in no other way. Refuses `insufficient_cash` with `balance` and
- * `missing`, and `wallet_in_debt`. Locks wallets by id and then the house. A transaction with several movements calls
- * `lockWallets` before the first.
+ * Moves Cash in the caller's transaction, by the function `move_cash` of the database. Cash moves by that function alone;
+ * purchases and sales call it in functions of their own. Refuses `insufficient_cash` with `balance` and `missing`, and
+ * `wallet_in_debt`. Locks wallets by id and then the house. A transaction with several movements calls `lockWallets` before
+ * the first.
  */
 export async function moveCash(tx: Kysely<DB>, move: Move): Promise<MoveResult> {
   const result = await queries.move(tx, uuid7(move.at), move)

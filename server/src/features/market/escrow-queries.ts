@@ -172,7 +172,7 @@ export type Trade =
   | { outcome: 'closed' | 'frozen' | 'own'; price: number; item: number[] }
   | { outcome: 'not_found'; price: null; item: null }
 
-/** One sale by a function of the database (migration 0050), in one round trip. */
+/** One sale by a function of the database (migration 0230), in one round trip. */
 export const buyListing = async (db: Db, { at, ...trade }: TradeCall & { at: Date }): Promise<Trade> =>
   (await buyOnce(db, { ...trade, at: at.toISOString() })).rows[0]!
 
