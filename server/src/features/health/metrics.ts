@@ -73,7 +73,7 @@ const figureMetrics: readonly FigureMetric[] = [
   },
   {
     name: 'payments_late',
-    help: 'Payments that should have been checked at their provider 15 minutes ago.',
+    help: 'Payments whose provider should have replied 15 minutes ago.',
     read: (figures) => one(figures.payments_late),
   },
   {

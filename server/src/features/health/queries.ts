@@ -39,8 +39,8 @@ export interface Figures {
 const mostCounted = 10_000
 
 /**
- * Reads all figures in one statement, by indexes of the open rows. Late payments are those that the reconciler should
- * have asked about a quarter of an hour ago, late deliveries have been under way for half an hour.
+ * Reads all figures in one statement, by indexes of the open rows. Late payments are those whose provider
+ * should have replied a quarter of an hour ago, late deliveries have been under way for half an hour.
  */
 export async function readFigures(db: Db, now: Date): Promise<Figures> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -59,7 +59,13 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
          select state, count(*) as count, extract(epoch from ${at} - min(created_at))::int as oldest_seconds
          from deliveries where settled_at is null group by state) f) as deliveries,
       (select count(*) from (select from payments where needs_staff limit ${mostCounted}) p) as payments_for_staff,
-      (select count(*) from (select from payments where next_check_at < ${at} - interval '15 minutes'
+      (select count(*) from (select from payments where next_check_at < ${at} + interval '3 minutes'
+         and (next_check_at < ${at} - interval '15 minutes'
+           -- Each attempt moves the next check, so only the last reply shows a provider that says nothing. Between two
+           -- replies are 2 minutes in the first hour of a payment, 10 in a review, and 15 on its first day.
+           or state in ('created', 'pending', 'in_review') and created_at > ${at} - interval '1 day'
+             and coalesce(asked_at, created_at) < ${at} - case when created_at > ${at} - interval '1 hour'
+               then interval '17 minutes' else interval '30 minutes' end)
          limit ${mostCounted}) p) as payments_late,
       (select count(*) from deliveries where settled_at is null and not waits_for_room and stop_asked_at is null
          and state in ('queued', 'staged')

@@ -7,6 +7,7 @@ import { applyCharge } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { reconcileDue } from './tasks.ts'
 import { retain } from '../../privacy/retention/retain.ts'
+import { readFigures } from '../health/queries.ts'
 
 // These tests cover what the pages of a payment read, and when the portal asks the provider.
 const providers = {
@@ -300,6 +301,23 @@ describe('the reconciler', () => {
     afterMs(300_000)
     await reconcileDue(app)
     expect(await payment.look()).toMatchObject({ payment: { state: 'paid' } })
+  })
+
+  test('counts a payment as late whose provider says nothing, however often it is asked, and no other', async () => {
+    await app.db.updateTable('payments').set({ next_check_at: null }).execute()
+    await aPayment(await aDonor())
+    const { find } = providers.mercadopago
+    const lateAt = async (minutes: number) => {
+      afterMs(minutes * 60_000)
+      await reconcileDue(app)
+      return (await readFigures(app.db, app.now())).payments_late
+    }
+    for (const minutes of [1, 15, 30]) expect(await lateAt(minutes)).toBe(0)
+    providers.mercadopago.find = async () => ({ kind: 'unknown', cause: 'nobody answered' })
+    for (const minutes of [32, 34, 46]) expect(await lateAt(minutes)).toBe(0)
+    for (const minutes of [48, 50, 120, 1_300]) expect(await lateAt(minutes)).toBe(1)
+    providers.mercadopago.find = find
+    for (const minutes of [1_303, 1_317, 1_330]) expect(await lateAt(minutes)).toBe(0)
   })
 
   test('gives up a payment that the provider does not know a quarter of an hour after its hour', async () => {
