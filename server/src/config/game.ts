@@ -25,7 +25,7 @@ export function gameSettings(environment: Environment): GameSettings {
     GUILD_MARK_URL: z._default(z.nullable(guildMarkAddress), null),
   })
   return {
-    game: GAME === 'folders' ? readFolderSettings(variables, problem) : bridge(environment),
+    game: GAME === 'folders' ? readFolderSettings(variables, problem, { mayBeAway: production }) : bridge(environment),
     isGameSimulated: environment.sandbox.playsGame,
     snapshots: {
       rankingMinutes: settings.GAME_RANKING_MINUTES,

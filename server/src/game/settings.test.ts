@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createBridge } from '../adapters/bridge-game.ts'
+import { createFolders } from '../adapters/folders-game/folders-game.ts'
 import { ConfigProblems, readConfig } from '../config.ts'
 import { sandboxOf } from '../config/sandbox.ts'
 import { sandboxMerchant } from '../config/sandbox-credentials.ts'
@@ -51,6 +52,20 @@ test('each problem is reported with its cure', () => {
   for (const inside of ['Common/ImportItem/staging', 'Common/ImportUser'])
     expect(problems({ GAME_PATH_STAGING: inside })).toContain('which the game reads')
   expect(problems({})).toBe('')
+})
+
+test('production starts while the folder of the game is away, says so, and makes nothing in its place', async () => {
+  const away = join(root, 'share', 'game')
+  const production = { NODE_ENV: 'production' }
+  expect(problems({ ...production, GAME_ROOT: away })).not.toContain('GAME_ROOT')
+  // It cannot be seen whether anything is there.
+  symlinkSync('loop', join(root, 'loop'))
+  expect(problems({ ...production, GAME_ROOT: join(root, 'loop') })).not.toContain('GAME_ROOT')
+  for (const wrong of ['', import.meta.filename])
+    expect(problems({ ...production, GAME_ROOT: wrong })).toContain(`GAME_ROOT is "${wrong}"`)
+  const health = await createFolders({ root: away, dialect: 'w2pp' }).health()
+  expect(health).toMatchObject({ isUp: false, at: 'folder', cause: expect.stringContaining(`${away} is away`) })
+  expect(existsSync(away)).toBe(false)
 })
 
 test('a bridge may leave out what its contract lets it, and a word that it does not have is a problem', () => {

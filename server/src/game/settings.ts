@@ -29,11 +29,18 @@ const pathNames = [
 const periodNames = ['accountsMs', 'passwordsMs', 'itemsMs', 'bansMs', 'answerMs', 'verifyMs', 'giveUpMs'] as const
 const mayBeNone = ['bans', 'banErrors', 'dropList', 'online', 'guildMarks']
 
-/** Reads the settings of a game behind folders from the environment. `report` gets each problem with its cure. */
-export function readFolderSettings(env: NodeJS.ProcessEnv, report: (problem: string) => void): GameSettings {
+/**
+ * Reads the settings of a game behind folders from the environment. `report` gets each problem with its cure. With
+ * `mayBeAway` a folder of the game that is not there is none: it may be on a share that is mounted later.
+ */
+export function readFolderSettings(
+  env: NodeJS.ProcessEnv,
+  report: (problem: string) => void,
+  { mayBeAway }: { mayBeAway: boolean },
+): GameSettings {
   const root = env.GAME_ROOT ?? ''
   const dialect = isDialect(env.GAME_DIALECT) ? env.GAME_DIALECT : 'w2pp'
-  if (!root || !statSync(root, { throwIfNoEntry: false })?.isDirectory())
+  if (!root || !isFolder(root, mayBeAway))
     report(`GAME_ROOT is "${root}". Set it to the folder of the game server, in which DBSrv and Common lie.`)
   if (!isDialect(env.GAME_DIALECT))
     report(
@@ -57,6 +64,15 @@ export function readFolderSettings(env: NodeJS.ProcessEnv, report: (problem: str
   }
   checkStaging(settings, report)
   return settings
+}
+
+/** Whether a path is a folder; `otherwise` when nothing is there, or nothing of it can be seen now. */
+function isFolder(path: string, otherwise: boolean): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? otherwise
+  } catch {
+    return otherwise
+  }
 }
 
 /** In capitals: `newAccounts` is NEW_ACCOUNTS. */
