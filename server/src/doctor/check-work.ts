@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as m from '@guildhall/messages'
 import { ownCommand } from '../errors/own-command.ts'
@@ -46,13 +46,29 @@ export async function checkBackup({ db, config, now }: Installation): Promise<Fi
     return [bad('backup', 'problem', m.health_backup_place({ place: to.path, cause }), m.health_backup_place_cure())]
   if (last?.outcome === 'failed')
     return [bad('backup', 'problem', m.health_backup_failed({ cause: last.problem ?? '' }), cure)]
-  if (!stored)
-    return config.production && !config.backups.to
-      ? [bad('backup', 'warning', m.health_backup_none(), m.health_backup_none_cure())]
-      : []
-  const hours = Math.floor((now().getTime() - Date.parse(stored)) / hourMs)
+  if (!stored && config.production && !to)
+    return [bad('backup', 'warning', m.health_backup_none(), m.health_backup_none_cure())]
+  return [...(await ofVolume(config)), ...(stored ? ofAge(now().getTime() - Date.parse(stored), cure) : [])]
+}
+
+function ofAge(ageMs: number, cure: string): Finding[] {
+  const hours = Math.floor(ageMs / hourMs)
   const text = m.health_backup_age({ hours: String(hours) })
   return hours > 36 ? [bad('backup', 'warning', text, cure)] : [fine('backup', text)]
+}
+
+/** Backups that are lost together with the data, as where the other disk is not mounted. */
+async function ofVolume({ production, dataDir, backups: { to } }: Installation['config']): Promise<Finding[]> {
+  if (!production || to?.kind !== 'folder' || (await volumeOf(to.path)) !== (await volumeOf(dataDir))) return []
+  const place = to.path
+  return [bad('backup', 'warning', m.health_backup_same_disk({ place }), m.health_backup_same_disk_cure())]
+}
+
+/** The volume of a folder, or of the one in which it will be made. */
+async function volumeOf(folder: string): Promise<number | null> {
+  const found = await stat(folder).catch(() => null)
+  if (found) return found.dev
+  return dirname(folder) === folder ? null : volumeOf(dirname(folder))
 }
 
 /** The backup makes its folder itself, below one that exists. Null when it can. */

@@ -267,7 +267,7 @@ test('a portal that has just begun is not called stopped', async () => {
   expect(brief(await findingsOf(checkJobs))).toEqual([expect.stringContaining('unknown: The portal has just begun')])
 })
 
-test('backups: none in production, a fresh one, an old one, one that failed', async () => {
+test('backups: none in production, beside the data, a fresh one, an old one, one that failed', async () => {
   const production = configured({ production: true })
   expect(brief(await findingsOf(checkBackup, production))).toEqual(['warning: The portal makes no backups.'])
   expect(await findingsOf(checkBackup)).toEqual([])
@@ -277,6 +277,13 @@ test('backups: none in production, a fresh one, an old one, one that failed', as
     `problem: The folder of BACKUP_TO cannot be written: ${inFile} (ENOTDIR)`,
   ])
   expect(await findingsOf(checkBackup, into(join(app.config.dataDir, 'not', 'yet')))).toEqual([])
+  const onDisks = (path: string, dataDir: string) => configured({ ...into(path).config, production: true, dataDir })
+  const sameDisk = 'warning: BACKUP_TO is on the same volume as DATA_DIR: whatever destroys the data takes the backups'
+  const notYet = join(app.config.dataDir, 'not', 'yet')
+  expect(brief(await findingsOf(checkBackup, onDisks(notYet, app.config.dataDir)))).toEqual([
+    expect.stringContaining(sameDisk),
+  ])
+  expect(await findingsOf(checkBackup, onDisks(notYet, '/proc'))).toEqual([])
   const ended = (hours: number, outcome: 'stored' | 'failed') => {
     const at = new Date(Date.now() - hours * 3_600_000).toISOString()
     const problem = outcome === 'failed' ? 'the disk is full' : null
