@@ -35,7 +35,7 @@ async function onNode24() {
   // Releases stand side by side, and settings and data beside them.
   const home = process.env.GUILDHALL_HOME || root
   process.chdir(home)
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  if (existsSync('.env') && !loadSettings(join(home, '.env'))) return
   process.env.DATA_DIR = process.env.DATA_DIR ? resolve(from, process.env.DATA_DIR) : join(home, 'data')
 
   // A parent on an older Node watches npm instead, and its channel tells us.
@@ -43,6 +43,21 @@ async function onNode24() {
   if (isOwnerNpm) watchNpm(() => process.emit('disconnect'))
   const { main } = await import('./server/src/launch/main.ts')
   await main(flag, rest, from)
+}
+
+/** Node calls a file absent that is closed to this user. A start with this exit code is not tried again. */
+function loadSettings(file) {
+  try {
+    process.loadEnvFile(file)
+    return true
+  } catch {
+    complain(
+      `${file} cannot be read by this user. Run the command as root or as the portal's user (runuser -u guildhall -- …). ` +
+        'When this is the portal itself, give that user the right: chown root:guildhall .env && chmod 0640 .env',
+    )
+    process.exitCode = 78
+    return false
+  }
 }
 
 function onPinnedNode() {

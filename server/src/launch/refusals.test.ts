@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aFolder, run } from '../../../test/programs.ts'
+import { aFolder, run, users } from '../../../test/programs.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const cleanUp: (() => void)[] = []
@@ -54,4 +54,18 @@ test('all problems of a production are reported at once, and nothing is built', 
     expect(said).toContain(`- ${name} `)
   expect(said.includes('runuser')).toBe(process.geteuid?.() === 0)
   expect(hasDatabase).toBe(false)
+})
+
+// At version df2fecfd this was a stack of ENOENT about a file that is there.
+test('settings that this user cannot read are named with the cure', async () => {
+  const { path: home, remove } = aFolder()
+  cleanUp.push(remove)
+  writeFileSync(join(home, '.env'), 'APP_NAME=Hidden')
+  chmodSync(join(home, '.env'), 0)
+  const program = run(
+    `process.argv.splice(1, 1, ${JSON.stringify(join(root, 'start.mjs'))}, '--doctor'); await import('@/start.mjs')`,
+    { as: users.at(-1)!, env: { GUILDHALL_HOME: home } },
+  )
+  expect(await program.ended).toBe(78)
+  expect(program.said.join('\n')).toMatch(/\.env cannot be read by this user\. Run the command as root/)
 })
