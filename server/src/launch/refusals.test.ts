@@ -56,7 +56,7 @@ test('all problems of a production are reported at once, and nothing is built', 
   expect(hasDatabase).toBe(false)
 })
 
-// At version df2fecfd this was a stack of ENOENT about a file that is there.
+// Without the check it was a stack of ENOENT about a file that is there.
 test('settings that this user cannot read are named with the cure', async () => {
   const { path: home, remove } = aFolder()
   cleanUp.push(remove)
