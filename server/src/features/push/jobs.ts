@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { job } from '../../jobs/job.ts'
+import { job, ofMessages } from '../../jobs/job.ts'
 
 const call = { event: z.string(), startsAt: z.string() }
 
@@ -7,5 +7,5 @@ const call = { event: z.string(), startsAt: z.string() }
 export const callEventsJob = job('call_events')
 /** Reminds a page of devices of one event, from the device after `after`. */
 export const callEventJob = job('call_event', z.object({ ...call, after: z.int() }))
-/** Reminds one device whose push service was away. */
-export const callDeviceJob = job('call_device', z.object({ ...call, device: z.int() }))
+/** Reminds one device whose push service was away. Many of them may wait for it at once, each until its deadline. */
+export const callDeviceJob = job('call_device', z.object({ ...call, device: z.int() }), ofMessages)

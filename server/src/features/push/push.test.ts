@@ -36,6 +36,13 @@ const answered = (userId: number, title = 'Item que sumiu', at = app.now()) =>
 const settingsOf = async ({ token }: Person) => (await call('GET', '/push', { token })).body
 const waiting = async () => (await app.db.selectFrom('push_devices').select('id').execute()).length
 
+/** The priorities of the waiting jobs of a name. Credits and deliveries have 0, and what has a higher number waits for them. */
+const priorities = async (name: string) =>
+  (
+    await sql<{ priority: number }>`
+      select distinct priority from graphile_worker.jobs where task_identifier = ${name}`.execute(app.db)
+  ).rows.map(({ priority }) => priority)
+
 test('a chosen notification reaches the browser, encrypted for it alone, signed, and in its language', async () => {
   const { person, browser } = await aReader(['tickets'], { 'accept-language': 'en' })
   await answered(person.id)
@@ -90,6 +97,7 @@ test('a service that is away is asked again, and a subscription that is gone is 
   await answered(person.id)
   await portal.runJobs().catch(() => {})
   expect(browser.delivered).toEqual([])
+  expect(await priorities('push')).toEqual([10])
   browser.replies.status = 201
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
   await portal.runJobs()
@@ -129,6 +137,23 @@ test('an event is pushed once to those who asked for it, and not after it has be
   expect(second.browser.delivered.map(({ message }) => [message.title, message.link])).toEqual([
     ['Cities', '/en#events'],
   ])
+  portal.setNow()
+})
+
+test('a reminder whose push service is away waits behind credits and deliveries, and comes once it replies', async () => {
+  const { person, browser } = await aReader([])
+  const body = { kind: 'GUERRA', title: 'Cidades', isOn: true }
+  await call('PUT', '/push/reminders', { token: person.token, body })
+  browser.replies.status = 503
+  portal.setNow(new Date('2026-12-06T23:52:00Z'))
+  await app.jobs.add(app.db, callEventsJob, {})
+  await portal.runJobs().catch(() => {})
+  expect(browser.delivered).toEqual([])
+  expect(await priorities('call_device')).toEqual([10])
+  browser.replies.status = 201
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
+  await portal.runJobs()
+  expect(browser.delivered.map(({ message }) => message.title)).toEqual(['Cidades'])
   portal.setNow()
 })
 

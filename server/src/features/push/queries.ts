@@ -152,5 +152,5 @@ export async function getReminded(
 export const callAgain = (db: Db, event: string, startsAt: string, devices: readonly number[]) =>
   sql`
     select graphile_worker.add_job(${callDeviceJob.name}, json_build_object(
-      'event', ${event}::text, 'startsAt', ${startsAt}::text, 'device', id))
+      'event', ${event}::text, 'startsAt', ${startsAt}::text, 'device', id), priority := ${callDeviceJob.priority}::int)
     from unnest(${devices}::bigint[]) id`.execute(db)
