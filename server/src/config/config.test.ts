@@ -71,6 +71,10 @@ test.each([
     { RATE_LIMITS: 'off', DEMO_PUBLIC: 'on' },
     'RATE_LIMITS is off, which only a demo on loopback allows. Remove RATE_LIMITS.',
   ],
+  [
+    { DRAIN_NOTICE_MS: '20000', DRAIN_MS: '20000' },
+    'DRAIN_NOTICE_MS is 20000, and a stop ends after DRAIN_MS (20000), so no request could be finished. Set DRAIN_MS higher.',
+  ],
   // What stands on a wrong port is no fault of its own.
   [{ SANDBOX_PORT: 'abc' }, 'SANDBOX_PORT is "abc". Set it to a whole number up to 65533.'],
 ])('of %j it says exactly: %s', (env, message) => {

@@ -60,6 +60,11 @@ export function processSettings(environment: Environment): ProcessSettings {
     problem(
       `SANDBOX_HOST is "${variables.SANDBOX_HOST}", but the sandbox shows every mail and account to whoever reaches it, so it answers this machine alone. Remove SANDBOX_HOST; from elsewhere use ssh -L ${sandbox.port}:127.0.0.1:${sandbox.port}.`,
     )
+  const { DRAIN_NOTICE_MS: noticeMs, DRAIN_MS: drainMs } = settings
+  if (noticeMs > 0 && noticeMs >= drainMs)
+    problem(
+      `DRAIN_NOTICE_MS is ${noticeMs}, and a stop ends after DRAIN_MS (${drainMs}), so no request could be finished. Set DRAIN_MS higher.`,
+    )
   demandTargets(environment)
   if (!variables.DATABASE_URL && variables.DATABASE_DIRECT_URL)
     problem(
