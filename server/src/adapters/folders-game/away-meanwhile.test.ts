@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolderServer } from '../../../../chaos/folder-server.ts'
 import { itemOf } from '../../game/formats/item.ts'
+import { realDisk } from './disk.ts'
 import { createFolders } from './folders-game.ts'
 
 const order = { login: 'ana', item: itemOf([413, 61, 10])!, target: 'storage' as const }
@@ -80,4 +81,26 @@ test('a new account is not refused while the folder that holds its file goes awa
   expect(await during('Common/ImportUser', () => game.getOperation(id))).toEqual(lost)
   server.pass()
   expect(await game.getOperation(id)).toEqual({ kind: 'applied', value: null })
+})
+
+test('while a share hangs, its health is asked about once', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'guildhall-hangs-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  aFolderServer(root).makeAccount('ana')
+  const { promise: hanging, resolve: goOn } = Promise.withResolvers<void>()
+  let count = 0
+  const makeFolder = async (path: string) => {
+    count += 1
+    await hanging
+    await realDisk.makeFolder(path)
+  }
+  const game = createFolders({ root, dialect: 'w2pp', disk: { ...realDisk, makeFolder } })
+  const first = game.health()
+  await expect.poll(() => count).toBe(1)
+  const others = [game.health(), game.health()]
+  goOn()
+  for (const each of [first, ...others]) expect(await each).toEqual({ isUp: true })
+  expect(count).toBe(1)
+  expect(await game.health()).toEqual({ isUp: true })
+  expect(count).toBe(2)
 })

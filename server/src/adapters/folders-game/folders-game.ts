@@ -48,7 +48,7 @@ export function createFolders(options: FolderOptions): Game {
     passwordMax: 10,
     passwordAlphabet: /^[A-Za-z0-9]+$/,
     capabilities: capabilitiesOf(settings),
-    health: () => checkFolders(settings),
+    health: oneAtATime(() => checkFolders(settings)),
     createAccount: writes(accounts.createAccount),
     changePassword: writes(accounts.changePassword),
     listOperations: unsupported(),
@@ -125,6 +125,15 @@ async function publish(disk: Disk, path: string, bmp: Buffer): Promise<void> {
   await disk.sync(temporary)
   await disk.rename(temporary, path)
   await disk.sync(folder)
+}
+
+/**
+ * Whoever asks while a question is under way gets its answer. On a share that hangs each question holds one of the few
+ * threads of this process. Without them it can neither check passwords nor write files.
+ */
+function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null
+  return () => (underWay ??= ask().finally(() => (underWay = null)))
 }
 
 /** A read below `folder`. Without that folder every name would count as absent, so it must be there afterwards. */
