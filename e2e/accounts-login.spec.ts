@@ -14,10 +14,11 @@ const wrong = async (page: Page) => {
 // A password typed at that moment came into the login, where everybody could read it.
 test('the page takes the focus at once, and never from a field in which somebody types', async ({ page }) => {
   await page.addInitScript(() => {
-    const { setTimeout } = window
-    const later: (() => void)[] = []
-    const held = (work: () => void, ms?: number) => (ms ? setTimeout(work, ms) : later.push(work))
-    Object.assign(window, { setTimeout: held, runHeld: () => later.splice(0).forEach((work) => work()) })
+    // What the page puts off to its next turn is held until the test lets it run.
+    const held: (() => void)[] = []
+    const start = window.setTimeout
+    const hold = (work: () => void, ms?: number) => (ms ? start(work, ms) : held.push(work))
+    Object.assign(window, { setTimeout: hold, runHeld: () => held.splice(0).forEach((work) => work()) })
   })
   await page.goto('/login')
   await hydrated(page)

@@ -50,7 +50,7 @@ export async function startFleet(earlier: EarlierVersion): Promise<Fleet> {
   try {
     const home = join(folder, 'guildhall')
     stageHome(earlier.folder, home, earlierRelease(earlier, versions.older))
-    const { server, sandbox, variables } = await startOutside(folder, undo)
+    const { outside, variables } = await startOutside(folder, undo)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const settings = { ...variables, PUBLIC_URL: url, TRUST_PROXY: '127.0.0.1' }
@@ -62,21 +62,12 @@ export async function startFleet(earlier: EarlierVersion): Promise<Fleet> {
       await node.start()
     }
     for (let at = 0; at < 3; at += 1) await newNode()
-    await switchAllOn(server.url)
+    await switchAllOn(outside.databaseUrl)
     const site = () => nodesConfiguration(sample, { port, nodes: nodes.map((node) => node.url) })
     const nginx = await startNginxWithLog(folder, await site(), port)
     undo.push(nginx.stop)
     return {
-      world: {
-        nodes: [{ url, launcherPid: nginx.pid, portalPid: nginx.pid }],
-        databaseUrl: server.url,
-        adminUrl: server.adminUrl,
-        database: new URL(server.url).pathname.slice(1),
-        databasePid: server.pid,
-        sandboxUrl: sandbox.url,
-        sandboxPid: sandbox.pid,
-        stop,
-      },
+      world: { nodes: [{ url, launcherPid: nginx.pid, portalPid: nginx.pid }], ...outside, stop },
       nodes,
       accessLog: accessLogOf(folder),
       dataDir: join(folder, 'node-0'),

@@ -49,7 +49,7 @@ export async function startWorld({ nodes: count }: { nodes: number }): Promise<W
   try {
     const home = join(folder, 'guildhall')
     stageHome(root, home, describeRelease(root))
-    const { server, sandbox, variables } = await startOutside(folder, undo)
+    const { outside, variables } = await startOutside(folder, undo)
     const portals: Portal[] = []
     for (let at = 0; at < count; at += 1) {
       const ownFolder = folderOfNode(folder, at)
@@ -57,17 +57,9 @@ export async function startWorld({ nodes: count }: { nodes: number }): Promise<W
       undo.push(portal.remove, portal.stop)
       portals.push(portal)
     }
-    await switchAllOn(server.url)
-    return {
-      nodes: portals.map(({ url, pid }) => ({ url, launcherPid: pid, portalPid: childrenOf(pid)[0]! })),
-      databaseUrl: server.url,
-      adminUrl: server.adminUrl,
-      database: new URL(server.url).pathname.slice(1),
-      databasePid: server.pid,
-      sandboxUrl: sandbox.url,
-      sandboxPid: sandbox.pid,
-      stop,
-    }
+    await switchAllOn(outside.databaseUrl)
+    const nodes = portals.map(({ url, pid }) => ({ url, launcherPid: pid, portalPid: childrenOf(pid)[0]! }))
+    return { nodes, ...outside, stop }
   } catch (error) {
     await stop()
     throw error
@@ -88,7 +80,15 @@ export async function startOutside(folder: string, undo: (() => Promise<unknown>
     GAME_BRIDGE_SECRET: bridgeSecret,
     MAIL_URL: `smtp://127.0.0.1:${sandbox.port + 1}`,
   }
-  return { server, sandbox, variables }
+  const outside = {
+    databaseUrl: server.url,
+    adminUrl: server.adminUrl,
+    database: new URL(server.url).pathname.slice(1),
+    databasePid: server.pid,
+    sandboxUrl: sandbox.url,
+    sandboxPid: sandbox.pid,
+  }
+  return { outside, variables }
 }
 
 /** The data folder of a node. All have the same uploads, as nodes of one portal need (docs/run.md, "Several nodes"). */
