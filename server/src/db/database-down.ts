@@ -38,6 +38,7 @@ const unableCodes = new Set([
   tooSlowCode,
   '53200', // no memory
   '58030', // an error of its disk
+  'GH011', // the ledger is closed for this moment until a clock is right (decision 0231)
 ])
 const fullCode = '53100'
 
@@ -55,7 +56,7 @@ export function isDatabaseDown(error: unknown): boolean {
   })
 }
 
-/** Whether the database refused work that it can do at another time: it is read-only, too slow or out of memory. */
+/** Whether the database refused work that it can do at another time: it is read-only, too slow or out of memory, or a clock went back. */
 export const isDatabaseUnable = (error: unknown): boolean =>
   hasCause(error, ({ code }) => code !== undefined && unableCodes.has(code))
 

@@ -46,6 +46,8 @@ export interface Feature {
   cron?: readonly (Ordered & { at: string; job: Job<object> })[]
   /** Its columns with moments that work waits for, or counts from. No clock that goes back leaves them in the future. */
   dueTimes?: DueTimes
+  /** Corrects what a clock that was ahead has left. Called at the start and at each look at the clocks, so it is cheap. */
+  onClockLook?: (app: App) => Promise<void>
   /** Its jobs that also run while the portal is held after a restore, because they change nothing outside. */
   jobsWhileHeld?: readonly Job<object>[]
   /** Removes expired data; called each hour. */

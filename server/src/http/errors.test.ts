@@ -39,6 +39,13 @@ test.each<[what: string, error: unknown, status: number, code: ErrorCode, logged
   // At version 30c27a2 these four were bugs: 500 `unexpected`, with a report each.
   ['a database whose disk is full', withCode('53100'), 507, 'database_full', [[warn, 'unavailable']]],
   ['a read-only database', withCode('25006'), 503, 'unavailable', [[warn, 'unavailable']]],
+  [
+    'a month of the ledger that is closed, as after a clock went back',
+    withCode('GH011'),
+    503,
+    'unavailable',
+    [[warn, 'unavailable']],
+  ],
   ['a statement that took too long', withCode('57014'), 503, 'unavailable', [[warn, 'unavailable']]],
   [
     'a database without memory, behind another error',

@@ -13,7 +13,7 @@ const toleratedMs = 30_000
  * `start`: the clock may have gone back while no node ran. `look`: it is compared while the portal runs. `back`: the
  * clock of this process went back.
  */
-type Occasion = 'start' | 'look' | 'back'
+export type Occasion = 'start' | 'look' | 'back'
 
 /**
  * Compares the clock of the database with what nodes saw earlier. When it went back, work that was due in the future is

@@ -9,7 +9,7 @@ import { logRepeated } from '../logs/repeated.ts'
 import { readGame, readGameJob } from '../game/read-game.ts'
 import { task } from './job.ts'
 import { sweep, sweepJob } from './sweep.ts'
-import { mendClock, watchClock, type DueTimes } from './clock.ts'
+import { mendClock, watchClock, type DueTimes, type Occasion } from './clock.ts'
 import { holdWorkerLocks, lockPace, type LockPace, type WorkerLocks } from './worker-locks.ts'
 import { openWorkerPool } from './worker-pool.ts'
 
@@ -51,6 +51,13 @@ export const dueTimes: DueTimes[] = [
 ]
 const clockLookMs = 60_000
 
+/** Compares the clocks and corrects what one that went back left in the future. Returns whether one went back. */
+export async function lookAtClocks(app: App, occasion: Occasion): Promise<boolean> {
+  const wentBack = await mendClock(app, dueTimes, occasion)
+  for (const { onClockLook } of features) await onClockLook?.(app)
+  return wentBack
+}
+
 const restartMs = 1_000
 /** A job mostly waits: for a provider, the game or one of the ten connections of requests (decision 0242). */
 const jobsAtOnce = 4
@@ -67,7 +74,7 @@ export interface Housekeeping {
  * database is lost in the middle of a job, so it is started again until `stop`.
  */
 export async function startHousekeeping(app: App, pace: LockPace = lockPace): Promise<Housekeeping> {
-  if (await mendClock(app, dueTimes, 'start')) sayMended(app)
+  if (await lookAtClocks(app, 'start')) sayMended(app)
   const locks = holdWorkerLocks({ databaseUrl: app.config.directUrl, log: app.log }, pace)
   let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
@@ -94,7 +101,7 @@ export async function startHousekeeping(app: App, pace: LockPace = lockPace): Pr
   /** The schedule of the running worker waits for the next minute of the former clock, so it is started again. */
   async function mend(occasion: 'look' | 'back'): Promise<void> {
     try {
-      if (!(await mendClock(app, dueTimes, occasion))) return
+      if (!(await lookAtClocks(app, occasion))) return
       sayMended(app)
       await runner.stop()
     } catch (error) {

@@ -1,5 +1,6 @@
 import { feature } from '../feature.ts'
 import { auditLedgerJob, closeMonthsJob } from './jobs.ts'
+import { openPresent } from './months/close-months.ts'
 import { ledgerOperations } from './routes.ts'
 import { ledgerTasks } from './tasks.ts'
 
@@ -7,6 +8,7 @@ export const ledger = feature({
   name: 'ledger',
   operations: ledgerOperations,
   jobs: ledgerTasks,
+  onClockLook: openPresent,
   jobsWhileHeld: [auditLedgerJob],
   cron: [
     { order: 19, at: '31 6 * * *', job: closeMonthsJob },

@@ -74,10 +74,18 @@ export function digestOf(days: readonly { digest: Buffer }[]): Buffer {
   return hash.digest()
 }
 
+/**
+ * At each look at the clocks: opens the months that have not ended by the clock of the database, because transfers of the
+ * present are refused meanwhile. A node that is behind alone opens none.
+ */
+export async function openPresent({ db, log }: Pick<App, 'db' | 'log'>): Promise<void> {
+  if (await queries.isFenceAhead(db)) await removeUnendedMonths({ db, log })
+}
+
 /** Opens the months again that a clock had closed before their end. They are counted anew when they have ended. */
-export async function removeUnendedMonths({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>): Promise<void> {
+export async function removeUnendedMonths({ db, log, now }: Pick<App, 'db' | 'log'> & Partial<Pick<App, 'now'>>) {
   const removed = await transaction(db, async (tx) =>
-    (await queries.lockMonths(tx)) ? queries.removeUnended(tx, now()) : [],
+    (await queries.lockMonths(tx)) ? queries.removeUnended(tx, now?.()) : [],
   )
   if (removed.length > 0) log.warn({ months: removed }, 'months of the ledger had been closed before their end')
 }

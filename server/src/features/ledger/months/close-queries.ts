@@ -14,16 +14,24 @@ export async function lockMonths(tx: Db): Promise<boolean> {
 
 /**
  * Removes the months that have not ended, and lowers the fence to the end of the others: a clock that was ahead had closed
- * them. Returns them. Nothing else lowers the fence, so that no transfer is dated into a closed month.
+ * them. `now` is the clock of this process, compared with that of the database, or alone the database's. Returns them.
+ * Nothing else lowers the fence, so that no transfer is dated into a closed month.
  */
-export async function removeUnended(tx: Db, now: Date): Promise<string[]> {
-  const present = sql`least(now(), ${now.toISOString()}::timestamptz)`
+export async function removeUnended(tx: Db, now?: Date): Promise<string[]> {
+  const present = now ? sql`least(now(), ${now.toISOString()}::timestamptz)` : sql`now()`
   const { rows } = await sql<{ month: string }>`
     delete from ledger_months where until > ${present} returning month::text`.execute(tx)
   await sql`
     update ledger_fence set closed_until = (select coalesce(max(until), 'epoch') from ledger_months)
     where closed_until > ${present}`.execute(tx)
   return rows.map(({ month }) => month)
+}
+
+/** Whether transfers of the present are refused, by the clock of the database. */
+export async function isFenceAhead(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_ahead: boolean }>`
+    select closed_until > now() as is_ahead from ledger_fence`.execute(db)
+  return rows[0]!.is_ahead
 }
 
 /**

@@ -7,12 +7,13 @@ import { administer } from '../../../../../test/server.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { uuid7 } from '../../../db/uuid7.ts'
 import { mendClock } from '../../../jobs/clock.ts'
-import { dueTimes } from '../../../jobs/worker.ts'
+import { dueTimes, lookAtClocks } from '../../../jobs/worker.ts'
 import { addUp } from '../check-queries.ts'
 import { moveCash, type Move } from '../move-cash.ts'
 import { auditLedger, getLedgerAudit } from '../service.ts'
 import { closeMonths, closeNextMonth } from './close-months.ts'
 import { getFence, raiseFence } from './close-queries.ts'
+import { monthAt } from './rules.ts'
 
 const { url: databaseUrl, adminUrl } = await aDatabase()
 const portal = await aPortal({}, { databaseUrl })
@@ -211,13 +212,28 @@ test('months that a clock ahead had closed are open again once it is right', asy
     `insert into ledger_months values ('2098-12-01', '2099-01-01T03:00:00Z', 0, 0, null, sha256(''), now(), 1)`,
     `update ledger_fence set closed_until = '2099-01-01T03:00:00Z'`,
   )
-  // Payments of the present are not refused meanwhile, only what is older than a day.
   portal.setNow()
-  await give(ana, 9, app.now())
   const older = new Date(Date.now() - 2 * 86_400_000)
   await expect(give(ana, 9, older)).rejects.toMatchObject({ code: 'GH011' })
   expect((await check()).months).toHaveLength(before)
   await give(ana, 9, older)
+  expect((await check(true)).findings).toEqual([])
+})
+
+test('after all clocks went back by weeks nothing is dated into a closed month, and the next look at the clocks opens it', async () => {
+  portal.setNow()
+  const { month, until } = monthAt(app.now())
+  const before = (await check()).months.length
+  // The month of the present was closed by clocks that were weeks ahead.
+  await tamper(
+    `insert into ledger_months values ('${month}', '${until.toISOString()}', 0, 0, null, sha256(''), now(), 1)`,
+    `update ledger_fence set closed_until = '${until.toISOString()}'`,
+  )
+  await expect(give(ana, 9, app.now())).rejects.toMatchObject({ code: 'GH011' })
+  // A node whose own clock is right sees it without going back itself.
+  await lookAtClocks(app, 'look')
+  await give(ana, 9, app.now())
+  expect((await check()).months).toHaveLength(before)
   expect((await check(true)).findings).toEqual([])
 })
 
