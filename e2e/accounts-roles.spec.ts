@@ -31,8 +31,8 @@ test('a superadmin gives and takes roles, by name', async ({ page, newVisitor, c
   await hydrated(other)
   await expect(other.getByRole('link', { name: 'Criar', exact: true })).toBeHidden()
   await other.goto('/staff/roles')
-  await expect(toast(other, 'Esta página é da equipe do servidor.')).toBeVisible()
-  await expect(other).toHaveURL('/')
+  await expect(toast(other, 'O seu cargo não abre esta página.')).toBeVisible()
+  await expect(other).toHaveURL('/dashboard')
 
   await choose.click()
   await choice.getByLabel('editor').uncheck()

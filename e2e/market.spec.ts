@@ -126,6 +126,35 @@ async function readHistories(seller: Page, buyer: Page, name: string): Promise<v
   await axe(buyer)
 }
 
+test('on a phone the rule of the game is read whole, whatever the game says of the player', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await aTrader(page)
+  for (const [presence, mark] of [
+    ['offline', 'OFFLINE'],
+    ['absent', 'SEM CONTA NO JOGO'],
+    ['unknown', 'O JOGO NÃO RESPONDEU'],
+    ['select', 'ESCOLHENDO PERSONAGEM'],
+  ] as const) {
+    await page.route('**/api/market/presence', (route) =>
+      route.fulfill({ json: { data: { presence, rule: 'online' } } }),
+    )
+    await page.goto('/market')
+    await hydrated(page)
+    const rule = page.getByRole('region', { name: 'Regra do jogo' })
+    await expect(rule.getByRole('status')).toContainText(mark)
+    await expect(rule.getByText('Esteja ONLINE no jogo para comprar.')).toBeVisible()
+    const cut = await rule
+      .locator('p, span')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 1)
+          .map((one) => one.textContent),
+      )
+    expect(cut, mark).toEqual([])
+    await page.unroute('**/api/market/presence')
+  }
+})
+
 // MKT-02, MKT-15, MKT-19, MKT-33, MKT-53, D-043
 test('offline, nothing moves, and the pages say what to do', async ({ page, newVisitor, complaints }) => {
   complaints.expect(/status of 409/)

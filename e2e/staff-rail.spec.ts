@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { aPlayer, anotherSession, as } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { aMember } from './staff-member.ts'
 import { layoutShift, mostShift, watchLayoutShifts } from './walk/layout-shift.ts'
 
 const rail = { name: 'Menu da equipe' }
@@ -131,10 +133,46 @@ test('a support volunteer has the tickets and no payments: by rail, by address, 
   for (const closed of ['/staff/payments', '/deposits', '/sendValue', '/staff/ledger', '/staff/roles'])
     expect(hrefs).not.toContain(closed)
   await page.goto('/staff/payments')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText('Esta página é da equipe do servidor.')).toBeVisible()
+  // They are staff, so the words are those for staff, with whom to ask.
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('O seu cargo não abre esta página.')).toContainText('superadministrador')
   const reply = await page.request.get('/api/payment/search', {
     headers: { authorization: `Bearer ${volunteer.token}` },
   })
   expect(reply.status()).toBe(403)
+})
+
+test('what a role may not open or do is no link and no button', async ({ page, newVisitor }) => {
+  const hrefsOf = (of: Page) =>
+    of
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  await aMember(page, 'game_master')
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await expect(page.locator('[data-table=payments]').getByRole('row')).not.toHaveCount(0)
+  const ofMaster = await hrefsOf(page)
+  expect(ofMaster.filter((href) => href.startsWith('/staff/payments'))).toEqual([])
+  expect(ofMaster).toContainEqual(expect.stringMatching(/^\/staff\/deliveries\?q=/))
+
+  const treasurer = await newVisitor()
+  await aMember(treasurer, 'treasurer')
+  await treasurer.goto('/dashboard')
+  await hydrated(treasurer)
+  await expect(treasurer.locator('[data-table=files]').getByRole('row')).not.toHaveCount(0)
+  const ofTreasurer = await hrefsOf(treasurer)
+  expect(ofTreasurer).toContainEqual(expect.stringMatching(/^\/staff\/payments\/./))
+  // At /support those who answer no tickets find their own ones.
+  expect(ofTreasurer.filter((href) => /^\/(support|staff\/deliveries)/.test(href))).toEqual([])
+
+  const volunteer = await newVisitor()
+  await aMember(volunteer, 'support')
+  await volunteer.goto('/staff/orders')
+  await hydrated(volunteer)
+  await expect(volunteer.getByRole('columnheader', { name: 'Data' })).toBeVisible()
+  await expect(volunteer.getByRole('columnheader', { name: 'Ações' })).toHaveCount(0)
+  await volunteer.goto('/administration')
+  await hydrated(volunteer)
+  expect(await hrefsOf(volunteer)).not.toContain('/staff/approvals')
 })

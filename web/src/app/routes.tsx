@@ -140,7 +140,7 @@ function parts(page: PagePath, module: PageModule) {
 
 /**
  * Checks who may open a page. Others get a message and are redirected to the home or the login, and return here after
- * the login. A player's page loads while the account is being checked: the API refuses visitors by itself. A page that
+ * the login. Staff whose roles do not open the page are redirected to the dashboard. A player's page loads while the account is being checked: the API refuses visitors by itself. A page that
  * cannot load shows its own message.
  */
 function guardLoader({ access, visitorsTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
@@ -162,8 +162,9 @@ function guardLoader({ access, visitorsTo, openedBy }: PagePath, loader: LoaderF
     }
     if (early) return early
     if (!user || (access && access !== 'player' && !allows(user.permissions, access))) {
-      toast.warning(m.account_staff_only())
-      throw redirect('/')
+      const isStaff = user && allows(user.permissions, 'staff')
+      toast.warning(isStaff ? m.account_role_closed() : m.account_staff_only())
+      throw redirect(isStaff ? '/dashboard' : '/')
     }
     return load()
   }

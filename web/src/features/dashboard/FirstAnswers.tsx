@@ -1,11 +1,13 @@
 import { m } from '@guildhall/messages'
 import { cashText } from '../../format/money.ts'
+import { useMayOpen } from '../../staff-list/may-open.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Data } from './Figures.tsx'
 
 /** How long authors of tickets waited for the first answer. */
 export function FirstAnswers({ answers }: { answers: Data['firstAnswers'] }) {
+  const mayOpen = useMayOpen('/support')
   return (
     <section aria-labelledby="dashboard-answers" className="grid gap-4">
       <h2 id="dashboard-answers" className="text-2xl">
@@ -13,9 +15,9 @@ export function FirstAnswers({ answers }: { answers: Data['firstAnswers'] }) {
       </h2>
       <dl className="grid gap-4 sm:grid-cols-2">
         {answers.map(({ days, tickets, medianMs, p90Ms }) => (
-          <Card key={days} linked={tickets > 0} className="grid content-start gap-1" data-answers={days}>
+          <Card key={days} linked={mayOpen && tickets > 0} className="grid content-start gap-1" data-answers={days}>
             <dt className="text-muted">
-              {tickets === 0 ? (
+              {!mayOpen || tickets === 0 ? (
                 m.dashboard_answers_days({ days })
               ) : (
                 <AppLink to={`/support?answered=${days}`} className="stretched hover:text-brass">

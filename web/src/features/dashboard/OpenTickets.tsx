@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
+import { StaffLink } from '../../staff-list/StaffLink.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { AppLink } from '../../ui/AppLink.tsx'
 import { ticketTypeWords } from '../ticket/public.ts'
 import type { Data } from './Figures.tsx'
 
@@ -19,7 +19,7 @@ export function OpenTickets({ byType, byPerson, unassigned }: Data['openTickets'
           name={m.dashboard_open_by_type()}
           rows={types.map(({ type, count }) => ({
             key: type,
-            label: <AppLink to={`/support?unsolved=1&type=${type}`}>{ticketTypeWords[type]()}</AppLink>,
+            label: <StaffLink to={`/support?unsolved=1&type=${type}`}>{ticketTypeWords[type]()}</StaffLink>,
             count,
           }))}
         />
@@ -28,12 +28,12 @@ export function OpenTickets({ byType, byPerson, unassigned }: Data['openTickets'
           rows={[
             ...people.map(({ login, name, count }) => ({
               key: login,
-              label: <AppLink to={`/support?unsolved=1&owner=${encodeURIComponent(login)}`}>{name}</AppLink>,
+              label: <StaffLink to={`/support?unsolved=1&owner=${encodeURIComponent(login)}`}>{name}</StaffLink>,
               count,
             })),
             {
               key: '',
-              label: <AppLink to="/support?unsolved=1&who=none">{m.dashboard_open_unassigned()}</AppLink>,
+              label: <StaffLink to="/support?unsolved=1&who=none">{m.dashboard_open_unassigned()}</StaffLink>,
               count: unassigned,
             },
           ]}

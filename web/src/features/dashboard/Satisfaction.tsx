@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLocale } from '../../format/locale.ts'
 import { cashText } from '../../format/money.ts'
+import { useMayOpen } from '../../staff-list/may-open.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Data } from './Figures.tsx'
@@ -8,6 +9,7 @@ import type { Data } from './Figures.tsx'
 /** The share of good ratings among those of solved tickets. */
 export function Satisfaction({ periods }: { periods: Data['satisfaction'] }) {
   const locale = useLocale()
+  const mayOpen = useMayOpen('/support')
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   return (
     <section aria-labelledby="dashboard-satisfaction" className="grid gap-4">
@@ -16,9 +18,14 @@ export function Satisfaction({ periods }: { periods: Data['satisfaction'] }) {
       </h2>
       <dl className="grid gap-4 sm:grid-cols-2">
         {periods.map(({ days, ratings, good }) => (
-          <Card key={days} linked={ratings > 0} className="grid content-start gap-1" data-satisfaction={days}>
+          <Card
+            key={days}
+            linked={mayOpen && ratings > 0}
+            className="grid content-start gap-1"
+            data-satisfaction={days}
+          >
             <dt className="text-muted">
-              {ratings === 0 ? (
+              {!mayOpen || ratings === 0 ? (
                 m.dashboard_satisfaction_days({ days })
               ) : (
                 <AppLink to={`/support?rated=${days}`} className="stretched hover:text-brass">

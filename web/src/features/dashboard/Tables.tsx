@@ -2,9 +2,9 @@ import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { dashboardRows } from '@guildhall/contract/dashboard'
 import { causeText } from '../delivery/public.ts'
-import { mayOpen } from '../../app/paths.ts'
-import { useSession } from '../../session/session.ts'
 import { brlText, cashText } from '../../format/money.ts'
+import { useMayOpen } from '../../staff-list/may-open.ts'
+import { StaffLink } from '../../staff-list/StaffLink.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -74,7 +74,7 @@ function Paged<Row>({
   all: { to: string; label: string }
   to: (page: number) => string
 }) {
-  const mayOpenAll = mayOpen(useSession().user?.permissions ?? [], all.to.split('?')[0]!)
+  const mayOpenAll = useMayOpen(all.to)
   return (
     <section aria-labelledby={`dashboard-${name}`} data-table={name} className="grid min-w-0 gap-3">
       <h2 id={`dashboard-${name}`} className="text-2xl">
@@ -112,9 +112,9 @@ const paymentColumns = (): Column<Payment>[] => [
     head: m.dashboard_col_payment(),
     namesRow: true,
     cell: ({ id, payment_id }) => (
-      <AppLink to={`/staff/payments/${id}`} className={link}>
+      <StaffLink to={`/staff/payments/${id}`} className={link}>
         {payment_id}
-      </AppLink>
+      </StaffLink>
     ),
   },
   { name: 'login', head: m.dashboard_col_login(), phone: 'below', cell: ({ login }) => login },
@@ -145,9 +145,9 @@ const fileColumns = (): Column<Delivered>[] => [
     head: m.dashboard_col_login(),
     phone: 'below',
     cell: ({ login_delivery }) => (
-      <AppLink to={`/staff/deliveries?q=${encodeURIComponent(login_delivery)}`} className={link}>
+      <StaffLink to={`/staff/deliveries?q=${encodeURIComponent(login_delivery)}`} className={link}>
         {login_delivery}
-      </AppLink>
+      </StaffLink>
     ),
   },
   { name: 'item', head: m.dashboard_col_item(), numeric: true, cell: ({ item_id }) => item_id },

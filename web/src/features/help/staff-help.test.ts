@@ -19,5 +19,6 @@ test('a page about one thing says where it is opened from', () => {
 test('approvals are for those who hold a permission of an act that needs a second person', () => {
   const pathsFor = (held: readonly string[]) => staffPagesFor(held).map(({ path }) => path)
   expect(pathsFor(['news.write', 'tickets.answer'])).not.toContain('/staff/approvals')
+  expect(pathsFor(['news.write', 'tickets.answer'])).not.toContain('/staff/approvals/:id')
   expect(pathsFor(['news.write', 'deposits.review'])).toContain('/staff/approvals')
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { allows } from '@guildhall/contract/account/roles'
-import { pages, staffAccessOf } from '../../app/paths.ts'
+import { mayOpen, pages, staffAccessOf } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { staffHelp } from './staff-help.ts'
 
@@ -40,6 +40,8 @@ export const staffPages = (held: readonly string[]): StaffPage[] =>
     const [help, access] = [staffHelp[path], staffAccessOf(page)]
     if (!help || !access) return []
     if (!allows(held, access)) return []
+    // Such as an approval, which its author may open from a notification alone.
+    if (help.from !== undefined && !mayOpen(held, help.from)) return []
     return [
       {
         path,

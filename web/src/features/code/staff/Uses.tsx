@@ -3,7 +3,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { code } from '@guildhall/contract/code'
 import { isCoupon } from '@guildhall/contract/code-rules'
 import { cashText } from '../../../format/money.ts'
-import { AppLink } from '../../../ui/AppLink.tsx'
+import { StaffLink } from '../../../staff-list/StaffLink.tsx'
 import { CardTable, type CardColumn } from '../../../ui/CardTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
@@ -57,9 +57,9 @@ const columns = ({ effect, batch }: Rule): CardColumn<Use>[] => [
 const Orders = ({ use: { orders } }: { use: Use }) => (
   <span className="flex flex-wrap gap-x-3">
     {orders.map((id, at) => (
-      <AppLink key={id} to={`/staff/orders?q=${id}`} className="inline-flex min-h-11 items-center underline">
+      <StaffLink key={id} to={`/staff/orders?q=${id}`} className="inline-flex min-h-11 items-center underline">
         {m.code_order({ number: at + 1 })}
-      </AppLink>
+      </StaffLink>
     ))}
   </span>
 )

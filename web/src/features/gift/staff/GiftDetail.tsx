@@ -4,6 +4,8 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { gift } from '@guildhall/contract/gift'
 import type { GiftState } from '@guildhall/contract/gift-rules'
 import { cashText } from '../../../format/money.ts'
+import { useMay } from '../../../session/session.ts'
+import { useMayOpen } from '../../../staff-list/may-open.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import type { CardColumn } from '../../../ui/CardTable.tsx'
@@ -38,7 +40,14 @@ const StateBadge = ({ row }: { row: StaffGift }) => (
   <Badge tone={tones[stateOf(row)]}>{filterWords[stateOf(row)]()}</Badge>
 )
 
-export const columns = (onRefund: OnRefund): CardColumn<StaffGift>[] => [
+/** What the member of staff may do about a gift. */
+interface May {
+  deliver: boolean
+  refund: boolean
+}
+export const useGiftActs = (): May => ({ deliver: useMayOpen('/staff/deliveries'), refund: useMay('orders.refund') })
+
+export const columns = (onRefund: OnRefund, may: May): CardColumn<StaffGift>[] => [
   { name: 'item', head: m.gift_staff_item(), namesRow: true, cell: ({ name }) => name },
   { name: 'giver', head: m.gift_staff_giver(), cell: ({ giver }) => <PlayerLink login={giver} /> },
   { name: 'receiver', head: m.gift_staff_receiver(), cell: ({ receiver }) => <PlayerLink login={receiver} /> },
@@ -50,23 +59,26 @@ export const columns = (onRefund: OnRefund): CardColumn<StaffGift>[] => [
     cell: ({ price }) => m.gift_cash({ cash: cashText(price) }),
   },
   { name: 'date', head: m.gift_staff_date(), cell: ({ created_at: at }) => <Moment at={at} /> },
-  {
-    name: 'acts',
-    head: m.gift_staff_acts(),
-    narrow: true,
-    // A card has no line for a gift without acts.
-    cell: (row) => (hasActs(row) ? <GiftActs row={row} onRefund={onRefund} /> : null),
-  },
+  ...(may.deliver || may.refund ? [actsColumn(onRefund, may)] : []),
 ]
 
-const hasActs = (row: StaffGift): boolean => row.delivery !== null || stateOf(row) === 'undelivered'
+const actsColumn = (onRefund: OnRefund, may: May): CardColumn<StaffGift> => ({
+  name: 'acts',
+  head: m.gift_staff_acts(),
+  narrow: true,
+  // A card has no line for a gift without acts.
+  cell: (row) => (hasActs(row, may) ? <GiftActs row={row} onRefund={onRefund} may={may} /> : null),
+})
 
-/** The way to the delivery, and the refund of a gift whose item did not arrive. */
-function GiftActs({ row, onRefund }: { row: StaffGift; onRefund: OnRefund }) {
+const hasActs = (row: StaffGift, may: May): boolean =>
+  (may.deliver && row.delivery !== null) || (may.refund && stateOf(row) === 'undelivered')
+
+/** The way to the delivery, and the refund of a gift whose item did not arrive, for those who may. */
+function GiftActs({ row, onRefund, may }: { row: StaffGift; onRefund: OnRefund; may: May }) {
   const about = { item: row.name, giver: row.giver, receiver: row.receiver }
   return (
     <div className="flex flex-wrap gap-2">
-      {row.delivery && (
+      {may.deliver && row.delivery && (
         <LinkButton
           size="dense"
           to={`/staff/deliveries?q=${encodeURIComponent(row.receiver)}`}
@@ -75,7 +87,7 @@ function GiftActs({ row, onRefund }: { row: StaffGift; onRefund: OnRefund }) {
           {m.gift_staff_delivery()}
         </LinkButton>
       )}
-      {stateOf(row) === 'undelivered' && (
+      {may.refund && stateOf(row) === 'undelivered' && (
         <Button size="dense" aria-label={m.gift_staff_refund_named(about)} onClick={() => onRefund(row)}>
           {m.gift_staff_refund()}
         </Button>
@@ -86,13 +98,14 @@ function GiftActs({ row, onRefund }: { row: StaffGift; onRefund: OnRefund }) {
 
 /** A gift in the drawer. */
 export function GiftDetail({ gift: row, onRefund }: { gift: StaffGift; onRefund: OnRefund }) {
+  const may = useGiftActs()
   return (
     <article className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ItemSummary item={row.item} called={row.name}>
           <StateBadge row={row} />
         </ItemSummary>
-        <GiftActs row={row} onRefund={onRefund} />
+        <GiftActs row={row} onRefund={onRefund} may={may} />
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
         <Fact name={m.gift_staff_giver()}>

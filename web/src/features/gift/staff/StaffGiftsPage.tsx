@@ -22,7 +22,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { ReasonedActDialog } from '../../approval/public.ts'
-import { columns, filterWords, GiftDetail, titleOf, type StaffGift } from './GiftDetail.tsx'
+import { columns, filterWords, GiftDetail, titleOf, useGiftActs, type StaffGift } from './GiftDetail.tsx'
 
 export { shouldRevalidate } from '../../../staff-list/open-row.ts'
 
@@ -94,13 +94,14 @@ export default function StaffGiftsPage() {
 
 function Gifts({ view, data, failure }: { view: View } & Outcome<List>) {
   const [toRefund, setToRefund] = useState<StaffGift | null>(null)
+  const may = useGiftActs()
   if (failure) return <LoadFailed title={m.gift_staff_failed()} failure={failure} />
   if (data.data.length === 0) return <EmptyState title={m.gift_staff_none()} />
   return (
     <section aria-label={m.gift_staff_title()} className="grid gap-4">
       <StaffList
         name={m.gift_staff_title()}
-        columns={columns(setToRefund)}
+        columns={columns(setToRefund, may)}
         rows={data.data}
         keyOf={({ id }) => id}
         titleOf={titleOf}

@@ -7,6 +7,9 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { iconOf } from './icons.ts'
 import type { Rail } from './use-rail.ts'
 
+/** Lists that begin with what waits. Other entries lead to the list of what waits while something does. */
+const waitingFirst = new Set(['/support'])
+
 /** The groups of the rail with their links. Folded, only the icons are visible, and every group is open. */
 export function RailLinks({ rail: { groups, current, counts }, isFolded }: { rail: Rail; isFolded: boolean }) {
   const isShort = groups.reduce((sum, { pages }) => sum + pages.length, 0) <= 12
@@ -19,7 +22,7 @@ export function RailLinks({ rail: { groups, current, counts }, isFolded }: { rai
             {pages.map(({ path, address, name: label }) => (
               <li key={path}>
                 <RailLink
-                  to={address}
+                  to={waitingFirst.has(path) ? address : (counts[path]?.to ?? address)}
                   label={label}
                   path={path}
                   isCurrent={path === current}

@@ -15,10 +15,14 @@ type Queues = ReplyOf<typeof dashboard.getDashboardQueues>['data']
 /** The search for people and things. */
 export const searchPath = '/staff/search'
 
+type Queue = Pick<Queues[number], 'to' | 'count' | 'more'>
+
 /** The work that waits on a page. */
 interface Waiting {
   count: number
   more: boolean
+  /** The list of what waits, of the first queue that has something. */
+  to?: string
 }
 
 export type Rail = ReturnType<typeof useRail>
@@ -58,13 +62,31 @@ function useCounts(): Record<string, Waiting> {
   return countsOf(queues)
 }
 
-/** The counts of the queues by the path of their page; a page may have several queues. */
-export function countsOf(queues: readonly Pick<Queues[number], 'to' | 'count' | 'more'>[]): Record<string, Waiting> {
+/**
+ * What waits behind each entry of the rail. Queues of one page, and of the pages that are opened from it, are added up.
+ * A queue that only narrows the list of another is a part of it, as the appeals are of the tickets.
+ */
+export function countsOf(queues: readonly Queue[]): Record<string, Waiting> {
   const counts: Record<string, Waiting> = {}
-  for (const { to, count, more } of queues) {
-    const [path = to] = to.split('?')
+  for (const { to, count, more } of queues.filter((queue) => !queues.some((other) => narrows(queue.to, other.to)))) {
+    const path = entryOf(to.split('?')[0] ?? to)
     const before = counts[path] ?? { count: 0, more: false }
-    counts[path] = { count: before.count + count, more: before.more || more }
+    const first = before.to ?? (count > 0 ? to : undefined)
+    counts[path] = { count: before.count + count, more: before.more || more, ...(first && { to: first }) }
   }
   return counts
+}
+
+const entryOf = (path: string): string => staffHelp[path]?.from ?? path
+
+/** Whether `one` is the list of `other` with more filters. */
+function narrows(one: string, other: string): boolean {
+  const [[path, filters], [otherPath, otherFilters]] = [filtersOf(one), filtersOf(other)]
+  return (
+    path === otherPath && filters.size > otherFilters.size && [...otherFilters].every((filter) => filters.has(filter))
+  )
+}
+const filtersOf = (address: string): [string, Set<string>] => {
+  const [path = '', query = ''] = address.split('?')
+  return [path, new Set(query.split('&').filter(Boolean))]
 }

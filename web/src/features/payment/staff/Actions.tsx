@@ -6,6 +6,7 @@ import { recheckPayment } from '../../../api/generated.ts'
 import { ApiError, api } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useMay } from '../../../session/session.ts'
 import { useIsOwnThing } from '../../../session/own-things.ts'
 import { OwnThing } from '../../../staff-list/OwnThing.tsx'
 import type { Detail } from './detail.ts'
@@ -15,12 +16,13 @@ import { SurplusDialog } from './SurplusDialog.tsx'
 
 type Open = Settling | 'refund' | 'surplus' | null
 
-/** The possible actions of staff for a payment in its present state. */
+/** The possible actions of staff for a payment in its present state, as far as they may. */
 export function Actions({ detail }: { detail: Detail }) {
   const { revalidate } = useRevalidator()
   const [isChecking, setChecking] = useState(false)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const [maySettle, mayRefund] = [useMay('payments.settle'), useMay('payments.refund')]
   const isOwn = useIsOwnThing('payment')(detail.login)
 
   async function recheck() {
@@ -39,25 +41,28 @@ export function Actions({ detail }: { detail: Detail }) {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <Button onClick={() => void recheck()} busy={isChecking}>
-        {!isChecking && <RefreshCw className="size-5" />}
-        {m.payment_recheck()}
-      </Button>
-      {detail.isSurplusReturnable && (
+      {maySettle && (
+        <Button onClick={() => void recheck()} busy={isChecking}>
+          {!isChecking && <RefreshCw className="size-5" />}
+          {m.payment_recheck()}
+        </Button>
+      )}
+      {mayRefund && detail.isSurplusReturnable && (
         <Button variant="primary" onClick={() => setOpen('surplus')}>
           <Undo2 className="size-5" />
           {m.payment_surplus_return()}
         </Button>
       )}
-      {detail.creditable > 0 && (
+      {maySettle && detail.creditable > 0 && (
         <Button variant={detail.isSurplusReturnable ? 'secondary' : 'primary'} onClick={() => setOpen('credit')}>
           <Scale className="size-5" />
           {m.payment_settle_credit()}
         </Button>
       )}
-      {detail.reason !== null &&
+      {maySettle &&
+        detail.reason !== null &&
         (isOwn ? <OwnThing /> : <Button onClick={() => setOpen('dismiss')}>{closingOf(detail).confirm()}</Button>)}
-      {detail.isRefundable && (
+      {mayRefund && detail.isRefundable && (
         <Button variant="danger" onClick={() => setOpen('refund')}>
           <Undo2 className="size-5" />
           {m.payment_refund()}

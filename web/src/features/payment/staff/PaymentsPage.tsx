@@ -8,6 +8,7 @@ import { outcomeOf, nowOrLater, useArrived, type Arriving, type Outcome } from '
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
 import { useMay } from '../../../session/session.ts'
+import { useMayOpen } from '../../../staff-list/may-open.ts'
 import { brlText } from '../../../format/money.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -55,6 +56,7 @@ export default function PaymentsPage() {
 
 /** They arrive with the list and stand above it, where they move nothing that was drawn before. */
 function WaitingLinks({ view, inReview, unknown }: { view: View; inReview: number; unknown: number }) {
+  const mayOpenUnknown = useMayOpen('/staff/payments/unknown')
   if (inReview === 0 && unknown === 0) return null
   return (
     <div className="flex flex-wrap gap-3">
@@ -63,7 +65,7 @@ function WaitingLinks({ view, inReview, unknown }: { view: View; inReview: numbe
           {m.payment_in_review({ count: inReview })}
         </LinkButton>
       )}
-      {unknown > 0 && (
+      {mayOpenUnknown && unknown > 0 && (
         <LinkButton to="/staff/payments/unknown" variant="primary">
           {m.payment_unknown_count({ count: unknown })}
         </LinkButton>

@@ -2,6 +2,8 @@ import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
+import { useMay } from '../../../session/session.ts'
+import { useMayOpen } from '../../../staff-list/may-open.ts'
 import { RowNote } from '../../../staff-list/RowNote.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
@@ -19,7 +21,14 @@ type OnRefund = (order: StaffOrder) => void
 
 export const titleOf = ({ name, login }: StaffOrder): string => m.shop_staff_row({ item: name, login })
 
-export const columns = (onRefund: OnRefund): CardColumn<StaffOrder>[] => [
+/** What the member of staff may do about an order. */
+interface May {
+  deliver: boolean
+  refund: boolean
+}
+export const useOrderActs = (): May => ({ deliver: useMayOpen('/staff/deliveries'), refund: useMay('orders.refund') })
+
+export const columns = (onRefund: OnRefund, may: May): CardColumn<StaffOrder>[] => [
   { name: 'item', head: m.shop_column_item(), namesRow: true, cell: ({ name }) => name },
   { name: 'login', head: m.shop_send_login(), cell: ({ login }) => <PlayerLink login={login} /> },
   {
@@ -40,29 +49,35 @@ export const columns = (onRefund: OnRefund): CardColumn<StaffOrder>[] => [
     cell: (order) => <RowNote text={order.refund_reason ?? (stateOf(order) === 'delivered' ? null : order.answer)} />,
   },
   { name: 'date', head: m.shop_column_date(), cell: ({ created_at: at }) => <Moment at={at} /> },
-  {
-    name: 'acts',
-    head: m.shop_column_acts(),
-    narrow: true,
-    cell: (order) => <OrderActs order={order} onRefund={onRefund} />,
-  },
+  ...(may.deliver || may.refund ? [actsColumn(onRefund, may)] : []),
 ]
 
-/** The way to the delivery, and the refund of an order that did not arrive. */
-function OrderActs({ order, onRefund }: { order: StaffOrder; onRefund: OnRefund }) {
-  const state = stateOf(order)
+const actsColumn = (onRefund: OnRefund, may: May): CardColumn<StaffOrder> => ({
+  name: 'acts',
+  head: m.shop_column_acts(),
+  narrow: true,
+  // A card has no line for an order without acts.
+  cell: (order) => (may.deliver || hasEnded(order) ? <OrderActs order={order} onRefund={onRefund} may={may} /> : null),
+})
+
+/** The game refused or lost the item. */
+const hasEnded = (order: StaffOrder): boolean => stateOf(order) === 'failed' || stateOf(order) === 'unknown'
+
+/** The way to the delivery, and the refund of an order that did not arrive, for those who may. */
+function OrderActs({ order, onRefund, may }: { order: StaffOrder; onRefund: OnRefund; may: May }) {
   const about = { item: order.name, login: order.login }
-  const hasEnded = state === 'failed' || state === 'unknown'
   return (
     <div className="flex flex-wrap gap-2">
-      <LinkButton
-        size="dense"
-        to={`/staff/deliveries?q=${encodeURIComponent(order.login)}`}
-        aria-label={hasEnded ? m.shop_staff_resend_named(about) : m.shop_staff_delivery_named(about)}
-      >
-        {hasEnded ? m.shop_staff_resend() : m.shop_staff_delivery()}
-      </LinkButton>
-      {hasEnded && (
+      {may.deliver && (
+        <LinkButton
+          size="dense"
+          to={`/staff/deliveries?q=${encodeURIComponent(order.login)}`}
+          aria-label={hasEnded(order) ? m.shop_staff_resend_named(about) : m.shop_staff_delivery_named(about)}
+        >
+          {hasEnded(order) ? m.shop_staff_resend() : m.shop_staff_delivery()}
+        </LinkButton>
+      )}
+      {may.refund && hasEnded(order) && (
         <Button size="dense" aria-label={m.shop_refund_named(about)} onClick={() => onRefund(order)}>
           {m.shop_refund()}
         </Button>
@@ -74,13 +89,14 @@ function OrderActs({ order, onRefund }: { order: StaffOrder; onRefund: OnRefund 
 /** An order in the drawer. */
 export function OrderDetail({ order, onRefund }: { order: StaffOrder; onRefund: (order: StaffOrder) => void }) {
   const state = stateOf(order)
+  const may = useOrderActs()
   return (
     <article className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ItemSummary item={order.item} called={order.name}>
           <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
         </ItemSummary>
-        <OrderActs order={order} onRefund={onRefund} />
+        <OrderActs order={order} onRefund={onRefund} may={may} />
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
         <Fact name={m.shop_send_login()}>

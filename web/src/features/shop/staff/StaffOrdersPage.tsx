@@ -23,7 +23,7 @@ import { readListView, type ListView } from '../../../staff-list/list-view.ts'
 import { SearchedListPage } from '../../../staff-list/SearchedListPage.tsx'
 import { StaffList } from '../../../staff-list/StaffList.tsx'
 import { stateWords, type OrderState } from '../../../words/orders.ts'
-import { columns, OrderDetail, titleOf, type StaffOrder } from './OrderDetail.tsx'
+import { columns, OrderDetail, titleOf, useOrderActs, type StaffOrder } from './OrderDetail.tsx'
 
 export { shouldRevalidate } from '../../../staff-list/open-row.ts'
 
@@ -87,13 +87,14 @@ export default function StaffOrdersPage() {
 
 function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
   const [orderToRefund, setOrderToRefund] = useState<StaffOrder | null>(null)
+  const may = useOrderActs()
   if (failure) return <LoadFailed title={m.shop_staff_failed()} failure={failure} />
   if (data.data.length === 0) return <EmptyState title={m.shop_staff_none()} />
   return (
     <section aria-label={m.shop_staff_orders()} className="grid gap-4">
       <StaffList
         name={m.shop_staff_orders()}
-        columns={columns(setOrderToRefund)}
+        columns={columns(setOrderToRefund, may)}
         rows={data.data}
         keyOf={({ id }) => id}
         titleOf={titleOf}

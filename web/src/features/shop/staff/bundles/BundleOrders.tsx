@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { cashText } from '../../../../format/money.ts'
-import { AppLink } from '../../../../ui/AppLink.tsx'
+import { StaffLink } from '../../../../staff-list/StaffLink.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
@@ -32,9 +32,9 @@ export function BundleOrders({ orders }: { orders: ReplyOf<typeof shop.listBundl
             <ul className="grid gap-1">
               {parts.map((part) => (
                 <li key={part.id} className="flex flex-wrap items-center gap-x-3">
-                  <AppLink to={`/staff/orders?q=${part.id}`} className="inline-flex min-h-11 items-center underline">
+                  <StaffLink to={`/staff/orders?q=${part.id}`} className="inline-flex min-h-11 items-center underline">
                     {part.name}
-                  </AppLink>
+                  </StaffLink>
                   <span className="tabular text-sm text-muted">{m.shop_cash({ cash: cashText(part.price) })}</span>
                   <Badge tone={part.state === 'delivered' ? 'success' : 'warn'}>
                     {part.refunded_at ? m.shop_bundle_part_back() : stateWords[part.state]()}
