@@ -37,10 +37,12 @@ export const alertNames = [
   'payments_late',
   'deliveries_late',
   'webhooks_refused',
+  'payments_refused',
   'ledger_findings',
   'audit_findings',
   'backup_failed',
   'backup_old',
+  'backup_place',
   'disk_low',
   'certificate_ends',
 ] as const

@@ -4,7 +4,14 @@ import type { DB } from './tables.ts'
 type Db = Kysely<DB>
 
 /** What is probed: an outside system, or a setting that only requests of others show to be wrong. */
-export type ProbeName = 'game' | 'mail' | 'certificate' | 'proxy' | `webhooks ${string}`
+export type ProbeName =
+  | 'game'
+  | 'mail'
+  | 'certificate'
+  | 'proxy'
+  | 'backup'
+  | `payments ${string}`
+  | `webhooks ${string}`
 
 /** A result of a probe: `cause` says why it is down, without secrets and without personal data. */
 interface Probed {
@@ -54,7 +61,12 @@ export const probeEnd = (name: string | RawBuilder<unknown>, at: string) => sql`
  * Forgets what depends on settings, which a start may have changed. So a failure that lasts is in the log of each start.
  */
 export const forgetProbes = (db: Db) =>
-  db.deleteFrom('health_probes').where('name', 'in', ['game', 'mail', 'certificate', 'proxy']).execute()
+  db
+    .deleteFrom('health_probes')
+    .where((eb) =>
+      eb.or([eb('name', 'in', ['game', 'mail', 'certificate', 'proxy', 'backup']), eb('name', 'like', 'payments %')]),
+    )
+    .execute()
 
 /** The probes whose names begin with a text. */
 export const findProbes = (db: Db, start: string): Promise<Probe[]> =>

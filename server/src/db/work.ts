@@ -49,3 +49,15 @@ export async function getLastBackups(db: Kysely<DB>): Promise<LastBackups> {
        where ended_at is not null order by id desc limit 1) as last`.execute(db)
   return rows[0]!
 }
+
+/** Whether a backup was stored in a place. */
+export async function hasStoredBackup(db: Kysely<DB>, place: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('outcome', '=', 'stored')
+    .where('place', '=', place)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -3,6 +3,7 @@ import { isPrivateHost } from '../config/networks.ts'
 import { hostsOf, type Addresses } from '../db/address.ts'
 import { findSessions } from '../db/own-sessions.ts'
 import { errorText } from '../errors/read-error.ts'
+import { tryWrite } from '../db/write-check.ts'
 import { hearsItself, readDatabaseFacts, type DatabaseFacts } from '../db/database-facts.ts'
 import { bad, fine, type Finding, type Installation } from './finding.ts'
 
@@ -14,6 +15,7 @@ export async function checkDatabase({ db, config }: Installation): Promise<Findi
     ...ofConnection(facts, config.databaseUrl, config.production),
     ...ofRights(facts, config.production),
     ...ofLoad(facts),
+    ...(await ofWrites(db)),
     ...((await hearsItself(config.directUrl)) ? [] : [deaf()]),
     ...(await ofAddresses(config)),
   ]
@@ -32,6 +34,17 @@ function* ofConnection(facts: DatabaseFacts, databaseUrl: string, production: bo
   const { synchronousCommit: value, name } = facts
   if (value === 'off' && production)
     yield bad('database', 'problem', m.health_database_async(), m.health_database_async_cure({ name }))
+}
+
+/** A database whose disk is full, or a standby, still replies to every question. */
+async function ofWrites(db: Installation['db']): Promise<Finding[]> {
+  try {
+    await tryWrite(db)
+    return []
+  } catch (error) {
+    const cause = errorText(error).slice(0, 200)
+    return [bad('database', 'problem', m.health_database_writes({ cause }), m.health_database_writes_cure())]
+  }
 }
 
 /** A pooler that came later, or whose target changed. */

@@ -1,12 +1,11 @@
-import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as m from '@guildhall/messages'
 import { ownCommand } from '../errors/own-command.ts'
-import { errorCode, errorText } from '../errors/read-error.ts'
 import { getProbe } from '../db/probes.ts'
 import { countBrokenJobs, getLastBackups, hasNewWorkers } from '../db/work.ts'
 import { findOwnersToMail } from '../people/queries.ts'
+import { backupPlaceProblem, goneCause } from './backup-place.ts'
 import { bad, fine, type Finding, type Installation } from './finding.ts'
 
 /** The game is asked each minute by a job. */
@@ -41,7 +40,9 @@ export async function checkBackup({ db, config, now }: Installation): Promise<Fi
   const { stored, last } = await getLastBackups(db)
   const cure = m.health_backup_cure({ command: ownCommand('backup') })
   const { to } = config.backups
-  const cause = to?.kind === 'folder' ? await whyNotWritable(to.path) : null
+  const cause = await backupPlaceProblem({ db, config })
+  if (to?.kind === 'folder' && cause === goneCause)
+    return [bad('backup', 'problem', m.health_backup_gone({ place: to.path }), m.health_backup_gone_cure())]
   if (to?.kind === 'folder' && cause)
     return [bad('backup', 'problem', m.health_backup_place({ place: to.path, cause }), m.health_backup_place_cure())]
   if (last?.outcome === 'failed')
@@ -69,17 +70,6 @@ async function volumeOf(folder: string): Promise<number | null> {
   const found = await stat(folder).catch(() => null)
   if (found) return found.dev
   return dirname(folder) === folder ? null : volumeOf(dirname(folder))
-}
-
-/** The backup makes its folder itself, below one that exists. Null when it can. */
-async function whyNotWritable(folder: string): Promise<string | null> {
-  try {
-    await access(folder, constants.W_OK)
-    return null
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) return errorCode(error) ?? errorText(error)
-    return whyNotWritable(dirname(folder))
-  }
 }
 
 /** Whether an alert would reach an owner outside of the portal. */

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { anAccount } from '../../../test/accounts.ts'
@@ -15,6 +16,7 @@ import { administer } from '../../../test/server.ts'
 import { aDatabase } from '../../../test/database.ts'
 import { numberChange } from '../people/numbers.ts'
 import { storeProbe } from '../db/probes.ts'
+import { tryWrite } from '../db/write-check.ts'
 import type { PaymentProvider, Payments } from '../ports/payments.ts'
 import { dkimRecord } from '../mail/dkim-record.ts'
 import { inLocale } from '../words/locale.ts'
@@ -299,6 +301,47 @@ test('backups: none in production, beside the data, a fresh one, an old one, one
   expect(brief(await findingsOf(checkBackup))).toEqual(['ok: The last backup is 3 h old.'])
   await ended(1, 'failed')
   expect(brief(await findingsOf(checkBackup))).toEqual(['problem: The last backup failed: the disk is full'])
+})
+
+test('a database that replies and saves nothing is a problem: its disk is full, or it is a standby', async () => {
+  const { url: own } = await aDatabase()
+  const lonely = await aPortal({}, { databaseUrl: own })
+  const writes = async () => brief(await findingsOf(checkDatabase, { db: lonely.app.db }))
+  const readyz = async (query = '') => {
+    const { statusCode, body } = await lonely.fastify.inject(`/readyz${query}`)
+    return [statusCode, JSON.parse(body)]
+  }
+  expect(await writes()).toEqual([expect.stringMatching(/^ok: /)])
+  // What PostgreSQL says when it finds no room.
+  await sql`
+    create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    lonely.app.db,
+  )
+  await sql`create trigger no_room before insert or update on clock for each row execute function no_room()`.execute(
+    lonely.app.db,
+  )
+  expect(await writes()).toEqual([
+    'problem: The database replies, and saves nothing: could not extend file: No space left on device',
+  ])
+  // The node goes on with reads, and says it.
+  await expect.poll(() => readyz()).toEqual([200, { status: 'ready', writes: 'full' }])
+  expect(await readyz('?writes')).toEqual([503, { status: 'ready', writes: 'full' }])
+})
+
+test('the check of writes needs room on the disk, and changes nothing', async () => {
+  const moment = () => app.db.selectFrom('clock').select('seen_at').executeTakeFirst()
+  await tryWrite(app.db)
+  const before = await moment()
+  const ask = async () => {
+    const { rows } = await sql<{ bytes: number }>`
+      select temp_bytes::int as bytes from pg_stat_database where datname = current_database()`.execute(app.db)
+    return rows[0]!.bytes
+  }
+  const bytes = await ask()
+  await tryWrite(app.db)
+  await expect.poll(async () => (await ask()) - bytes, { timeout: 10_000 }).toBeGreaterThan(500_000)
+  expect(await moment()).toEqual(before)
 })
 
 test('a check that fails or takes too long is not checked, the others go on, and no text has a secret', async () => {

@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { mailsTo } from '../../../../test/accounts.ts'
 import { bellOf } from '../../../../test/approvals.ts'
@@ -6,6 +8,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { forgetProbes, storeProbe } from '../../db/probes.ts'
 import { mailJob } from '../../mail/mail-job.ts'
+import type { Payments } from '../../ports/payments.ts'
 import { startJobs } from '../index.ts'
 import { probeOutside, watchHealth } from './watch.ts'
 
@@ -119,6 +122,58 @@ test('a mail server and a game that are down are probes that metrics show', asyn
   expect(payload).not.toMatch(/^replica_/m)
   expect(payload).toMatch(/^database_up 1$/m)
   expect(payload).toMatch(/^jobs_waiting \d+$/m)
+})
+
+test('keys that a provider revoked are an alert although nobody donates; one that says nothing is none', async () => {
+  const answering = (outcome: object) => {
+    const paypal = { ...app.payments.paypal!, check: async () => outcome } as Payments
+    return { ...app, payments: { ...app.payments, paypal } }
+  }
+  const refused = answering({ kind: 'refused', code: 'invalid_client', message: 'Client Authentication failed' })
+  const open = async () => (await alerts()).open.filter(({ name }: { name: string }) => name === 'payments_refused')
+  for (const minute of [0, 10, 20]) {
+    portal.setNow(new Date(noon + minute * 60_000))
+    await probeOutside(refused)
+    await watchAt(minute)
+    if (minute < 20) expect(await open()).toEqual([])
+  }
+  expect(await open()).toHaveLength(1)
+  await probeOutside(answering({ kind: 'unknown', cause: 'timeout' }))
+  await watchAt(21, 30)
+  expect(await open()).toHaveLength(1)
+  await probeOutside(answering({ kind: 'applied', value: { kind: 'of_each_charge' } }))
+  await watchAt(31, 37)
+  expect(await open()).toEqual([])
+})
+
+test('a folder of backups whose disk is gone is an alert before the next backup', async () => {
+  const path = mkdtempSync(join(app.config.dataDir, 'backups-'))
+  const config = { ...app.config, backups: { ...app.config.backups, to: { kind: 'folder', path } as const } }
+  const stored = { cause: 'schedule', place: path, name: 'b.tar.gz', is_encrypted: false, outcome: 'stored' } as const
+  const at = new Date(noon - 3_600_000).toISOString()
+  const look = async (...minutes: number[]) => {
+    for (const minute of minutes) {
+      portal.setNow(new Date(noon + minute * 60_000))
+      await watchHealth({ ...app, config })
+    }
+    return (await alerts()).open.filter(({ name }: { name: string }) => name === 'backup_place').length
+  }
+  // Before the first backup it is empty.
+  expect(await look(0, 6)).toBe(0)
+  await app.db
+    .insertInto('backups')
+    .values({ ...stored, started_at: at, ended_at: at })
+    .execute()
+  writeFileSync(join(path, 'b.tar.gz'), 'x')
+  expect(await look(7, 13)).toBe(0)
+  // What a mount point shows without its disk.
+  rmSync(join(path, 'b.tar.gz'))
+  expect(await look(14, 19)).toBe(1)
+  rmSync(path, { recursive: true })
+  expect(await look(20)).toBe(1)
+  mkdirSync(path)
+  writeFileSync(join(path, 'b.tar.gz'), 'x')
+  expect(await look(21, 27)).toBe(0)
 })
 
 test('a start tries game and mail, and its log has a failure that lasts', async () => {

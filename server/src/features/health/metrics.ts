@@ -1,18 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { App } from '../../app.ts'
 import type { CountName } from '../../counts.ts'
-import type { ReplicaUse } from '../../db/replica/replica-use.ts'
 import { withinMs } from '../../doctor/within-ms.ts'
+import type { Metric } from './metric.ts'
 import { readFigures, type Figures, type StateFigure } from './queries.ts'
+import { replicaMetrics } from './replica-metrics.ts'
 
 /** A value with its labels. */
 type Sample = [labels: Record<string, string>, value: number]
-
-interface Metric {
-  name: string
-  help: string
-  label?: string
-}
 
 /** A gauge of the database's figures, which all nodes report alike. Without figures it has no value. */
 interface FigureMetric extends Metric {
@@ -118,6 +113,16 @@ const figureMetrics: readonly FigureMetric[] = [
     help: 'Since the last backup that was stored.',
     read: ({ backup_age_seconds: age }) => (age === null ? [] : one(age)),
   },
+  {
+    name: 'backup_place_up',
+    help: 'Whether the folder of the backups could be written and had what was stored there.',
+    read: (figures) => isUp(figures, 'backup'),
+  },
+  {
+    name: 'payments_refused',
+    help: 'Payment providers that refuse the keys of the portal.',
+    read: ({ probes }) => one(probes.filter(({ name, is_up }) => name.startsWith('payments ') && !is_up).length),
+  },
   { name: 'backup_failed', help: 'Whether the last backup failed.', read: (figures) => one(figures.backup_failed) },
   {
     name: 'alerts_firing',
@@ -196,58 +201,6 @@ export function addHealthMetrics(app: App, registry: Registry): void {
   for (const gauge of ownGauges(app, figures)) registry.registerMetric(gauge)
   for (const metric of replicaMetrics(app)) registry.registerMetric(metric)
 }
-
-const replicaGauges: readonly (Metric & { of(use: ReplicaUse): number | null })[] = [
-  {
-    name: 'replica_used',
-    help: 'Whether reads that may be late come from the replica.',
-    of: ({ isUsed }) => (isUsed ? 1 : 0),
-  },
-  { name: 'replica_lag_seconds', help: 'How far the replica is behind.', of: ({ lagSeconds }) => lagSeconds },
-  {
-    name: 'replica_connections',
-    help: 'Database connections of this process to the replica.',
-    of: ({ connections }) => connections.open,
-  },
-]
-const replicaCounts: readonly (Metric & { of(use: ReplicaUse): number })[] = [
-  { name: 'replica_queries_total', help: 'Queries sent to the replica.', of: ({ queries }) => queries },
-  {
-    name: 'replica_repeated_total',
-    help: 'Queries that failed on the replica and were repeated on the primary.',
-    of: ({ repeated }) => repeated,
-  },
-]
-
-/** Without a replica none of them has a value. */
-const replicaMetrics = ({ replica }: Pick<App, 'replica'>) => [
-  ...replicaGauges.map(
-    ({ name, help, of }) =>
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          const value = replica && of(replica.state())
-          if (value === null) this.remove()
-          else this.set(value)
-        },
-      }),
-  ),
-  ...replicaCounts.map(
-    ({ name, help, of }) =>
-      new Counter({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.reset()
-          if (replica) this.inc(of(replica.state()))
-          else this.remove()
-        },
-      }),
-  ),
-]
 
 /** The gauges of this process and of its way to the database. */
 const ownGauges = (app: Pick<App, 'connections'>, figures: () => Promise<Figures | null>) => [

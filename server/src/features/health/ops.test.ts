@@ -35,6 +35,28 @@ function expressionsOfRules(): string[] {
   )
 }
 
+const rules = readFileSync(join(ops, 'prometheus-alerts.yml'), 'utf8')
+
+test('a rule named after refusals counts refusals, one named after silence counts calls without an outcome', () => {
+  const named = [...rules.matchAll(/alert: (Guildhall\w*(Refuse|Silent)\w*)\n +expr: (.*)/g)]
+  expect(named.map(([, name]) => name)).toEqual(expect.arrayContaining(['GuildhallGameSilent']))
+  for (const [, , kind, expression] of named)
+    expect(expression).toMatch(kind === 'Silent' ? /game_silences_total/ : /refus(als|ed)/)
+})
+
+test.each(['nginx.conf', 'nginx-nodes.conf', 'Caddyfile'])(
+  '%s lets nobody outside read the metrics or purge the edge cache',
+  (name) => {
+    const site = readFileSync(join(ops, name), 'utf8')
+    for (const path of ['/metrics', '/purge'])
+      expect(site).toMatch(
+        name === 'Caddyfile'
+          ? new RegExp(`@own path .*${path}\\b.*\\n\\s+respond @own 404`)
+          : new RegExp(`location = ${path} \\{\\n\\s+return 404;`),
+      )
+  },
+)
+
 interface Panel {
   title: string
   targets?: { expr: string }[]

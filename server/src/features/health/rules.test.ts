@@ -70,6 +70,8 @@ test.each<[change: Partial<Measured>, amounts: [string, number][]]>([
   [{ backup_failed: 1, backup_age_seconds: null }, [['backup_failed', 1]]],
   [{ backup_age_seconds: 180_000 }, [['backup_old', 50]]],
   [{ backup_age_seconds: 180_000, isBackupPlanned: false }, []],
+  [{ probes: [down('payments paypal', 1), down('payments pix', 4)] }, [['payments_refused', 2]]],
+  [{ probes: [down('backup', 1)] }, [['backup_place', 1]]],
   [{ freePercent: 9.9 }, [['disk_low', 9]]],
   [{ freePercent: 0.2 }, [['disk_low', 1]]],
   [{ freePercent: 10 }, []],

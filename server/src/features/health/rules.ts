@@ -54,6 +54,11 @@ export const conditions: readonly Condition[] = [
   { name: 'payments_late', forMs: 5 * minute, amountOf: ({ payments_late }) => payments_late },
   { name: 'deliveries_late', forMs: 5 * minute, amountOf: ({ deliveries_late }) => deliveries_late },
   { name: 'webhooks_refused', forMs: 0, amountOf: refusedWebhooks },
+  {
+    name: 'payments_refused',
+    forMs: 15 * minute,
+    amountOf: ({ probes }) => probes.filter(({ name, is_up }) => name.startsWith('payments ') && !is_up).length,
+  },
   { name: 'ledger_findings', forMs: 0, amountOf: ({ ledger_findings }) => ledger_findings },
   { name: 'audit_findings', forMs: 0, amountOf: ({ audit_findings }) => audit_findings },
   { name: 'backup_failed', forMs: 0, amountOf: ({ backup_failed }) => backup_failed },
@@ -63,6 +68,11 @@ export const conditions: readonly Condition[] = [
     // A plan makes one each day.
     amountOf: ({ isBackupPlanned, backup_age_seconds: age }) =>
       isBackupPlanned && age !== null && age > 36 * 3_600 ? Math.floor(age / 3_600) : 0,
+  },
+  {
+    name: 'backup_place',
+    forMs: 5 * minute,
+    amountOf: (measured) => (probeOf(measured, 'backup')?.is_up === false ? 1 : 0),
   },
   {
     name: 'disk_low',

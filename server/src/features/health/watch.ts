@@ -2,10 +2,12 @@ import { statfs } from 'node:fs/promises'
 import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
 import { getProbe, storeProbe, type ProbeName } from '../../db/probes.ts'
+import { backupPlaceProblem } from '../../doctor/backup-place.ts'
 import { readCertificate } from '../../doctor/read-certificate.ts'
 import { withinMs } from '../../doctor/within-ms.ts'
 import { errorText } from '../../errors/read-error.ts'
 import { task } from '../../jobs/job.ts'
+import { paymentProviders, type PaymentProvider } from '../../ports/payments.ts'
 import { updateAlerts } from './alerts.ts'
 import { probeOutsideJob, sendAlertJob, watchHealthJob } from './jobs.ts'
 import * as queries from './queries.ts'
@@ -15,12 +17,16 @@ import { ownCommand } from '../../errors/own-command.ts'
 /** Longer than the timeout of a call to the game. */
 const gameMs = 20_000
 const mailMs = 30_000
+/** A network volume may say nothing at all. */
+const folderMs = 10_000
+const providerMs = 30_000
 
-type Services = Pick<App, 'config' | 'db' | 'game' | 'jobs' | 'log' | 'mail' | 'now'>
+type Services = Pick<App, 'config' | 'db' | 'game' | 'jobs' | 'log' | 'mail' | 'now' | 'payments'>
 
-/** Asks the game, measures, and updates the alerts. */
+/** Asks the game, looks at the folder of the backups, measures, and updates the alerts. */
 export async function watchHealth(app: Services): Promise<void> {
   await probe(app, 'game', askGame(app))
+  await probe(app, 'backup', withinMs(folderMs, backupPlaceProblem(app)))
   const [figures, freePercent, certificate] = await Promise.all([
     queries.readFigures(app.db, app.now()),
     readFreePercent(app.config.dataDir),
@@ -36,13 +42,14 @@ async function askGame({ game }: Pick<App, 'game'>): Promise<string | null> {
   return health.isUp ? null : health.cause
 }
 
-/** Tries the mail server, and reads until when the certificate of PUBLIC_URL is valid. */
+/** Tries the mail server and the keys of the providers, and reads until when the certificate of PUBLIC_URL is valid. */
 export async function probeOutside(app: Services): Promise<void> {
   await probe(
     app,
     'mail',
     withinMs(mailMs, app.mail.check()).then(() => null),
   )
+  await Promise.all(paymentProviders.map((provider) => tryKeys(app, provider)))
   if (!app.config.publicUrl.startsWith('https:')) return
   const certificate = await readCertificate(app.config.publicUrl).catch(() => null)
   // Without a reply nothing is said about its end.
@@ -50,6 +57,16 @@ export async function probeOutside(app: Services): Promise<void> {
   const days = (certificate.endsAt.getTime() - app.now().getTime()) / 86_400_000
   const cause = days < 14 ? `${Math.max(0, Math.floor(days))} days` : null
   await probe(app, 'certificate', Promise.resolve(cause))
+}
+
+/** Keys that were revoked show only when somebody donates. A provider that says nothing says nothing about the keys. */
+async function tryKeys(app: Services, provider: PaymentProvider): Promise<void> {
+  const adapter = app.payments[provider]
+  if (!adapter) return
+  const outcome = await withinMs(providerMs, adapter.check()).catch(() => null)
+  if (!outcome || outcome.kind === 'unknown') return
+  const cause = outcome.kind === 'refused' ? (outcome.message ?? outcome.code) : null
+  await probe(app, `payments ${provider}`, Promise.resolve(cause))
 }
 
 const daysIn = (cause: string): number => Number.parseInt(cause, 10)

@@ -1,0 +1,5 @@
+export interface Metric {
+  name: string
+  help: string
+  label?: string
+}
