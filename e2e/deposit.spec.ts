@@ -106,6 +106,42 @@ async function approveTogether(pages: Page[], player: Player): Promise<void> {
   for (const each of pages) await expect(each.getByRole('region', { name: 'Jogador' })).toContainText('749 Cash')
 }
 
+test('who decides after a colleague reads what the colleague decided, and keeps the note', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  const player = await aPlayer(page)
+  await as(page, player)
+  const number = await reportTransfer(page)
+  const [one, other] = [await newVisitor(), await newVisitor()]
+  for (const staff of [one, other]) {
+    await asStaff(staff)
+    await staff.goto(`/deposit?id=${number}`)
+    await hydrated(staff)
+  }
+  const save = (staff: Page) => staff.getByRole('button', { name: 'Salvar' }).click()
+  await one.getByLabel('Situação').selectOption('disapproved')
+  await one.getByLabel('Nota').fill('O comprovante é de outra pessoa.')
+  await save(one)
+  await expect(one.getByRole('main').getByText('Reprovado').first()).toBeVisible()
+
+  await other.getByLabel('Situação').selectOption('approved')
+  await other.getByLabel('Nota').fill('Recebido, obrigado')
+  await save(other)
+  await other.getByRole('button', { name: 'Aprovar e creditar 749 Cash' }).click()
+  await expect(other.getByRole('alert')).toContainText('Outra pessoa alterou isto')
+  await expect(other.getByRole('alertdialog')).toHaveCount(0)
+  await expect(other.locator('h1 + *')).toHaveText('Reprovado')
+  await expect(other.getByLabel('Nota')).toHaveValue('Recebido, obrigado')
+  expect(await balanceOf(page, player)).toBe(0)
+  // Having read it, staff may still decide otherwise.
+  await save(other)
+  await other.getByRole('button', { name: 'Aprovar e creditar 749 Cash' }).click()
+  await expect(other.getByRole('region', { name: 'Jogador' })).toContainText('749 Cash')
+})
+
 test('the account can be copied, and a receipt as PDF reaches staff as a file to download', async ({
   page,
   newVisitor,

@@ -133,15 +133,16 @@ export const deposit = endpoints({
     access: 'deposits.review',
     confirm: true,
     about:
-      'Changes where a deposit stands. `login` and `value` must be those on record: who and how much do not come from here.',
+      'Changes where a deposit stands. `login` and `value` must be those on record: who and how much do not come from here. With `seen`, the status and note that the caller read, a deposit that somebody else decided about since is kept.',
     body: z.object({
       id: Id,
       login: z.string().check(z.trim(), z.maxLength(40)),
       status: Status,
       value: z.union([z.string(), z.number()]),
       note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(depositNoteMax)))),
+      seen: z.optional(z.nullable(z.object({ status: Status, note: z.string() }))),
     }),
     reply: z.extend(Approvable, { data: Deposit }),
-    errors: ['not_found', 'deposit_mismatch', 'approval_open', 'own_account'],
+    errors: ['not_found', 'deposit_mismatch', 'changed_meanwhile', 'approval_open', 'own_account'],
   },
 })

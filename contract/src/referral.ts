@@ -219,10 +219,16 @@ export const referral = endpoints({
     route: 'POST /indication/updateReleased',
     access: 'referrals.review',
     confirm: true,
-    about: 'Approves (S) or refuses (N) a referral. One that is suspect cannot be approved until that is explained.',
-    body: z.object({ id: Id, released: z.enum(['S', 'N']), note: z.optional(z.nullable(line(0, referralNote.max))) }),
+    about:
+      'Approves (S) or refuses (N) a referral. One that is suspect cannot be approved until that is explained. With `seen`, the state that the caller read, one that somebody else decided about since is kept.',
+    body: z.object({
+      id: Id,
+      released: z.enum(['S', 'N']),
+      note: z.optional(z.nullable(line(0, referralNote.max))),
+      seen: z.optional(z.nullable(z.enum(referralStates))),
+    }),
     reply: Decided,
-    errors: ['not_found', 'referral_suspect', 'own_account'],
+    errors: ['not_found', 'referral_suspect', 'changed_meanwhile', 'own_account'],
   },
   clearSuspicion: {
     route: 'POST /staff/referrals/:id/clear',

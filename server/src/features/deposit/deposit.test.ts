@@ -136,6 +136,25 @@ test('later changes neither credit again nor take anything back', async () => {
   expect(body.last.findings).toEqual([])
 })
 
+test('who decides about a deposit without having seen the decision of a colleague is told so', async () => {
+  const [player, one, other] = [await aNewUser(), await portal.aStaffToken(), await portal.aStaffToken()]
+  const id = await aDeposit(player)
+  const seen = { status: 'requested', note: '' }
+  const body = { id, login: player.login, value: '50.00' }
+  const refused = { ...body, status: 'disapproved', note: 'O comprovante é de outra pessoa.' }
+  expect((await decide(one, { ...refused, seen })).status).toBe(200)
+  const late = await decide(other, { ...body, status: 'approved', note: '', seen })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect(await balanceOf(app.db, player.id)).toBe(0)
+  // Who decides the same, or has read the decision, goes on.
+  expect((await decide(other, { ...refused, seen })).status).toBe(200)
+  const now = { status: 'disapproved', note: refused.note }
+  expect((await decide(other, { ...body, status: 'approved', note: '', seen: now })).status).toBe(200)
+  expect(await balanceOf(app.db, player.id)).toBe(367)
+  const later = await decide(one, { ...refused, seen: now })
+  expect([later.status, later.body.code]).toEqual([409, 'changed_meanwhile'])
+})
+
 test('player and amount do not come from the form of the staff', async () => {
   const [player, other] = [await aNewUser(), await aNewUser()]
   const staff = await portal.aStaffToken()

@@ -145,14 +145,15 @@ export async function getDeposit(app: App, id: number): Promise<AnswerOf<typeof 
 
 /**
  * Changes the status of a deposit. The first approval credits its Cash to its player; later changes neither credit
- * again nor take anything back (D-021). Refuses `deposit_mismatch` when login or value differ from the stored deposit.
+ * again nor take anything back (D-021). Refuses `deposit_mismatch` when login or value differ from the stored deposit,
+ * and `changed_meanwhile` when the caller has not seen its present status and note.
  * A second person approves one's own deposit, and one that is worth more than a credit alone may be. Any other change of
  * one's own is refused.
  */
 export async function updateDeposit(
   app: App,
   caller: Caller,
-  { id, login, status, value, note }: ValidOf<typeof deposit.updateDeposit>['body'],
+  { id, login, status, value, note, seen }: ValidOf<typeof deposit.updateDeposit>['body'],
 ): Promise<AnswerOf<typeof deposit.updateDeposit>> {
   const { creditAlone, creditDaily } = await settings(app).read('limits')
   const { row, approval } = await transaction(app.db, async (tx) => {
@@ -160,6 +161,9 @@ export async function updateDeposit(
     if (!before) refuse('not_found')
     if (login.toLowerCase() !== before.login.toLowerCase() || centsOf(value) !== before.value_cents)
       refuse('deposit_mismatch')
+    // Two who decide the same are no conflict.
+    const isSame = status === before.status && (note ?? before.note) === before.note
+    if (seen && !isSame && (seen.status !== before.status || seen.note !== before.note)) refuse('changed_meanwhile')
     const isOwn = before.user_id === caller.id
     const isCredit = before.credited === null && status === 'approved'
     const target = `deposit ${id}`

@@ -258,3 +258,18 @@ test('paid bonuses come a hundred at a time, and held ones are not among them', 
   const { data } = (await call('GET', '/referral/summary', { token: player.token })).body
   expect(data).toMatchObject({ bonusPoints: 101 * 35, referredDonors: 101 })
 })
+
+test('who decides about a referral without having seen the decision of a colleague is told so', async () => {
+  const referrer = await portal.aPerson()
+  const id = await aReferral(referrer)
+  const decide = (released: string, seen: string, by: Person) =>
+    post('/indication/updateReleased', { id, released, note: 'Contas da mesma pessoa.', seen }, by)
+  expect((await decide('N', 'P', staff)).status).toBe(200)
+  const late = await decide('S', 'P', other)
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect(await details(referrer)).toMatchObject([{ released: 'N' }])
+  // Who decides the same, or has read the decision, goes on.
+  expect((await decide('N', 'P', other)).status).toBe(200)
+  const changed = await decide('S', 'N', other)
+  expect([changed.status, changed.body.code]).toEqual([200, undefined])
+})

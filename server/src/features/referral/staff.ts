@@ -84,12 +84,13 @@ export async function getReferralDetails(
 
 /**
  * Approves or refuses a referral. Before an approval the referral is checked again, and a suspect one is refused with
- * `referral_suspect`. A held bonus is paid; a refusal takes nothing back (D-129).
+ * `referral_suspect`. A held bonus is paid; a refusal takes nothing back (D-129). Refuses `changed_meanwhile` when the
+ * caller has not seen its present state.
  */
 export async function updateReleased(
   app: App,
   caller: Caller,
-  { id, released, note }: ValidOf<typeof endpoints.updateReleased>['body'],
+  { id, released, note, seen }: ValidOf<typeof endpoints.updateReleased>['body'],
 ): Promise<Decision> {
   if (released === 'S') await checkReferral(app, id)
   const data = await transaction(app.db, async (tx) => {
@@ -97,6 +98,7 @@ export async function updateReleased(
     if (!before) refuse('not_found')
     await demandOther(app, tx, caller, before)
     if (before.released !== released) {
+      if (seen && seen !== before.released) refuse('changed_meanwhile')
       if (released === 'S' && before.type !== 'Success') refuse('referral_suspect')
       const at = app.now()
       const change = { released, reviewed_by: caller.id, reviewed_at: at.toISOString(), review_note: note || null }

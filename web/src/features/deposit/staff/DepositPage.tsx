@@ -68,11 +68,7 @@ export default function DepositPage() {
           </h2>
           <Proof url={deposit.url} proof={deposit.proof} alt={m.deposit_proof_of({ login: deposit.user.username })} />
         </Card>
-        {isOwn && deposit.cash !== null ? (
-          <OwnThing />
-        ) : (
-          <Decision key={`${deposit.id} ${deposit.status} ${deposit.note}`} deposit={deposit} isOwn={isOwn} />
-        )}
+        {isOwn && deposit.cash !== null ? <OwnThing /> : <Decision key={deposit.id} deposit={deposit} isOwn={isOwn} />}
       </div>
       <History key={deposit.id} target={`deposit ${deposit.id}`} />
     </div>
@@ -187,7 +183,14 @@ function useDecision(deposit: Deposit, isOwn: boolean) {
     setFailure('')
     try {
       const reply = await api(updateDeposit, {
-        body: { id: deposit.id, login: deposit.user.username, status, value: deposit.value, note },
+        body: {
+          id: deposit.id,
+          login: deposit.user.username,
+          status,
+          value: deposit.value,
+          note,
+          seen: { status: deposit.status, note: deposit.note },
+        },
       })
       setAsking(false)
       if (isWaiting(reply)) return
@@ -196,6 +199,10 @@ function useDecision(deposit: Deposit, isOwn: boolean) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure(error.message || m.error_unavailable())
+      if (error.body.code !== 'changed_meanwhile') return
+      // The page then shows what the colleague decided, and the form keeps what was typed.
+      setAsking(false)
+      await revalidate()
     } finally {
       setBusy(false)
     }

@@ -22,12 +22,15 @@ export function DecisionDialog({
   const name = decision?.referral.username ?? ''
   const words = decision ? decisionWords(decision) : undefined
 
-  async function decide({ kind, referral: { id } }: ReferralDecision, note: string): Promise<string | undefined> {
+  async function decide(
+    { kind, referral: { id, released: seen } }: ReferralDecision,
+    note: string,
+  ): Promise<string | undefined> {
     try {
       const { message } =
         kind === 'clear'
           ? await api(clearSuspicion, { params: { id }, body: { note } })
-          : await api(updateReleased, { body: { id, released: kind, note } })
+          : await api(updateReleased, { body: { id, released: kind, note, seen } })
       toast.success(message)
       onClose()
       await onDone()

@@ -14,7 +14,7 @@ export const bulkDecisions = (isOwn: (row: Detail) => boolean): BulkAction<Detai
       fits,
       question: (count) => m.referral_approve_many({ count }),
       text: m.referral_approve_text(),
-      act: ({ id }) => api(updateReleased, { body: { id, released: 'S', note: '' } }),
+      act: ({ id }) => api(updateReleased, { body: { id, released: 'S', note: '', seen: 'P' } }),
     },
     {
       name: m.referral_refuse(),
@@ -23,7 +23,7 @@ export const bulkDecisions = (isOwn: (row: Detail) => boolean): BulkAction<Detai
       text: m.referral_refuse_text(),
       reason: referralNote,
       tone: 'danger',
-      act: ({ id }, note) => api(updateReleased, { body: { id, released: 'N', note } }),
+      act: ({ id }, note) => api(updateReleased, { body: { id, released: 'N', note, seen: 'P' } }),
     },
   ]
 }
