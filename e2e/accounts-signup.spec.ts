@@ -246,3 +246,33 @@ test('on a phone the account panel leads to the dialog, and the dialog to the lo
   await page.getByRole('dialog').getByRole('button', { name: 'Criar conta' }).click()
   await expect(dialog).toBeVisible()
 })
+
+test('a visitor who signs up to pay goes on with the payment, and a tap beside the form loses nothing', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await page.goto('/en/donationAmount?preset=20')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Process payment' }).click()
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create account' })
+  const firstName = dialog.getByLabel('First name')
+  await expect(firstName).toBeVisible()
+  // Nothing is typed: a tap outside closes.
+  await page.touchscreen.tap(4, 400)
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Process payment' }).click()
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Create account' }).click()
+  await fillRight(page)
+  await page.touchscreen.tap(4, 400)
+  // The way to the login and back keeps where to go.
+  await expect(firstName).toHaveValue('Renata')
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Create account' }).click()
+  await fillRight(page)
+  await dialog.getByRole('button', { name: 'SignUp' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/en\/donationAmount\?preset=20/)
+  await expect(page.getByRole('textbox', { name: 'Amount in reais' })).toHaveValue('20')
+  await expect.poll(() => storedToken(page)).not.toBeNull()
+})

@@ -25,14 +25,14 @@ interface State {
   session: SessionState
   /** Where to go after the login, and why it is needed; set while the login dialog is open. */
   login: { returnTo: string | null; reason: string | null } | null
-  /** Whether the sign-up dialog is open. It and the login dialog replace each other. */
-  isSigningUp: boolean
+  /** Where to go after the sign-up; set while its dialog is open. It and the login dialog replace each other. */
+  signup: { returnTo: string | null } | null
   /** Whether private pages are hidden, because the session ran out or may belong to another person. */
   isCovered: boolean
 }
 
 const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isStaff: false }
-const nobody: State = { session: anonymous, login: null, isSigningUp: false, isCovered: false }
+const nobody: State = { session: anonymous, login: null, signup: null, isCovered: false }
 let state = nobody
 /** The person whose data this document has, and the last token it has seen. */
 let person: number | undefined
@@ -73,13 +73,15 @@ export const useLoginRequest = (): State['login'] => usePart(({ login }) => logi
  * dialog keeps its first reason, because every page that fails after the end of a session also asks for a login.
  */
 export const openLogin = (returnTo: string | null = null, reason: string | null = null): void =>
-  change({ login: { returnTo, reason: state.login?.reason ?? reason }, isSigningUp: false })
+  change({ login: { returnTo, reason: state.login?.reason ?? reason }, signup: null })
 export const closeLogin = (): void => closeDialog({ login: null })
 
-/** Whether the sign-up dialog is open. */
-export const useSigningUp = (): boolean => usePart(({ isSigningUp }) => isSigningUp)
-export const openSignup = (): void => change({ login: null, isSigningUp: true })
-export const closeSignup = (): void => closeDialog({ isSigningUp: false })
+/** The request that opened the sign-up dialog; null while it is closed. */
+export const useSignupRequest = (): State['signup'] => usePart(({ signup }) => signup)
+
+/** Opens the sign-up dialog. Afterwards the new player goes to `returnTo`, or to the home. */
+export const openSignup = (returnTo: string | null = null): void => change({ login: null, signup: { returnTo } })
+export const closeSignup = (): void => closeDialog({ signup: null })
 
 /** A person who does not sign in again leaves the private page. */
 function closeDialog(part: Partial<State>): void {
@@ -175,7 +177,8 @@ function applyUser(user: SessionUser): void {
   const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
   person = user.id
   markStaff(hasStaffTool(user.permissions))
-  if (isAnother) return loadNewDocument(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)
+  const returnTo = (state.login ?? state.signup)?.returnTo
+  if (isAnother) return loadNewDocument(returnTo ? localePath(returnTo) : undefined)
   const session: SessionState = {
     status: 'signed-in',
     isLoggedIn: true,

@@ -25,7 +25,7 @@ export function AccountMenu() {
       <Button
         data-signup
         variant="ghost"
-        onClick={openSignup}
+        onClick={() => openSignup()}
         className="no-script:hidden signed-in:hidden xl:px-3! xl:text-sm"
       >
         {m.shell_signup()}

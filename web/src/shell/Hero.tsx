@@ -112,7 +112,7 @@ function HeroActions({ hero }: { hero: Settings['hero'] }) {
     )
   return (
     <>
-      <Button variant="primary" onClick={openSignup} className="no-script:hidden signed-in:hidden">
+      <Button variant="primary" onClick={() => openSignup()} className="no-script:hidden signed-in:hidden">
         {m.shell_signup()}
       </Button>
       {link(first, 'secondary')}

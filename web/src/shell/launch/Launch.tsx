@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { measureClock, correctedMs, useNow } from '../../format/clock.ts'
-import { useLoginRequest, useSigningUp } from '../../session/session.ts'
+import { useLoginRequest, useSignupRequest } from '../../session/session.ts'
 import type { Settings } from '../../app/settings.ts'
 import { isDismissed, isSeenInVisit } from './dismissal.ts'
 import { useFree } from './free.ts'
@@ -20,7 +20,7 @@ export default function Launch({ launch }: { launch: NonNullable<Settings['launc
   const isLive = now !== null && now >= target
   const [isOpen, setOpen] = useState(() => !isDismissed(id) && (Date.now() < target || !isSeenInVisit(id)))
   const [isNotToday, setNotToday] = useState(() => isDismissed(id))
-  const isAsked = useSigningUp()
+  const isAsked = useSignupRequest() !== null
   const isLoggingIn = useLoginRequest() !== null
   const isDue = isReady && now !== null && isOpen && !isAsked && !isLoggingIn
   const [hasBegun, setBegun] = useState(false)

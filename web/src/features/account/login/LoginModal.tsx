@@ -13,7 +13,7 @@ export default function LoginModal({ returnTo, reason }: { returnTo: string | nu
     <Dialog open onClose={closeLogin} title={m.account_login_title()}>
       <LoginForm
         reason={reason}
-        onSignup={openSignup}
+        onSignup={() => openSignup(returnTo)}
         onDone={() => {
           closeLogin()
           if (returnTo) void navigate(returnTo)

@@ -7,9 +7,10 @@ import { SignupForm } from './SignupForm.tsx'
 import { useReportAddress } from './report-address.ts'
 
 /**
- * The sign-up dialog. Afterwards the player is signed in, at the home or at the page of the game account that waits.
+ * The sign-up dialog. Afterwards the player is signed in, at the page that asked for an account, else at the home. While
+ * the game account waits, its page comes first.
  */
-export default function SignupModal() {
+export default function SignupModal({ returnTo }: { returnTo: string | null }) {
   const navigate = useNavigate()
   useReportAddress()
   function close() {
@@ -21,11 +22,11 @@ export default function SignupModal() {
       <SignupForm
         onLogin={() => {
           dialogClosed()
-          openLogin()
+          openLogin(returnTo)
         }}
         onDone={(to) => {
           close()
-          void navigate(to)
+          void navigate(to === '/' && returnTo ? returnTo : to)
         }}
       />
     </Dialog>
