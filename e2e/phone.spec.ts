@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { as, aPlayer } from './accounts.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { aTrader, dust } from './market.ts'
 
 /** What phones have in place of a wide page: rows, a sheet of filters, a pay bar, and targets for a finger. */
 
@@ -198,4 +199,24 @@ test('on a phone the settings are saved without scrolling, and a deposit shows i
   await hydrated(player)
   await expect(player.getByRole('main')).toContainText('Você ainda não abriu tickets.')
   await expect(player.getByRole('main')).not.toContainText(/\bde 0\b/)
+})
+
+test('the button that buys or sells is in view on a small phone, however long the question is', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ viewport: { width: 360, height: 600 }, hasTouch: true, isMobile: true })
+  await aTrader(page, { cash: 5000, items: [dust.code] })
+  for (const [path, opener, button] of [
+    ['/shopping', /^Comprar/, /^Comprar por/],
+    ['/market/cargo', /^Vender/, 'Confirmar'],
+  ] as const) {
+    await page.goto(path)
+    await hydrated(page)
+    await page.getByRole('main').getByRole('button', { name: opener }).first().tap()
+    const dialog = page.locator('dialog[open]')
+    await expect(dialog.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 })
+    expect(await dialog.evaluate((element) => element.scrollTop), path).toBe(0)
+    await axe(page)
+    expect(await dialog.evaluate((element) => element.scrollHeight > element.clientHeight), path).toBe(true)
+  }
 })

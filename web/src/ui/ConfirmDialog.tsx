@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DialogActions } from './DialogActions.tsx'
 import { FormFailure } from './FormFailure.tsx'
 import { useFailureFocus } from './failure-focus.ts'
 
@@ -50,12 +51,12 @@ export function ConfirmDialog({
         {children && <div className="text-muted">{children}</div>}
         <FormFailure>{error}</FormFailure>
         {/* Cancel comes first, so that Enter pressed by habit destroys nothing. */}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogActions>
           <Button onClick={onClose}>{dismiss ?? m.ui_cancel()}</Button>
           <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={run}>
             {confirm}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   )

@@ -1,14 +1,14 @@
 import { m } from '@guildhall/messages'
 import { clsx } from 'clsx'
 import { Icon } from './Icon.tsx'
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, type FormEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { holdToasts } from './toast.ts'
 
 type Size = 'small' | 'large' | 'side'
 
 /**
- * The browser's own modal dialog: it traps and returns the focus, and closes on Esc, on a click outside and on the X.
- * The content is mounted while the dialog is open, so it always starts fresh. It is shown from its title on: a form
+ * The browser's own modal dialog: it traps and returns the focus, and closes on Esc, on the X, and on a click
+ * outside as long as nothing was typed in it. The content is mounted while the dialog is open, so it always starts fresh. It is shown from its title on: a form
  * focuses its first visible field, a long text the dialog itself. `side` is at the right edge, as high as the window;
  * its content handles its own scrolling.
  */
@@ -35,7 +35,7 @@ export function Dialog({
 }) {
   const titleId = useId()
   const dialog = useModal(open, { opensItself, size })
-  const pressOutside = usePressOutside(dialog, onClose)
+  const pressOutside = usePressOutside(dialog, { open, onClose })
   const close = <CloseButton onClose={onClose} className={size === 'side' && 'absolute end-3 top-3'} />
 
   return (
@@ -98,18 +98,33 @@ function useModal(open: boolean, { opensItself, size }: { opensItself: boolean; 
   return dialog
 }
 
-/** Closes on a click outside. A press inside that ends outside (when selecting text) does not count. */
-function usePressOutside(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+/**
+ * Closes on a click outside. A press inside that ends outside (when selecting text) does not count. Once something was
+ * typed, only Esc and the X close: on a phone the area outside is a narrow edge, and a slip would lose the text.
+ */
+function usePressOutside(
+  dialog: RefObject<HTMLDialogElement | null>,
+  { open, onClose }: { open: boolean; onClose: () => void },
+) {
   const pressedOutside = useRef(false)
+  const hasText = useRef(false)
+  useLayoutEffect(() => {
+    if (!open) hasText.current = false
+  }, [open])
   return {
+    onInput: ({ target }: FormEvent) => {
+      if (target instanceof Element && target.matches(typedFields)) hasText.current = true
+    },
     onMouseDown: (event: MouseEvent) => {
       pressedOutside.current = event.target === dialog.current
     },
     onClick: (event: MouseEvent) => {
-      if (pressedOutside.current && event.target === dialog.current) onClose()
+      if (pressedOutside.current && event.target === dialog.current && !hasText.current) onClose()
     },
   }
 }
+
+const typedFields = 'textarea, [contenteditable], input:not([type=search], [type=radio], [type=checkbox], [type=range])'
 
 function CloseButton({ onClose, className }: { onClose: () => void; className: string | false }) {
   return (
@@ -133,7 +148,7 @@ function startsAtField(dialog: HTMLDialogElement, size: Size): boolean {
   return size !== 'large' || document.activeElement?.closest('input, textarea, select, [contenteditable]') !== null
 }
 
-const boxed = 'scroll-pt-16 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-lg border'
+const boxed = 'scroll-pt-16 scroll-pb-24 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-lg border'
 const looks = {
   small: `${boxed} max-w-md`,
   large: `${boxed} max-w-3xl`,

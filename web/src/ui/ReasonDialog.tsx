@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DialogActions } from './DialogActions.tsx'
 import { Form } from './Form.tsx'
 import { FormFailure } from './FormFailure.tsx'
 import { TextArea } from './TextInput.tsx'
@@ -70,12 +71,12 @@ function Question({
         onChange={(event) => setText(event.target.value)}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
         <Button type="submit" variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy}>
           {confirm}
         </Button>
-      </div>
+      </DialogActions>
     </Form>
   )
 }

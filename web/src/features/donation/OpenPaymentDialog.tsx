@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { brlText } from '../../format/money.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogActions } from '../../ui/DialogActions.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import type { OpenPayment } from './begin-payment.ts'
 import { methodNames } from './method-names.ts'
@@ -29,12 +30,12 @@ export function OpenPaymentDialog({
           </>
         )}
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button onClick={onAnother}>{m.donation_open_another()}</Button>
         <LinkButton to={paymentUrl} variant="primary">
           {m.donation_open_continue()}
         </LinkButton>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { keepMarketAddress } from '../../shop/public.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogActions } from '../../../ui/DialogActions.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
 import { addressForCash } from '../../donation/public.ts'
@@ -65,7 +66,7 @@ function Question({ onClose, ...props }: Props & { offer: Offer }) {
       {presence && !presence.may_trade && !failure && !isUnconfirmed && <p className="text-warn">{presence.reason}</p>}
       <DebtText cash={cash} />
       <FormFailure>{failure || (isShort && m.error_market_insufficient_cash())}</FormFailure>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
         {isShort && cash !== null && (
           <LinkButton to={addressForCash(price - cash)} onClick={() => keepMarketAddress(search)}>
@@ -77,7 +78,7 @@ function Question({ onClose, ...props }: Props & { offer: Offer }) {
             {change ? m.market_confirm_changed() : m.market_confirm()}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </div>
   )
 }

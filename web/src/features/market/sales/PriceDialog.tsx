@@ -7,6 +7,7 @@ import { sendOnce } from '../../../api/idempotency.ts'
 import { cashText } from '../../../format/money.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogActions } from '../../../ui/DialogActions.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -63,14 +64,14 @@ function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
       <PriceHint itemKey={sale.item_key} amount={amount} />
       <Proceeds price={price} feePercent={percent} amount={amount} />
       <FormFailure>{failure}</FormFailure>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
         {!isGone && (
           <Button key={version} type="submit" variant="primary" busy={busy}>
             {change ? m.market_confirm_changed() : m.market_price_action()}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Form>
   )
 }

@@ -8,6 +8,7 @@ import { api, ApiError } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogActions } from '../../../ui/DialogActions.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -98,12 +99,12 @@ function Question({
       {hindrance && <p className="text-danger">{hindrance}</p>}
       {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
       <FormFailure>{failure}</FormFailure>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
         <Button key={version} type="submit" variant="primary" busy={busy} blocked={Boolean(hindrance)}>
           {change ? m.market_confirm_changed() : m.market_confirm()}
         </Button>
-      </div>
+      </DialogActions>
     </Form>
   )
 }

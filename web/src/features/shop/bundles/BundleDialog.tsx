@@ -10,6 +10,7 @@ import { changingBalance } from '../../../session/balance.ts'
 import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNotice.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogActions } from '../../../ui/DialogActions.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { addressForCash } from '../../donation/public.ts'
 import { CouponField, TotalFact } from '../cart/CouponField.tsx'
@@ -73,7 +74,7 @@ function Question({ bundle, onClose, hasInventory }: { bundle: Bundle; onClose: 
       </p>
       <GameSwitchNote of="deliveries" />
       <GameAccountNotice />
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+      <DialogActions isWide>
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
         {isUnconfirmed ? null : wallet.missing > 0 ? (
           <LinkButton to={addressForCash(wallet.missing)} variant="primary">
@@ -88,7 +89,7 @@ function Question({ bundle, onClose, hasInventory }: { bundle: Bundle; onClose: 
             {isBuying ? m.shop_buying() : m.shop_buy_confirm({ price: cashText(coupon.price) })}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </>
   )
 }

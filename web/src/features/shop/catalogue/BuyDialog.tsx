@@ -5,6 +5,7 @@ import { cashText } from '../../../format/money.ts'
 import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNotice.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogActions } from '../../../ui/DialogActions.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { addressForCash } from '../../donation/public.ts'
 import { ItemIcon } from '../../items/public.ts'
@@ -81,7 +82,7 @@ function Question({
         </LinkButton>
       )}
       {/* Cancel comes first, so that Enter pressed by habit spends nothing. */}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+      <DialogActions isWide>
         <Button onClick={cancel}>{m.ui_cancel()}</Button>
         <Button
           onClick={() => {
@@ -104,7 +105,7 @@ function Question({
             {m.shop_buy_confirm({ price: cashText(coupon.price) })}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </>
   )
 }
