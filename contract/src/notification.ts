@@ -84,7 +84,8 @@ const decision = z.object({ amountCents, cash, reason: z.string() })
 export const notificationData = {
   payment_approved: z.object({ amountCents, cash }),
   payment_review: z.object({ amountCents }),
-  payment_reversed: z.object({ amountCents, cash }),
+  /** `backCents` went back this time, where it is a part. Absent in notifications of earlier versions. */
+  payment_reversed: z.object({ amountCents, backCents: z.optional(amountCents), cash }),
   payment_credited: decision,
   payment_uncredited: decision,
   payment_unchanged: decision,

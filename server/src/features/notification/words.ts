@@ -19,8 +19,12 @@ const words: Words = {
   payment_approved: ({ amountCents, cash }, { locale }) =>
     m.notification_payment_approved({ amount: reais(amountCents), cash: whole(cash, locale) }),
   payment_review: ({ amountCents }) => m.notification_payment_review({ amount: reais(amountCents) }),
-  payment_reversed: ({ amountCents, cash }, { locale }) =>
-    m.notification_payment_reversed({ amount: reais(amountCents), cash: whole(cash, locale) }),
+  payment_reversed: ({ amountCents, backCents, cash }, { locale }) => {
+    const named = { amount: reais(amountCents), cash: whole(cash, locale) }
+    return backCents === undefined
+      ? m.notification_payment_reversed(named)
+      : m.notification_payment_partly_reversed({ ...named, back: reais(backCents) })
+  },
   payment_credited: (data, wording) => m.notification_payment_credited(decisionOf(data, wording)),
   payment_uncredited: (data, wording) => m.notification_payment_uncredited(decisionOf(data, wording)),
   payment_unchanged: (data, wording) => m.notification_payment_unchanged(decisionOf(data, wording)),

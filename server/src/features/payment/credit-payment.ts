@@ -192,12 +192,14 @@ async function moveDifference(
   // the time.
   const reference = `${payment.id}:${back}${payment.is_settled_by_staff ? `:${at.getTime()}` : ''}`
   // The label names the amount that goes back this time. In a partial refund it is less than the donation.
-  const label = brl(back - payment.refunded_cents - payment.charged_back_cents || back)
+  const backCents = back - payment.refunded_cents - payment.charged_back_cents || back
+  const label = brl(backCents)
   const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
   const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })
   if (outcome !== 'moved') throw new Error(`The reversal ${reference} was booked before.`)
   event('reversed', { cash: -difference })
-  const data = { amountCents: back, cash: -difference }
+  const isPart = backCents < factsOf(payment).chargeCents
+  const data = { amountCents: payment.amount_cents, ...(isPart && { backCents }), cash: -difference }
   if (refund) await notifyOfRefund(tx, payment, refund, -difference, at)
   else await notify(tx, { kind: 'payment_reversed', data, key: `payment ${reference} reversed`, ...recipient })
   if (decision.chargedBackCents > payment.charged_back_cents)

@@ -136,7 +136,12 @@ describe('the events of a payment', () => {
     ])
     const kinds = (await payment.notifications()).map(({ kind }) => kind)
     expect(kinds).toEqual(['payment_reversed', 'payment_reversed', 'payment_reversed', 'payment_approved'])
-    expect((await payment.notifications())[0]!.text).toContain('110 Cash')
+    // Each names the donation, and the amount that went back this time.
+    expect((await payment.notifications()).slice(0, 3).map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'R$ 15,00 da sua doação de R$ 50,00 voltaram a quem pagou: 110 Cash saíram da sua carteira.',
+      'R$ 5,00 da sua doação de R$ 50,00 voltaram a quem pagou: 37 Cash saíram da sua carteira.',
+      'R$ 10,00 da sua doação de R$ 50,00 voltaram a quem pagou: 74 Cash saíram da sua carteira.',
+    ])
   })
 })
 
