@@ -8,6 +8,7 @@ import { getAuditArchiveAddress } from '../../api/generated.ts'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import { currentLocale } from '../../format/locale.ts'
 import { cashText } from '../../format/money.ts'
+import { monthName } from '../../format/month.ts'
 import { sizeText } from '../../format/size-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -54,7 +55,7 @@ function Files({ list: { afterMonths, data } }: { list: ArchiveList }) {
 }
 
 const columns = (): Column<Archive>[] => [
-  { name: 'month', head: m.audit_archives_month(), namesRow: true, cell: ({ month }) => monthText(month) },
+  { name: 'month', head: m.audit_archives_month(), namesRow: true, cell: ({ month }) => monthName(month) },
   {
     name: 'rows',
     head: m.audit_archives_rows(),
@@ -73,12 +74,6 @@ const columns = (): Column<Archive>[] => [
   { name: 'file', head: m.audit_archives_file(), narrow: true, cell: (archive) => <TakeFile archive={archive} /> },
 ]
 
-/** `outubro de 2024`. */
-const monthText = (month: string): string =>
-  new Intl.DateTimeFormat(currentLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
-
 function TakeFile({ archive: { id, month, firstRow, lastRow } }: { archive: Archive }) {
   const [isBusy, setBusy] = useState(false)
   const take = async () => {
@@ -91,7 +86,7 @@ function TakeFile({ archive: { id, month, firstRow, lastRow } }: { archive: Arch
     }
     setBusy(false)
   }
-  const label = m.audit_archives_download_month({ month: monthText(month), first: firstRow, last: lastRow })
+  const label = m.audit_archives_download_month({ month: monthName(month), first: firstRow, last: lastRow })
   return (
     <Button busy={isBusy} aria-label={label} onClick={() => void take()}>
       {!isBusy && <Download className="size-5" aria-hidden />}

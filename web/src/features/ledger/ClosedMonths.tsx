@@ -5,6 +5,7 @@ import { m } from '@guildhall/messages'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import { useLocale } from '../../format/locale.ts'
 import { cashText } from '../../format/money.ts'
+import { monthName } from '../../format/month.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
@@ -37,7 +38,7 @@ const columns = (locale: Locale): Column<ClosedMonth>[] => [
     name: 'month',
     head: m.ledger_month(),
     namesRow: true,
-    cell: ({ month }) => names[locale].format(new Date(`${month}-15T12:00:00Z`)),
+    cell: ({ month }) => monthName(month, locale),
   },
   {
     name: 'state',
@@ -91,8 +92,3 @@ const columns = (locale: Locale): Column<ClosedMonth>[] => [
     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}</code>,
   },
 ]
-
-const names = {
-  en: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  'pt-BR': new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-}

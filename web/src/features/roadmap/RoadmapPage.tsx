@@ -7,6 +7,7 @@ import { getRoadmapStats, listRoadmap } from '../../api/generated.ts'
 import { outcomeOf, nowOrLater, useArrived, withStatus } from '../../api/outcome.ts'
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
+import { monthName } from '../../format/month.ts'
 import { roadmapIn } from './rules.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -20,7 +21,6 @@ import { Filters } from './Filters.tsx'
 import { Milestone } from './Milestone.tsx'
 import { RoadmapCard } from './RoadmapCard.tsx'
 import { nextMilestone, itemsIn, tagsIn, timelineOf, urgentCount, type Item, type Timeline } from './timeline.ts'
-import { monthName } from './words.ts'
 
 type Stats = ReplyOf<typeof roadmap.getRoadmapStats>['data']
 

@@ -12,6 +12,7 @@ import type { Head } from '../../app/head.tsx'
 import { serverNow } from '../../format/clock.ts'
 import { useLocale } from '../../format/locale.ts'
 import { cashText } from '../../format/money.ts'
+import { monthName } from '../../format/month.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -47,7 +48,7 @@ export const loader = load(async ({ api, url }) => {
 export default function StatementPage() {
   const { month, statement } = useLoaderData<typeof loader>()
   const locale = useLocale()
-  const name = months[locale].format(new Date(`${month}-15T12:00:00Z`))
+  const name = monthName(month, locale)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead
@@ -58,11 +59,11 @@ export default function StatementPage() {
       <nav aria-label={m.settlement_month()} className="flex flex-wrap gap-3">
         <LinkButton to={addressOf(monthAfter(month, -1))} size="dense">
           <ChevronLeft className="size-5" />
-          {months[locale].format(new Date(`${monthAfter(month, -1)}-15T12:00:00Z`))}
+          {monthName(monthAfter(month, -1), locale)}
         </LinkButton>
         {month < monthOf(serverNow(), 0) && (
           <LinkButton to={addressOf(monthAfter(month, 1))} size="dense">
-            {months[locale].format(new Date(`${monthAfter(month, 1)}-15T12:00:00Z`))}
+            {monthName(monthAfter(month, 1), locale)}
             <ChevronRight className="size-5" />
           </LinkButton>
         )}
@@ -74,11 +75,6 @@ export default function StatementPage() {
       )}
     </div>
   )
-}
-
-const months = {
-  en: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  'pt-BR': new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 }
 
 function Content({ month, data }: { month: string; data: Statement }) {
