@@ -109,6 +109,18 @@ test('above twenty percent, and for oneself, nothing holds until a second person
   expect(late.body.code).toBe('changed_meanwhile')
 })
 
+test('a change that waits is not applied over one that was made meanwhile', async () => {
+  const { creator } = await aCreator(portal, owner)
+  const change = (by: Person, body: object) =>
+    call('PUT', `/staff/creators/${creator}`, { token: by.token, body: { bonus: 10, ends_at: null, ...body } })
+  const held = await change(treasurer, { share: 30, revision: 1 })
+  expect(held.body.approval).toEqual(expect.any(String))
+  expect((await call('POST', `/staff/creators/${creator}/stop`, { token: owner.token })).status).toBe(200)
+  // It would give the ended code its life back.
+  expect((await decide(portal, owner, held.body.approval, 'approve')).body.code).toBe('approval_impossible')
+  expect((await read(creator)).data).toMatchObject({ state: 'ended', share: 15, revision: 2 })
+})
+
 test('a code ends once, and a new end lets it work again', async () => {
   const { creator } = await aCreator(portal, owner)
   const stop = () => call('POST', `/staff/creators/${creator}/stop`, { token: owner.token })

@@ -26,6 +26,8 @@ type Approval = Approved<unknown>['approval']
 const Payload = z.object({
   /** Null for a new one. */
   id: z.nullable(z.int()),
+  /** The revision that was changed. Absent for a new one, and in what was held before it was kept. */
+  revision: z.optional(z.int()),
   user: z.object({ id: z.int(), login: z.string() }),
   code: z.string(),
   bonus: z.int(),
@@ -80,7 +82,7 @@ export async function updateCreator(
     refuseWrongTimes({ starts_at, ends_at }, before.starts_at, app.now())
     const { login } = (await queries.getCreator(tx, id, app.now().toISOString()))!
     const payload = {
-      ...{ id, user: { id: before.user_id, login }, code: before.code, bonus, share, tiers },
+      ...{ id, revision, user: { id: before.user_id, login }, code: before.code, bonus, share, tiers },
       starts_at: starts_at ?? before.starts_at,
       ends_at,
     }
@@ -209,6 +211,10 @@ export const creatorApproval = approvalKind<Payload>({
     if (payload.id === null) {
       const { isCreator, isBarred } = await queries.getStanding(tx, payload.user.id, app.now().toISOString())
       if (isCreator || isBarred || (await queries.isTaken(tx, payload.code))) refuse('approval_impossible')
+    } else {
+      // What was held was decided about other terms: others have changed or ended the code since.
+      const before = await queries.lockCreator(tx, payload.id)
+      if (payload.revision !== undefined && before?.revision !== payload.revision) refuse('approval_impossible')
     }
     await store(app, tx, author, payload, approval)
   },
