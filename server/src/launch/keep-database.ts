@@ -37,7 +37,7 @@ export async function keepDatabase(dataDir: string, { say, onMoved }: Options): 
     while (!stopping.signal.aborted) {
       await wait(pause.next(), stopping.signal)
       try {
-        return await startEmbedded({ dataDir })
+        return await startEmbedded({ dataDir, mayMake: false })
       } catch (error) {
         say(errorText(error))
       }

@@ -2,6 +2,7 @@ import { extname, join } from 'node:path'
 import { ConfigProblems, readConfig, type Config } from '../config.ts'
 import { makePersonalKey } from '../config/personal-keys.ts'
 import { buildAll, buildMessages, buildWhenStale } from './build.ts'
+import { mayMakeDatabase } from './new-database.ts'
 import { sayer } from './say.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
@@ -37,6 +38,8 @@ export async function main(flag: string | undefined, rest: string[] = [], from =
   const dev = flag === '--dev'
   const config = usableConfig({ ...process.env, ...(dev ? { DEV: '1' } : {}) })
   if (!config) process.exit(badConfiguration)
+  // A supervisor tries again, so a disk that is mounted late needs nobody.
+  if (!process.env.DATABASE_URL && !mayMakeDatabase(config, say)) process.exit(1)
   // Who has the embedded database has DATA_DIR, too. With another database the operator sets a key.
   if (!process.env.DATABASE_URL) makePersonalKey(process.env, config.dataDir)
   const sandbox = await sandboxVariables(process.env)

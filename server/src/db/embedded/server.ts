@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, realpathSync, rmdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, realpathSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Binaries, findBinaries } from './binaries.ts'
@@ -32,6 +32,8 @@ type EmbeddedOptions = {
   /** False for throwaway databases: nothing is forced to disk. */
   durable?: boolean
   maxConnections?: number
+  /** False where there was a database, so that none is made in place of one whose disk is gone. */
+  mayMake?: boolean
   /** The package's folder; tests break it on purpose. */
   binaries?: string
 }
@@ -45,8 +47,11 @@ export async function startEmbedded({
   dataDir,
   durable = true,
   maxConnections = 100,
+  mayMake = true,
   binaries: folder,
 }: EmbeddedOptions): Promise<EmbeddedServer> {
+  if (!mayMake && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+    throw new Error(`The database in ${dataDir} is gone. Mount the disk of DATA_DIR.`)
   mkdirSync(dataDir, { recursive: true })
   const home = realpathSync(dataDir)
   const cluster = join(home, 'postgres')
