@@ -221,6 +221,14 @@ test('approving a deposit needs a second person for one of one’s own and above
   await approve(large.body.approval)
   await approve(body.approval)
   expect([await balanceOf(portal, player), await balanceOf(portal, staff)]).toEqual([20_001, 5])
+
+  // What a colleague refuses meanwhile is not credited by the approval.
+  const refused = await aDeposit(player, 10_002)
+  const request = (await setStatus(refused, player, 'approved')).body.approval
+  expect((await setStatus(refused, player, 'disapproved')).body.data.status).toBe('disapproved')
+  const approved = await decide(portal, second, request, 'approve')
+  expect([approved.status, approved.body.code]).toEqual([409, 'approval_impossible'])
+  expect(await balanceOf(portal, player)).toBe(20_001)
 })
 
 describe('changing settings of money', () => {

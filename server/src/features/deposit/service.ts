@@ -170,7 +170,14 @@ export async function updateDeposit(
     await demandOtherPerson(app, tx, caller, { thing: 'deposit', target, isOwn: isOwn && !isCredit })
     const held = isCredit
       ? await holdAct(app, tx, caller, depositApproval, {
-          payload: { id, login: before.login, cents: before.value_cents, cash: before.cash, note: note ?? null },
+          payload: {
+            id,
+            login: before.login,
+            cents: before.value_cents,
+            cash: before.cash,
+            note: note ?? null,
+            was: before.status,
+          },
           user: { id: before.user_id, login: before.login },
           target,
           amount: before.cash,
@@ -240,6 +247,8 @@ const DepositToApprove = z.object({
   cents: z.int(),
   cash: z.int(),
   note: z.nullable(z.string()),
+  /** The status at the request; earlier requests have none. */
+  was: z.optional(z.string()),
 })
 
 /** The approval of one's own deposit, or of one above the limit of credits. */
@@ -256,7 +265,9 @@ export const depositApproval = approvalKind<z.infer<typeof DepositToApprove>>({
   async perform(app, tx, { payload, author, approval }) {
     const before = await queries.lockDeposit(tx, payload.id)
     // Somebody may have credited it meanwhile, alone or by an earlier request.
-    if (!before || before.credited !== null) refuse('deposit_mismatch')
+    if (!before || before.credited !== null) refuse('approval_impossible')
+    // A colleague has refused it since the request, for a reason that the request does not show.
+    if (before.status === 'disapproved' && payload.was !== 'disapproved') refuse('approval_impossible')
     await setStatus(app, tx, author, before, { status: 'approved', note: payload.note }, approval)
   },
 })
