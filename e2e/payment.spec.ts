@@ -115,6 +115,35 @@ test('a Pix that has expired says so, stops asking and offers another', async ({
   await expect(page.getByRole('table').getByRole('link', { name: /^Continuar/ })).toHaveCount(0)
 })
 
+test('a payer who comes back from the bank after the deadline sees that the money arrived', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)|request failed/)
+  const player = await aDonor(page)
+  const id = await aPix(page, player)
+  await page.clock.install()
+  await page.goto(`/paymentMercadoPix?id=${id}`)
+  await hydrated(page)
+  await expect(page.getByText('Pendente')).toBeVisible()
+  // What was said about the connection ends with its fault.
+  const offline = page.getByText('Sem conexão com o servidor.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Verificar agora' }).click()
+  await expect(offline).toBeVisible()
+  await context.setOffline(false)
+  await expect(offline).toHaveCount(0)
+  // The clock stands, so that the approved page does not go on by itself.
+  await page.clock.pauseAt(Date.now() + 3_605_000)
+  await expect(page.getByRole('heading', { name: 'O prazo deste pagamento terminou' })).toBeVisible()
+  await setHidden(page, true)
+  await atProvider('mercadopago', id, 'approve')
+  await expect.poll(() => balanceOf(page, player)).toBe(367)
+  await setHidden(page, false)
+  await expect(page.getByRole('heading', { name: 'Pagamento aprovado!' })).toBeVisible()
+})
+
 test('a Pix over another amount waits for staff, and the payer is told', async ({ page }) => {
   const player = await aDonor(page)
   const { txid } = await call<{ txid: string }>(page, player, 'POST', '/pix/create', { value: '50.00' })

@@ -1,3 +1,4 @@
+import { m } from '@guildhall/messages'
 import { useCallback, useEffect, useState } from 'react'
 import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { cancelPayment, checkPayment } from '../../../api/generated.ts'
@@ -24,8 +25,9 @@ function stateOf({ status = '', payment }: ProviderReply): PaymentState {
 
 /**
  * Polls a payment every 5 s while the page is visible, and at once when the tab is shown again. It stops when the
- * payment has ended, or once more after its code has expired. A failed poll is ignored (D-030). `checkNow` makes the
- * server ask the provider at once, and shows the outcome.
+ * payment has ended, or once more after its code has expired. A failed poll is ignored (D-030). Money may come after
+ * that, so an expired payment is read again when the payer comes back to the tab, as from the app of their bank.
+ * `checkNow` makes the server ask the provider at once, and shows the outcome.
  */
 export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: AbortSignal) => Promise<T>) {
   const [lastReply, setLastReply] = useState(first)
@@ -38,7 +40,12 @@ export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: Abo
   const look = useCallback(
     (signal?: AbortSignal) =>
       ask(signal).then(
-        (reply) => void (signal?.aborted || setLastReply(reply)),
+        (reply) => {
+          if (signal?.aborted) return
+          setLastReply(reply)
+          // The connection is back.
+          setChecked((words) => (words === m.shell_error_offline() ? '' : words))
+        },
         () => {},
       ),
     [ask],
@@ -47,6 +54,7 @@ export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: Abo
   useEffect(() => {
     if (hasRunOut) void look()
   }, [hasRunOut, look])
+  useReturns(look, state === 'expired' || hasRunOut)
 
   const id = lastReply.payment?.id
   async function checkNow() {
@@ -72,6 +80,18 @@ export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: Abo
     setChecked(message)
   }
   return { lastReply, state, hasRunOut, checkNow, checking, checked, cancel }
+}
+
+/** Calls `look` when the tab is shown or online again. */
+function useReturns(look: () => Promise<void>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    const ended = new AbortController()
+    const turn = () => void (document.hidden || look())
+    document.addEventListener('visibilitychange', turn, { signal: ended.signal })
+    window.addEventListener('online', turn, { signal: ended.signal })
+    return () => ended.abort()
+  }, [look, isOn])
 }
 
 /** True once `expiresAt` has passed. */
