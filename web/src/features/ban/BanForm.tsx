@@ -71,7 +71,7 @@ function LastDay({ field, isTemporary }: { field: ReturnType<typeof useBan>['fie
       <legend className="font-semibold">{m.ban_until()}</legend>
       {/* Before the fields, because a permanent ban needs no date. */}
       <p className="text-sm text-muted">{isTemporary ? m.ban_until_hint() : m.ban_until_ignored()}</p>
-      <div className="grid grid-cols-3 items-start gap-3 sm:max-w-md">
+      <div className="grid grid-cols-[1fr_1fr_1.5fr] items-start gap-3 sm:max-w-md">
         <TextInput label={m.ban_day()} type="number" inputMode="numeric" min={1} max={31} {...field('day')} />
         <TextInput label={m.ban_month()} type="number" inputMode="numeric" min={1} max={12} {...field('month')} />
         <TextInput label={m.ban_year()} type="number" inputMode="numeric" min={1} max={9999} {...field('year')} />

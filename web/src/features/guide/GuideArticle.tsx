@@ -44,7 +44,8 @@ export function GuideArticle({ guide, actions }: { guide: ShownGuide; actions?: 
           <h1 lang={lang} className="text-balance">
             {guide.title}
           </h1>
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          {/* On phones always two lines: whether both fit in one would depend on the font. */}
+          <p className="grid gap-1 text-sm text-muted sm:flex sm:items-center sm:gap-4">
             <span className="flex items-center gap-1.5">
               <Clock className="size-4" aria-hidden />
               {m.news_reading_time({ minutes: guideMinutes(guide.words) })}

@@ -16,7 +16,7 @@ export function OnlineRule({ rule, to, presence }: { rule: ChestRule; to: Purpos
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-warn bg-s1 px-3 py-2 max-md:text-sm md:px-4 md:py-3',
         // Above a list it is two lines of a phone, there before the reply. The dialog of a purchase has the whole sentence.
-        to === 'buy' && 'max-md:min-h-18 max-md:content-center max-md:gap-y-1 max-md:*:[svg]:hidden',
+        to === 'buy' && 'max-md:min-h-18 max-md:content-center max-md:gap-y-1 max-md:[&>svg]:hidden',
       )}
     >
       <CircleAlert className="size-5 shrink-0 text-warn" aria-hidden />

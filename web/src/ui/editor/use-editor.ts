@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { quiet } from './clean-html.ts'
 import { attributesOf, createEditor, type EditorProps } from './create-editor.ts'
 import { htmlOf } from './editor-html.ts'
@@ -39,7 +39,8 @@ export function useEditor(props: VisualProps) {
     insertPictures.current = insert
   })
 
-  useEffect(() => {
+  // Before the first paint: an empty place would let what is below jump up and down again.
+  useLayoutEffect(() => {
     const created = createEditor(place.current, attributesOf(latest.current), {
       props: latest,
       insertPictures,

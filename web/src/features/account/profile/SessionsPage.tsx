@@ -80,8 +80,8 @@ export default function SessionsPage() {
 function SessionCard({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const device = deviceName(session.device)
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-4">
-      <div className="grid gap-1">
+    <Card className="flex items-center justify-between gap-4">
+      <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {device} {session.isCurrent && <Badge tone="success">{m.account_sessions_current()}</Badge>}
         </p>

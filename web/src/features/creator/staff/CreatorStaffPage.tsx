@@ -27,7 +27,7 @@ import { Tiers } from '../Tiers.tsx'
 import { stateTones, stateWords } from '../words.ts'
 import type { StaffCreator, Tier } from './creator-fields.ts'
 import { CreatorForm } from './CreatorForm.tsx'
-import { Give, Payout, Stop } from './questions.tsx'
+import { Give, isDue, Payout, Stop } from './questions.tsx'
 import { Shares, type SharesView } from './Shares.tsx'
 
 type Reply = ReplyOf<typeof creator.getCreator>
@@ -70,7 +70,7 @@ export default function CreatorStaffPage() {
         <Figures figures={row.figures} />
       </div>
       <Shares creator={row} shares={shares} view={view} />
-      <Tiers tiers={tiers} action={(tier) => <Give row={row} tier={tier} />} />
+      <Tiers tiers={tiers} action={(tier) => (isDue(row, tier) ? <Give row={row} tier={tier} /> : null)} />
       <Months months={months} />
       <section aria-labelledby="payouts-title" className="grid gap-4">
         <h2 id="payouts-title" className="text-xl">

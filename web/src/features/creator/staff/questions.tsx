@@ -50,12 +50,14 @@ export function Payout({ row }: { row: StaffCreator }) {
   )
 }
 
-/** Gives the item of a tier that is reached; the question names item and creator. */
-export function Give({ row: { id, login, is_barred }, tier }: { row: StaffCreator; tier: Tier }) {
+/** Whether the creator has reached the tier and not got its item. */
+export const isDue = ({ is_barred }: StaffCreator, { state }: Tier): boolean => !is_barred && state === 'due'
+
+/** Gives the item of a tier that is due; the question names item and creator. */
+export function Give({ row: { id, login }, tier }: { row: StaffCreator; tier: Tier }) {
   const { revalidate } = useRevalidator()
   const isWaiting = useSecondPerson()
   const question = useQuestion()
-  if (is_barred || tier.state !== 'due') return null
   const named = { item: tier.item.name, login }
 
   const give = () =>

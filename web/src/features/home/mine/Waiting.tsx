@@ -94,7 +94,7 @@ function Field({
 }) {
   return (
     <li className="relative grid h-16 content-center rounded-lg border border-line bg-s1/90 px-3 hover:border-brass">
-      <AppLink to={to} className="stretched block truncate text-sm text-muted">
+      <AppLink to={to} className="stretched block truncate text-sm text-muted max-[22rem]:text-xs">
         {label}
         {accessible && <span className="sr-only">. {accessible}</span>}
       </AppLink>

@@ -34,12 +34,15 @@ export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
   )
 }
 
+/** Whether staff may decide anything about the listing. */
+export const mayDecide = ({ may }: Escrow): boolean => may.freeze || may.unfreeze || may.undo
+
 /** The decisions that staff may take about the listing. */
 export function Decisions({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
   const { item, seller, buyer, may } = escrow
   const about = { item: item.name, login: seller }
   const isOwn = useIsOwnThing('listing')(seller, buyer)
-  if (isOwn && (may.freeze || may.unfreeze || may.undo)) return <OwnThing />
+  if (isOwn && mayDecide(escrow)) return <OwnThing />
   return (
     <div className="flex flex-wrap gap-2">
       {may.freeze && (

@@ -6,7 +6,7 @@ import type { CardColumn } from '../../../ui/CardTable.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { PlayerLink } from '../../player/public.ts'
 import type { Decision } from './DecisionDialog.tsx'
-import { Decisions } from './EscrowCard.tsx'
+import { Decisions, mayDecide } from './EscrowCard.tsx'
 import { stateTones, stateWords } from '../../../words/listings.ts'
 import { goodsWords, type Escrow } from './words.ts'
 
@@ -50,6 +50,6 @@ export const columns = (onDecide: (decision: Decision) => void): CardColumn<Escr
     name: 'decisions',
     head: m.market_desk_decisions(),
     narrow: true,
-    cell: (escrow) => <Decisions escrow={escrow} onDecide={onDecide} />,
+    cell: (escrow) => (mayDecide(escrow) ? <Decisions escrow={escrow} onDecide={onDecide} /> : null),
   },
 ]
