@@ -26,6 +26,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'referral.type': 'audit_evidence',
   'ticket.type': 'ticket_type',
   'ticket.priorities': 'ticket_priority',
+  'code.effect': 'code_effect',
   goods: 'market_goods',
   method: 'payment_method',
   permissions: 'roles_may',

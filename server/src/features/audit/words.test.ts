@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { approvalKinds, approvalReasons, approvalStates, decisionPermissions } from '@guildhall/contract/approval-rules'
+import { codeEffects } from '@guildhall/contract/code-rules'
 import { deliveryStates } from '@guildhall/contract/delivery'
 import { depositStatuses } from '@guildhall/contract/deposit'
 import { goodsStates, listingStates } from '@guildhall/contract/market-rules'
@@ -41,6 +42,7 @@ test('a field is named in the language, and a setting as on its page', () => {
       fieldName(each, { kind: 'import', ref: '1' }),
     )
     expect(imported).toEqual(['Banco', 'Arquivo', 'Formato', 'Resumo SHA-256', 'Origem'])
+    expect(fieldName('isWaiting', { kind: 'payment', ref: '7' })).toBe('Espera a equipe')
     expect(fieldName('creditAlone', { kind: 'settings', ref: 'limits' })).toBe('Cash por crédito')
     expect(fieldName('creditAlone', { kind: 'user', ref: '7' })).toBe('credit Alone')
   })
@@ -53,6 +55,7 @@ const codes: Record<string, readonly string[]> = {
   'approval kind': [...approvalKinds, ...Object.keys(decisionPermissions)],
   'approval reasons': approvalReasons,
   'approval state': approvalStates,
+  'code effect': codeEffects,
   'delivery state': deliveryStates,
   'deposit status': depositStatuses,
   'listing state': listingStates,
