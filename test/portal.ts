@@ -11,6 +11,7 @@ import type { App } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { createCounts } from '../server/src/counts.ts'
 import { connect } from '../server/src/db/connect.ts'
+import type { Cost } from '../server/src/passwords/hash-password.ts'
 import { createHashing } from '../server/src/passwords/hashing.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { createByteCache } from '../server/src/cache/byte-cache.ts'
@@ -69,12 +70,23 @@ interface PortalOptions {
   log?: App['log']
   /** In place of the payment providers of the configuration. */
   payments?: Partial<App['payments']>
+  /** Of the hashes of passwords. */
+  hashCost?: Cost
 }
+
+/** A hundredth of the portal's own. A test of hashes themselves, or of their queue, asks for `ownCost`. */
+const cheap: Cost = { memory: 256, passes: 1, parallelism: 1 }
 
 /** The whole portal without its pages, with a database and a folder of its own. Closed after the test file. */
 export async function aPortal(
   env: NodeJS.ProcessEnv = {},
-  { sandbox, databaseUrl, payments, log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }) }: PortalOptions = {},
+  {
+    sandbox,
+    databaseUrl,
+    payments,
+    hashCost = cheap,
+    log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+  }: PortalOptions = {},
 ): Promise<Portal> {
   const url = databaseUrl ?? (await aDatabase()).url
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-portal-'))
@@ -113,7 +125,7 @@ export async function aPortal(
     jobs: createJobs(),
     counts,
     connections: database.use,
-    hashing: createHashing(config),
+    hashing: createHashing(config, hashCost),
     cache: createByteCache(8 * 1024 * 1024, undefined, () => replica?.demandNow()),
     visits: createVisits(() => now().getTime()),
     hold,

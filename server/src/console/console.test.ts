@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -19,8 +20,9 @@ import { migrate } from '../db/migrate.ts'
 import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp-code.ts'
 import { takeLock } from '../launch/lock.ts'
 import { lockName } from '../launch/supervise.ts'
+import { runConsole } from './main.ts'
 
-// Each command starts a Node process of its own. On a busy machine that takes long, so a test may take 90 seconds.
+// Some commands start a Node process of their own. On a busy machine that takes long, so a test may take 90 seconds.
 vi.setConfig({ testTimeout: 90_000 })
 
 const sandbox = await aSandbox()
@@ -44,8 +46,25 @@ const variables = {
   GAME_BRIDGE_SECRET: sandbox.secret,
 }
 
-/** Runs `npm run admin -- …` as an operator would, without npm. */
-async function admin(args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) {
+interface Around {
+  input?: string
+  env?: Record<string, string>
+}
+
+/** Runs a command in this process: what it prints is returned. */
+async function admin(args: string[], { input = '', env = {} }: Around = {}) {
+  const [said, complained]: [string[], string[]] = [[], []]
+  const code = await runConsole(args, {
+    variables: { PATH: process.env.PATH, ...variables, ...env },
+    input: Readable.from([input]),
+    say: (line) => void said.push(`${line}\n`),
+    complain: (line) => void complained.push(`${line}\n`),
+  })
+  return { code, said: said.join(''), complained: complained.join('') }
+}
+
+/** Runs `npm run admin -- …` as an operator would, without npm: a process of its own, which takes much longer. */
+async function program(args: string[], { input = '', env = {} }: Around = {}) {
   const child = spawn(process.execPath, ['start.mjs', '--admin', ...args], {
     cwd: root,
     env: { ...process.env, ...variables, ...env },
@@ -80,7 +99,7 @@ test('list-staff shows staff with roles and second step, and nobody else', async
     .set({ roles: ['administrator'] })
     .where('id', '=', staff.id)
     .execute()
-  const { code, said } = await admin(['list-staff'])
+  const { code, said } = await program(['list-staff'])
   expect(code).toBe(0)
   expect(said).toMatch(new RegExp(`^${staff.username} +administrator +off +${staff.email} +Beatriz Almeida$`, 'm'))
   expect(said).not.toContain(player.username)
@@ -107,7 +126,7 @@ test('make-superadmin names the account, ends its sessions, and is recorded', as
 
 test('set-password takes a line of input, sets the game too, ends sessions, and keeps no password', async () => {
   const player = await anAccount(portal)
-  const { code, said, complained } = await admin(['set-password', player.username], { input: 'Mur4lha_9\n' })
+  const { code, said, complained } = await program(['set-password', player.username], { input: 'Mur4lha_9\n' })
   expect([code, complained]).toEqual([0, ''])
   expect(said).toContain(`The password of ${player.username} (user ${player.id}, Beatriz Almeida, no role) is set.`)
   expect(await isSignedIn(player.token)).toBe(false)
@@ -276,18 +295,20 @@ test('what is typed wrongly is exit code 2, and an unknown login is 1', async ()
   const wrong = [[], ['promote'], ['make-superadmin'], ['end-sessions', '--everybody'], ['set-password', 'a', 'b']]
   const unknown = ['make-superadmin', 'set-password', 'remove-second-step', 'end-sessions']
   const [help, ...replies] = await Promise.all([
-    admin(['help']),
+    program(['help']),
     ...wrong.map((args) => admin(args)),
+    program(['promote']),
+    program(['end-sessions', 'nobody99']),
     ...unknown.map((verb) => admin([verb, 'nobody99'])),
   ])
   expect(help).toMatchObject({ code: 0, said: expect.stringContaining('remove-second-step <login>') })
-  expect(replies.map(({ code }) => code)).toEqual([...wrong.map(() => 2), ...unknown.map(() => 1)])
-  for (const { complained } of replies.slice(wrong.length))
+  expect(replies.map(({ code }) => code)).toEqual([...wrong.map(() => 2), 2, 1, ...unknown.map(() => 1)])
+  for (const { complained } of replies.slice(wrong.length + 1))
     expect(complained).toContain('There is no account with the login "nobody99"')
 })
 
 test('a database that cannot be reached is named without its password', async () => {
-  const { code, complained } = await admin(['list-staff'], {
+  const { code, complained } = await program(['list-staff'], {
     env: { DATABASE_URL: 'postgres://guildhall:geheim@127.0.0.1:1/portal' },
   })
   expect(code).toBe(1)
@@ -313,7 +334,7 @@ test('the embedded database is started for the command, and one that runs is lef
   await migrate(first.url)
   await first.stop()
   const pidFile = join(dataDir, 'postgres/postmaster.pid')
-  const list = () => admin(['list-staff'], { env: { DATABASE_URL: '', DATA_DIR: dataDir } })
+  const list = () => program(['list-staff'], { env: { DATABASE_URL: '', DATA_DIR: dataDir } })
   const nobody = { code: 0, complained: '', said: expect.stringContaining('Nobody is staff.') }
   expect(await list()).toEqual(nobody)
   expect(existsSync(pidFile)).toBe(false)
@@ -333,11 +354,11 @@ test('a configuration that the portal refuses does not stop a rescue', async () 
   const player = await anAccount(portal)
   // No mail, no address, half of a payment provider, a demo password and no SECRET_KEY: exit code 78 for the portal.
   const env = { NODE_ENV: 'production', MERCADOPAGO_ACCESS_TOKEN: 'x', PIX_CERT: '/nowhere', PORT: 'abc' }
-  expect(await admin(['make-superadmin', player.username], { env })).toMatchObject({ code: 0 })
+  expect(await program(['make-superadmin', player.username], { env })).toMatchObject({ code: 0 })
   // Without the pepper no password can be set, because it would never match.
   for (const NODE_ENV of ['production', ''])
     expect(
-      await admin(['set-password', player.username], {
+      await program(['set-password', player.username], {
         env: { ...env, NODE_ENV, PASSWORD_PEPPER: '' },
         input: 'Mur4lha_9\n',
       }),
@@ -350,8 +371,8 @@ test('erase-demo says what would go, and erases a demo alone, once the word is t
   const { url } = await aDatabase()
   const folder = aFolder()
   const env = { DATABASE_URL: url, DATA_DIR: folder.path }
-  const erase = (input: string) => admin(['erase-demo'], { env, input })
-  const empty = await erase('erase\n')
+  const erase = (input: string) => program(['erase-demo'], { env, input })
+  const empty = await admin(['erase-demo'], { env, input: 'erase\n' })
   expect([empty.code, empty.complained]).toEqual([1, expect.stringContaining('empty already')])
   await markDatabaseUse(url, false)
   const asked = await erase('yes\n')

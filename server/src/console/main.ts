@@ -6,27 +6,42 @@ import { errorMessage } from '../words/refusals.ts'
 import { openApp } from './open-app.ts'
 import { openDatabase } from './open-database.ts'
 import { Problem } from './problem.ts'
-import { readNewPassword, readWord } from './read-input.ts'
+import { readNewPassword, readWord, type Input } from './read-input.ts'
 import type { Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 import { ownCommand } from '../errors/own-command.ts'
+
+/** What a command reads and writes: the process's own, or a test's. */
+export interface Terminal {
+  variables: NodeJS.ProcessEnv
+  input: Input
+  say(text: string): void
+  complain(text: string): void
+}
+
+const ownTerminal: Terminal = {
+  variables: process.env,
+  input: process.stdin,
+  say: (text) => console.log(text),
+  complain: (text) => console.error(text),
+}
 
 /**
  * `npm run admin -- <verb>`: commands for the owner of the machine, when nobody can sign in. Returns the exit code: 0
  * done, 1 impossible, 2 wrong arguments.
  */
-export async function runConsole(args: string[]): Promise<0 | 1 | 2> {
+export async function runConsole(args: string[], terminal: Terminal = ownTerminal): Promise<0 | 1 | 2> {
   const [name, ...rest] = args
   if (name === 'help' || name === '--help') {
-    console.log(usage())
+    terminal.say(usage())
     return 0
   }
   try {
-    await inLocale('en', () => runVerb(demandVerb(name, rest), rest))
+    await inLocale('en', () => runVerb(demandVerb(name, rest), rest, terminal))
     return 0
   } catch (error) {
     const { text, exitCode } = explain(error)
-    console.error(text)
+    terminal.complain(text)
     return exitCode
   }
 }
@@ -42,26 +57,29 @@ function demandVerb(name: string | undefined, rest: string[]): Verb {
   return verb
 }
 
-async function runVerb(verb: Verb, rest: string[]): Promise<void> {
-  const database = await openDatabase(process.env)
+async function runVerb(verb: Verb, rest: string[], { variables, input, say }: Terminal): Promise<void> {
+  const database = await openDatabase(variables)
   const closeOnSignal = () => void database.close().finally(() => process.exit(1))
   process.once('SIGINT', closeOnSignal).once('SIGTERM', closeOnSignal)
   try {
-    const { close, ...parts } = openApp(database, process.env)
+    const { close, ...parts } = openApp(database, variables)
     try {
-      const say = (text: string) => console.log(text)
-      await verb.run({ ...parts, actor: { consoleUser: consoleUser() }, say, readNewPassword, readWord }, ...rest)
+      const reads = {
+        readNewPassword: () => readNewPassword(input),
+        readWord: (question: string) => readWord(question, input),
+      }
+      await verb.run({ ...parts, actor: { consoleUser: consoleUser(variables) }, say, ...reads }, ...rest)
     } finally {
       await close()
     }
   } finally {
     await database.close()
+    process.off('SIGINT', closeOnSignal).off('SIGTERM', closeOnSignal)
   }
 }
 
 /** The user at the console, by the operating system; under sudo also the user who called it. */
-function consoleUser(): string {
-  const { SUDO_USER } = process.env
+function consoleUser({ SUDO_USER }: NodeJS.ProcessEnv): string {
   const name = systemUser()
   return SUDO_USER ? `${name} (sudo by ${SUDO_USER})` : name
 }

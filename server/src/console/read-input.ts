@@ -2,17 +2,20 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { Problem } from './problem.ts'
 
-/** Asks twice on a terminal, without echo. Otherwise reads one line of standard input. */
-export async function readNewPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return onlyLine(await text(process.stdin))
+/** Standard input, or what stands for it. */
+export type Input = NodeJS.ReadableStream & { isTTY?: boolean }
+
+/** Asks twice on a terminal, without echo. Otherwise reads one line of the input. */
+export async function readNewPassword(input: Input = process.stdin): Promise<string> {
+  if (!input.isTTY) return onlyLine(await text(input))
   const first = await ask('New password: ')
   if ((await ask('The same again: ')) !== first) throw new Problem('The two are not the same. Nothing was changed.')
   return first
 }
 
-/** Asks a question on a terminal. Otherwise reads one line of standard input. */
-export async function readWord(question: string): Promise<string> {
-  if (!process.stdin.isTTY) return onlyLine(await text(process.stdin)).trim()
+/** Asks a question on a terminal. Otherwise reads one line of the input. */
+export async function readWord(question: string, input: Input = process.stdin): Promise<string> {
+  if (!input.isTTY) return onlyLine(await text(input)).trim()
   const reader = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return await new Promise((resolve) => {

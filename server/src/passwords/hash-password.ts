@@ -4,13 +4,14 @@ import type { Config } from '../config.ts'
 
 const derive = promisify(argon2)
 
-interface Cost {
+/** `memory` in KiB. */
+export interface Cost {
   memory: number
   passes: number
   parallelism: number
 }
-// OWASP's first choice: 19 MiB, two passes, one lane.
-const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** OWASP's first choice: 19 MiB, two passes, one lane. */
+export const ownCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const costText = ({ memory, passes, parallelism }: Cost): string => `${memory},${passes},${parallelism}`
 
 type Pepper = Config['pepper']
@@ -19,7 +20,7 @@ type Pepper = Config['pepper']
  * `argon2id$<pepper id>$<cost>$<salt>$<tag>` of the password with the pepper. The hash is useless without the pepper,
  * which is not in the database.
  */
-export async function hashPassword(password: string, pepper: Pepper): Promise<string> {
+export async function hashPassword(password: string, pepper: Pepper, cost: Cost = ownCost): Promise<string> {
   const salt = randomBytes(16)
   const tag = await tagOf(password, salt, keyOf(pepper, pepper.id), cost)
   return ['argon2id', pepper.id, costText(cost), salt.toString('base64url'), tag.toString('base64url')].join('$')
@@ -35,8 +36,8 @@ export async function isPassword(password: string, hash: string, pepper: Pepper)
 /** Whether a text is a hash of ours at all: a closed account has none. */
 export const isHash = (hash: string): boolean => hash.startsWith('argon2id$')
 
-/** Whether a hash should be renewed: it has an old pepper, or another cost than the present one. */
-export function isStaleHash(hash: string, pepper: Pepper): boolean {
+/** Whether a hash should be renewed: it has an old pepper, or another cost than `cost`. */
+export function isStaleHash(hash: string, pepper: Pepper, cost: Cost = ownCost): boolean {
   const { pepperId, costs } = parts(hash)
   return pepperId !== pepper.id || costText(costs) !== costText(cost)
 }

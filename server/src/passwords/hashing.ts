@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { refuseUntil } from '../fail.ts'
 import { isOldPassword } from './check-old-password.ts'
-import { hashPassword, isHash, isPassword, isStaleHash } from './hash-password.ts'
+import { hashPassword, isHash, isPassword, isStaleHash, ownCost, type Cost } from './hash-password.ts'
 import type { OldHash } from './old-password.ts'
 
 /** Password hashing with a limit, because it is the most expensive work that a visitor can cause. */
@@ -16,8 +16,11 @@ export interface Hashing {
   total(): number
 }
 
-/** Limits how many hashes run at once and how many wait. Further calls are refused as `busy`. */
-export function createHashing({ pepper, hashing }: Pick<Config, 'pepper' | 'hashing'>): Hashing {
+/**
+ * Limits how many hashes run at once and how many wait. Further calls are refused as `busy`. Only tests give another
+ * `cost`, because their thousands of hashes would take minutes.
+ */
+export function createHashing({ pepper, hashing }: Pick<Config, 'pepper' | 'hashing'>, cost: Cost = ownCost): Hashing {
   let running = 0
   let total = 0
   const waiting: (() => void)[] = []
@@ -42,9 +45,9 @@ export function createHashing({ pepper, hashing }: Pick<Config, 'pepper' | 'hash
   }
 
   return {
-    hash: (password) => bounded(() => hashPassword(password, pepper)),
+    hash: (password) => bounded(() => hashPassword(password, pepper, cost)),
     async matches(password, hash) {
-      decoy ??= hashPassword('nobody', pepper)
+      decoy ??= hashPassword('nobody', pepper, cost)
       // An account without a password of ours has a word in its place.
       const own = hash !== undefined && isHash(hash) ? hash : null
       const against = own ?? (await decoy)
@@ -52,7 +55,7 @@ export function createHashing({ pepper, hashing }: Pick<Config, 'pepper' | 'hash
       return isRight && own !== null
     },
     matchesOld: (password, old) => bounded(() => isOldPassword(password, old)),
-    isStale: (hash) => isHash(hash) && isStaleHash(hash, pepper),
+    isStale: (hash) => isHash(hash) && isStaleHash(hash, pepper, cost),
     total: () => total,
   }
 }

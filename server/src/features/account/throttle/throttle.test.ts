@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../../../test/database.ts'
 import { aPortal, type Reply, type Portal } from '../../../../../test/portal.ts'
+import { ownCost } from '../../../passwords/hash-password.ts'
 import { countAttempt } from './queries.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from '../first-users.ts'
 
@@ -120,7 +121,7 @@ test('a device that has signed in has ten attempts an hour of its own, and a for
 })
 
 test('hashing is limited: further logins are refused with a time to try again', async () => {
-  const portal = await aPortal({ HASHES_RUNNING: '1', HASHES_WAITING: '2' })
+  const portal = await aPortal({ HASHES_RUNNING: '1', HASHES_WAITING: '2' }, { hashCost: ownCost })
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => signIn(portal, `nobody${n}`, 'wrong')))
   const busy = answers.filter(({ status }) => status === 503)
   expect(busy.length).toBeGreaterThan(0)
