@@ -44,6 +44,12 @@ test('a transfer is reported with its proof, and two members of staff who approv
   await expect(own.getByText('Recebido, obrigado')).toBeVisible()
   const { data } = await call<{ data: { method: string; status: string }[] }>(page, player, 'GET', '/transaction/all')
   expect(data).toMatchObject([{ method: 'deposit', status: 'approved' }])
+  // A transfer has no receipt: its row leads to the transfers, where its proof and its answer are.
+  await page.goto('/transactions')
+  await hydrated(page)
+  await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL('/deposit/store')
+  await expect(own.getByText('Recebido, obrigado')).toBeVisible()
 })
 
 /** Sends a proof of R$ 100, after forms that are refused; returns the number of the deposit. */

@@ -69,7 +69,7 @@ test('support has no exports, and on a phone in English nothing is wider than th
   const support = await newVisitor()
   await aMember(support, 'support')
   await support.goto('/staff/exports')
-  await expect(support).toHaveURL('/')
+  await expect(support).toHaveURL('/dashboard')
 
   await page.setViewportSize({ width: 320, height: 700 })
   await aMember(page, 'treasurer')

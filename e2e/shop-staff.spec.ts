@@ -98,6 +98,8 @@ test('groups are added, named and taken away beside the form', async ({ page }) 
     await dialog.getByRole('button', { name: 'Adicionar' }).click()
     await expect(dialog.getByRole('button', { name: `Salvar ${name}` })).toBeVisible()
   }
+  // The strip of the X covers a part of a dialog that is scrolled, which axe takes for small targets.
+  await dialog.evaluate((element) => element.scrollTo(0, 0))
   await axe(page)
   const order = async () => {
     const names = await dialog

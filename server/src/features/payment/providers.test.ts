@@ -204,7 +204,7 @@ test('a card is declined in words that help, and charged again only with another
   }
   const declined = await pay('FUND')
   expect({ status: declined.status, code: declined.body.code }).toEqual({ status: 400, code: 'card_declined' })
-  expect(declined.body.message).toBe('O cartão não tem limite suficiente.')
+  expect(declined.body.message).toBe('O cartão não tem limite suficiente. Nada foi cobrado.')
   const approved = await pay('APRO')
   expect(approved.body).toMatchObject({
     message: 'Pagamento aprovado!',

@@ -39,10 +39,14 @@ export function paymentOrRefusal(payment: Payment): Payment {
   return payment
 }
 
-/** A message that says what the payer can do after a decline. */
+/** A message that says what the payer can do after a decline, and that nothing was charged. */
 function declineMessage(detail: string | null): { message?: string; error?: string } {
-  const words = cardWords[detail?.replace(/^cc_rejected_/, '') ?? '']?.()
-  return words ? { message: words, error: words } : {}
+  const why = detail?.replace(/^cc_rejected_/, '') ?? ''
+  const words = cardWords[why]?.()
+  if (!words) return {}
+  // The payment before this one may have been charged.
+  const message = why === 'duplicated_payment' ? words : `${words} ${m.payment_nothing_charged()}`
+  return { message, error: message }
 }
 
 const cardWords: Record<string, () => string> = {

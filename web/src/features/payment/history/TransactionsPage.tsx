@@ -113,13 +113,12 @@ const columns = (): Column<Row>[] => [
   { name: 'status', head: m.payment_column_status(), cell: (row) => <Status row={row} /> },
 ]
 
-/** The date, which links to the receipt; a transfer by hand has none. */
+/** The date, which links to the receipt; that of a transfer by hand to the transfers, with their proofs and answers. */
 function When({ row }: { row: Row }) {
-  const moment = <Moment at={row.created_at} />
-  if (row.method === 'deposit') return moment
+  const to = row.method === 'deposit' ? '/deposit/store' : `/transactions/${row.id}`
   return (
-    <AppLink to={`/transactions/${row.id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
-      {moment}
+    <AppLink to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
+      <Moment at={row.created_at} />
     </AppLink>
   )
 }
