@@ -16,8 +16,8 @@ export default defineConfig({
     ...(process.env.JOURNEYS_REPORT ? [['json', { outputFile: process.env.JOURNEYS_REPORT }] as const] : []),
   ],
   fullyParallel: true,
-  // One more than the cores of a small machine: many journeys wait for a provider, a game or a clock.
-  workers: 3,
+  // Two more than the cores of a small machine: many journeys wait for a provider, a game or a clock.
+  workers: 4,
   // CI may retry once and reports it; on a developer's machine a flaky journey is a failure.
   retries: process.env.CI ? 1 : 0,
   // These limits are for a page that never comes. A machine under load is slower than that by far; budgets of time
