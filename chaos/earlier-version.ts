@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..')
 interface Landed {
   commit: string
   migration: string
+  /** Its tests of writing that a newer migration refuses on purpose, as `file: name`, with the reason. */
+  refused?: Record<string, string>
 }
 
 /** The version that landed before this one. CONTRIBUTING.md, "A release", says when it changes. */
