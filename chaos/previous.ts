@@ -49,6 +49,7 @@ export async function testPrevious({ commit, refused, features, say }: Options):
     const again =
       failed.length > 0 ? await runTests(earlier.folder, [...new Set(failed.map(({ file }) => file))]) : null
     const before = new Set(again?.failed.map(nameOf))
+    for (const each of failed) say(`${nameOf(each)}: ${each.why}`)
     const names = failed.map(nameOf)
     const isRefused = (name: string) => Object.hasOwn(refused, name)
     return {

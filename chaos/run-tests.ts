@@ -6,15 +6,23 @@ import { promisify } from 'node:util'
 export interface Failed {
   file: string
   title: string
+  /** The first line of what the test said. */
+  why: string
 }
 
 export const nameOf = ({ file, title }: Failed): string => `${file}: ${title}`
 
 const run = promisify(execFile)
 
+interface Assertion {
+  status: string
+  fullName: string
+  failureMessages?: string[]
+}
+
 interface JsonReport {
   numTotalTests: number
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: { name: string; message: string; assertionResults: Assertion[] }[]
 }
 
 /** Runs test files of a checkout with its own Vitest, and reads which of their tests failed. */
@@ -34,12 +42,14 @@ export async function runTests(
   rmSync(output)
   const failed = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.slice(name.indexOf('server/src/'))
-    const titles = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+    const those = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => ({ file, title: fullName, why: firstLine(failureMessages[0]) }))
     // A file that fails before its first test has a message alone.
-    return (titles.length === 0 && message ? [`the file itself: ${message.split('\n')[0]}`] : titles).map((title) => ({
-      file,
-      title,
-    }))
+    if (those.length > 0 || !message) return those
+    return [{ file, title: 'the file itself', why: firstLine(message) }]
   })
   return { tests: report.numTotalTests, failed }
 }
+
+const firstLine = (text = ''): string => text.split('\n', 1)[0]!
