@@ -3,10 +3,10 @@ import { cpSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { checkOut, type EarlierVersion } from './earlier-version.ts'
+import { checkOut, landedVersion, type EarlierVersion } from './earlier-version.ts'
 import { nameOf, runTests } from './run-tests.ts'
 
-export interface PreviousReport {
+interface PreviousReport {
   commit: string
   /** Migrations that the earlier version does not know. */
   newer: string[]
@@ -34,10 +34,30 @@ const ownMigrations = join(import.meta.dirname, '../server/src/db/migrations')
 const migrationsIn = (folder: string) => join(folder, 'server/src/db/migrations')
 
 /**
+ * Whether the version that landed before, or the commit of CHAOS_FROM, can write on the newest tables. CHAOS_FEATURES
+ * chooses some of its features.
+ */
+export async function judgePrevious(say: (line: string) => void): Promise<boolean> {
+  const { commit: landed, refused = {} } = landedVersion()
+  const commit = process.env.CHAOS_FROM ?? landed
+  const features = process.env.CHAOS_FEATURES?.split(',') ?? []
+  const report = await testPrevious({ commit, refused, features, say })
+  say(JSON.stringify(report, null, 2))
+  // A test that is listed and passes needs no exception.
+  const isListRight = features.length > 0 || report.refused.length === Object.keys(refused).length
+  const isRight = report.failed.length === 0 && report.tests > 0 && isListRight
+  const { tests, refused: onPurpose } = report
+  const whole = `All ${tests} tests of writing of ${commit} pass on the newest tables, but ${onPurpose.length} that are refused on purpose.`
+  const wrong = 'THE VERSION BEFORE CANNOT WRITE ON THE NEWEST TABLES, OR THE LIST OF WHAT IS REFUSED IS WRONG.'
+  say(isRight ? whole : wrong)
+  return isRight
+}
+
+/**
  * Runs the tests of writing of an earlier version against the newest tables: its sources and tests as they were, with
  * the migrations of this version in place of its own. That is what its nodes do during an upgrade.
  */
-export async function testPrevious({ commit, refused, features, say }: Options): Promise<PreviousReport> {
+async function testPrevious({ commit, refused, features, say }: Options): Promise<PreviousReport> {
   const earlier = await checkOut(commit, say)
   const newer = readdirSync(ownMigrations).filter((name) => name.endsWith('.sql') && !earlier.migrations.includes(name))
   const files = testsOfWriting(earlier.folder, features)

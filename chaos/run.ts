@@ -22,8 +22,7 @@ import { killWhileWriting } from './kill-writes.ts'
 import { readFromReplica } from './replica.ts'
 import { carelessness } from './careless.ts'
 import { liveBehindPooler } from './pooler.ts'
-import { landedVersion } from './earlier-version.ts'
-import { testPrevious } from './previous.ts'
+import { judgePrevious } from './previous.ts'
 import { runTests } from './run-tests.ts'
 import { importUnderKills } from './settlements.ts'
 import { upgradeUnderLoad } from './upgrade.ts'
@@ -270,22 +269,7 @@ if (isSelected('hostile')) {
 }
 
 // Only by its name: it takes what `npm test` takes.
-if (names.includes('previous')) {
-  const { commit: landed, refused = {} } = landedVersion()
-  const commit = process.env.CHAOS_FROM ?? landed
-  const features = process.env.CHAOS_FEATURES?.split(',') ?? []
-  const report = await testPrevious({ commit, refused, features, say: console.log })
-  console.log(JSON.stringify(report, null, 2))
-  // A test that is listed and passes needs no exception.
-  const isListRight = features.length > 0 || report.refused.length === Object.keys(refused).length
-  verdicts.push(report.failed.length === 0 && report.tests > 0 && isListRight)
-  const whole = `All ${report.tests} tests of writing of ${commit} pass on the newest tables, but ${report.refused.length} that are refused on purpose.`
-  console.log(
-    verdicts.at(-1)
-      ? whole
-      : 'THE VERSION BEFORE CANNOT WRITE ON THE NEWEST TABLES, OR THE LIST OF WHAT IS REFUSED IS WRONG.',
-  )
-}
+if (names.includes('previous')) verdicts.push(await judgePrevious(console.log))
 
 if (isSelected('edge')) {
   if (await hasNginx()) {

@@ -8,15 +8,16 @@ export type Input = NodeJS.ReadableStream & { isTTY?: boolean }
 /** Asks twice on a terminal, without echo. Otherwise reads one line of the input. */
 export async function readNewPassword(input: Input = process.stdin): Promise<string> {
   if (!input.isTTY) return onlyLine(await text(input))
-  const first = await ask('New password: ')
-  if ((await ask('The same again: ')) !== first) throw new Problem('The two are not the same. Nothing was changed.')
+  const first = await ask('New password: ', input)
+  if ((await ask('The same again: ', input)) !== first)
+    throw new Problem('The two are not the same. Nothing was changed.')
   return first
 }
 
 /** Asks a question on a terminal. Otherwise reads one line of the input. */
 export async function readWord(question: string, input: Input = process.stdin): Promise<string> {
   if (!input.isTTY) return onlyLine(await text(input)).trim()
-  const reader = createInterface({ input: process.stdin, output: process.stderr })
+  const reader = createInterface({ input, output: process.stderr })
   try {
     return await new Promise((resolve) => {
       reader.once('close', () => resolve(''))
@@ -34,9 +35,9 @@ function onlyLine(input: string): string {
 }
 
 /** One line of the terminal, edited by Readline. With `terminal` and no output there is no echo. */
-function ask(question: string): Promise<string> {
+function ask(question: string, input: Input): Promise<string> {
   process.stderr.write(question)
-  const reader = createInterface({ input: process.stdin, terminal: true })
+  const reader = createInterface({ input, terminal: true })
   return new Promise((resolve, reject) => {
     let answer: string | undefined
     reader.once('line', (line) => {
