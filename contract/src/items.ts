@@ -59,10 +59,16 @@ export const items = endpoints({
   putEffect: {
     route: 'PUT /staff/effects/:effect',
     access: 'game.write',
-    about: 'Gives an effect its words in both languages, with `{value}` where the value goes.',
+    about:
+      'Gives an effect its words in both languages, with `{value}` where the value goes. With `seen`, the words that the caller read (null: none), those that somebody else changed since are kept.',
     params: z.object({ effect: EffectIndex }),
-    body: z.object({ label_pt: line(1, effectLabelMax), label_en: line(1, effectLabelMax) }),
+    body: z.object({
+      label_pt: line(1, effectLabelMax),
+      label_en: line(1, effectLabelMax),
+      seen: z.optional(z.nullable(z.object({ label_pt: z.string(), label_en: z.string() }))),
+    }),
     reply: z.extend(Message, { data: Effect }),
+    errors: ['changed_meanwhile'],
   },
   removeEffect: {
     route: 'DELETE /staff/effects/:effect',

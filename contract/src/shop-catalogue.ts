@@ -246,11 +246,15 @@ export const catalogue = endpoints({
   updateItemGroup: {
     route: 'PUT /itemgroup/update/:id',
     access: 'items.write',
-    about: 'Renames or moves a group.',
+    about:
+      'Renames or moves a group. With `seen`, the names that the caller read, a group that somebody else renamed since is kept.',
     params: z.object({ id: Id }),
-    body: z.extend(z.partial(z.object(group)), { ord: z.optional(whole(0, 1_000_000)) }),
+    body: z.extend(z.partial(z.object(group)), {
+      ord: z.optional(whole(0, 1_000_000)),
+      seen: z.optional(z.object({ name: z.string(), name_en: z.nullable(z.string()) })),
+    }),
     reply: z.extend(Message, { data: ItemGroup }),
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
   },
   deleteItemGroup: {
     route: 'DELETE /itemgroup/destroy/:id',

@@ -15,6 +15,9 @@ const Restock = z.object({
   weekly: z.boolean(),
 })
 
+/** The items of a week. */
+const WeekItems = z.array(Id).check(z.maxLength(rotationLimits.items))
+
 /** What the shop sells when and to whom: own limits and waits of players, and the plans of staff. */
 export const offers = endpoints({
   getOwnOffers: {
@@ -69,7 +72,8 @@ export const offers = endpoints({
     route: 'PUT /staff/items/:id/restock',
     access: 'items.write',
     confirm: true,
-    about: 'Plans when the stock of an item is filled, once or each week; null removes the plan.',
+    about:
+      'Plans when the stock of an item is filled, once or each week; null removes the plan. With `seen`, the plan that the caller read, one that somebody else changed since is kept.',
     params: z.object({ id: Id }),
     body: z.object({
       restock: z.nullable(
@@ -80,9 +84,10 @@ export const offers = endpoints({
           weekly: z.boolean(),
         }),
       ),
+      seen: z.optional(z.nullable(Restock)),
     }),
     reply: z.extend(Message, { data: z.nullable(Restock) }),
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
   },
   getRotation: {
     route: 'GET /staff/rotation',
@@ -96,11 +101,12 @@ export const offers = endpoints({
   planWeek: {
     route: 'PUT /staff/rotation/:week',
     access: 'items.write',
-    about: 'Sets the items of a week, which is named by its Monday. Only items that are sold in planned weeks.',
+    about:
+      'Sets the items of a week, which is named by its Monday. Only items that are sold in planned weeks. With `seen`, the items that the caller read, a week that somebody else planned since is kept.',
     params: z.object({ week: Day }),
-    body: z.object({ items: z.array(Id).check(z.maxLength(rotationLimits.items)) }),
+    body: z.object({ items: WeekItems, seen: z.optional(WeekItems) }),
     reply: Message,
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
   },
   previewShop: {
     route: 'GET /staff/rotation/preview',

@@ -1,4 +1,5 @@
-import type { AnswerOf } from '@guildhall/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { items } from '@guildhall/contract/items'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
@@ -24,12 +25,13 @@ export async function putEffect(
   app: App,
   caller: Caller,
   effect: number,
-  { label_pt, label_en }: { label_pt: string; label_en: string },
+  { label_pt, label_en, seen }: ValidOf<typeof items.putEffect>['body'],
 ): Promise<AnswerOf<typeof items.putEffect>> {
   const after = { label_pt, label_en }
   await transaction(app.db, async (tx) => {
     const row = await queries.getEffect(tx, effect)
     const before = row && { label_pt: row.label_pt, label_en: row.label_en }
+    if (seen !== undefined && !isDeepStrictEqual(seen, before ?? null)) refuse('changed_meanwhile')
     await queries.putEffect(tx, { effect, ...after })
     await recordAdminAction(tx, caller, 'putEffect', `effect ${effect}`, app.now(), { before, after })
   })

@@ -48,6 +48,17 @@ test('staff name an effect in both languages, and every item with it shows the n
   ])
 })
 
+test('an effect that somebody else named since it was read is kept', async () => {
+  const put = (label: string, seen: object | null) =>
+    call('PUT', '/staff/effects/201', { token, body: { label_pt: label, label_en: label, seen } })
+  expect((await put('Sorte', null)).status).toBe(200)
+  const late = await put('Azar', null)
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect(await effect(201)).toMatchObject({ label_pt: 'Sorte' })
+  expect((await put('Azar', { label_pt: 'Sorte', label_en: 'Sorte' })).status).toBe(200)
+  expect((await put('Ouro', { label_pt: 'Sorte', label_en: 'Sorte' })).body.code).toBe('changed_meanwhile')
+})
+
 test('the table has all effects of the game, with and without labels, and the number of their items', async () => {
   expect(await effect(2)).toMatchObject({ code: 'EF_DAMAGE', label_pt: 'Dano: {value}', label_en: 'Damage: {value}' })
   for (const number of [3, 53, 72])

@@ -40,12 +40,13 @@ export async function updateItemGroup(
   app: App,
   { caller, locale }: Staff,
   id: number,
-  { name, name_en, ord }: ValidOf<typeof shop.updateItemGroup>['body'],
+  { name, name_en, ord, seen }: ValidOf<typeof shop.updateItemGroup>['body'],
 ): Promise<AnswerOf<typeof shop.updateItemGroup>> {
   const row = await changeContent(app, ['shop'], async (db) => {
     if (ord !== undefined) await queries.lockGroups(db)
     const before = await queries.lockGroup(db, id)
     if (!before) refuse('not_found')
+    if (seen && (seen.name !== before.name || seen.name_en !== before.name_en)) refuse('changed_meanwhile')
     if (ord !== undefined && ord !== before.ord) await queries.makeRoomAt(db, ord)
     const row = await queries.updateGroup(db, id, {
       name: name ?? before.name,

@@ -236,6 +236,10 @@ test('a group that is renamed, or moved to its own place, leaves the places of a
   expect((await change(last, { ord })).status).toBe(200)
   expect(await places()).toEqual([...before.slice(0, -2), [last, ord], [id, ord + 1]])
   expect((await change(999_999, { name: 'Nada' })).status).toBe(404)
+  // Somebody who read the former name does not overwrite the newer one.
+  const late = await change(id, { name: 'Chapéus', seen: { name: 'Elmos', name_en: null } })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect((await change(id, { name: 'Chapéus', seen: { name: 'Capacetes', name_en: null } })).status).toBe(200)
 })
 
 test('the audit log has each group that staff made, changed and deleted, with what they changed', async () => {

@@ -172,6 +172,29 @@ test('a stock is filled once for its moment, by runs at once and after a clock t
   expect((await plan(weekly, null)).body.data).toBeNull()
 })
 
+test('a week or a restock that somebody else planned since it was read is kept', async () => {
+  const token = await portal.aStaffToken()
+  const [one, other] = [await anItem(portal, { sale: 'planned' }), await anItem(portal, { sale: 'planned' })]
+  const week = weekAfter(weekOf(start), 3)
+  const plan = async (items: number[], seen: number[]) =>
+    (await call('PUT', `/staff/rotation/${week}`, { token, body: { items, seen } })).body.code ?? 'planned'
+  expect(await plan([one, other], [])).toBe('planned')
+  expect(await plan([other], [])).toBe('changed_meanwhile')
+  expect(await plan([other], [other, one])).toBe('planned')
+  // A deleted item is in no list, so nobody has seen it.
+  await call('DELETE', `/item/destroy/${other}`, { token })
+  expect(await plan([one], [])).toBe('planned')
+
+  const restock = async (quantity: number, seen: object | null) => {
+    const what = { at: new Date(start.getTime() + dayMs).toISOString(), quantity, mode: 'add', weekly: false }
+    return (await call('PUT', `/staff/items/${one}/restock`, { token, body: { restock: what, seen } })).body
+  }
+  const { data } = await restock(5, null)
+  expect((await restock(6, null)).code).toBe('changed_meanwhile')
+  expect((await restock(6, data)).data).toMatchObject({ quantity: 6 })
+  expect((await restock(7, data)).code).toBe('changed_meanwhile')
+})
+
 test('who waits for a sold-out item is notified once when it is back, and may change their mind', async () => {
   const id = await anItem(portal, { stock: 0 })
   const people = await Promise.all(Array.from({ length: 3 }, () => portal.aPerson()))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import * as m from '@guildhall/messages'
@@ -30,11 +31,12 @@ export async function planRestock(
   app: App,
   caller: Caller,
   id: number,
-  { restock }: ValidOf<typeof shop.planRestock>['body'],
+  { restock, seen }: ValidOf<typeof shop.planRestock>['body'],
 ): Promise<AnswerOf<typeof shop.planRestock>> {
   const data = await transaction(app.db, async (tx) => {
     const before = await queries.lockPlan(tx, id)
     if (!before) refuse('not_found')
+    if (seen !== undefined && !isDeepStrictEqual(seen, restockOf(before))) refuse('changed_meanwhile')
     await queries.setPlan(tx, id, restock)
     const after = restockOf((await queries.getPlan(tx, id))!)
     const changed = changes({ restock: restockOf(before) }, { restock: after })

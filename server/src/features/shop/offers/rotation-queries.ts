@@ -39,12 +39,14 @@ export const keepPlannable = (db: Db, ids: number[]) =>
 export const lockWeek = (db: Db, week: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`rotation ${week}`}))`.execute(db)
 
+/** The items of a week that are not deleted, as `findWeeks` reads them. */
 export const findItemsOf = (db: Db, week: string) =>
   db
     .selectFrom('rotation_items as r')
     .innerJoin('shop_items as s', 's.id', 'r.shop_item_id')
     .select(['s.id', 's.name'])
     .where('r.week', '=', week)
+    .where('s.deleted_at', 'is', null)
     .orderBy('s.id')
     .execute()
 

@@ -31,12 +31,15 @@ export async function getRotation(app: App, locale: Locale): Promise<AnswerOf<ty
   }
 }
 
+const isSameSet = (ids: number[], rows: { id: number }[]): boolean =>
+  new Set(ids).size === rows.length && rows.every(({ id }) => ids.includes(id))
+
 /** Sets the items of a week. The current week changes at once; weeks that are over cannot be changed. */
 export async function planWeek(
   app: App,
   caller: Caller,
   week: string,
-  { items }: ValidOf<typeof shop.planWeek>['body'],
+  { items, seen }: ValidOf<typeof shop.planWeek>['body'],
 ): Promise<AnswerOf<typeof shop.planWeek>> {
   const now = app.now()
   const first = weekOf(now)
@@ -48,6 +51,7 @@ export async function planWeek(
     const rows = ids.length ? await queries.keepPlannable(tx, ids) : []
     if (rows.length < ids.length) refuseField('items', 'unknown', m.shop_rotation_unknown())
     const before = await queries.findItemsOf(tx, week)
+    if (seen && !isSameSet(seen, before)) refuse('changed_meanwhile')
     await queries.replaceWeek(tx, week, ids)
     const named = (list: { id: number; name: string }[]) => ({ items: list.map(({ name }) => name) })
     const changed = changes(named(before), named(rows))

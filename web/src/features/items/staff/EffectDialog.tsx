@@ -63,7 +63,8 @@ function EffectForm({
     const found = problemsOf(number, labels, effect ? null : usedNumbers)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return
-    return act('save', () => api(putEffect, { params: { effect: Number(number) }, body: labels }))
+    const seen = effect?.label_pt != null ? { label_pt: effect.label_pt, label_en: effect.label_en ?? '' } : null
+    return act('save', () => api(putEffect, { params: { effect: Number(number) }, body: { ...labels, seen } }))
   }
   const remove = (index: number) =>
     act('remove', () => api(removeEffect, { params: { effect: index } })).finally(tries.afterTry)

@@ -82,7 +82,8 @@ function GroupRow({ group, above, act }: { group: Group; above: Group | undefine
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void run(() => api(updateItemGroup, { params, body: { name, name_en: nameEn } }))
+        const seen = { name: group.name, name_en: group.name_en }
+        void run(() => api(updateItemGroup, { params, body: { name, name_en: nameEn, seen } }))
       }}
     >
       <TextInput

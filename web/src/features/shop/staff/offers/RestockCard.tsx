@@ -78,7 +78,7 @@ function PlanForm({ id, plan, onSaved }: { id: number; plan: Reply['data']; onSa
     setProblems({})
     const restock = isRemoved ? null : { at: instantOf(at), quantity: Number(quantity), mode, weekly }
     try {
-      const { message } = await api(planRestock, { params: { id }, body: { restock } })
+      const { message } = await api(planRestock, { params: { id }, body: { restock, seen: plan } })
       toast.success(message)
       onSaved()
     } catch (error) {

@@ -29,13 +29,15 @@ export function WeekForm({
     setBusy(true)
     setProblem('')
     try {
-      const { message } = await api(planWeek, { params: { week }, body: { items: chosen } })
+      const { message } = await api(planWeek, { params: { week }, body: { items: chosen, seen: planned } })
       toast.success(message)
       onDone()
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.body.messages?.[0]?.message ?? (error.message || m.error_unavailable()))
+      // The cards then show what the colleague planned, and the form keeps what was chosen.
+      if (error.body.code === 'changed_meanwhile') await revalidate()
     } finally {
       setBusy(false)
     }
