@@ -207,6 +207,9 @@ const piecesOf = (html: string) =>
     .map((piece) => plain(piece).trim())
     .filter((piece) => piece !== '' && piece !== '&nbsp;')
 
+/** The token of a link is random, so it may contain a greeting, such as "-hi-". */
+const withoutLinks = (words: string) => words.replaceAll(/https?:\/\/\S+/g, '')
+
 const everyMail = (['pt-BR', 'en'] as const).flatMap((locale) =>
   written.map(({ name, ...mail }) => [`${name}, ${locale}`, { ...mail, locale }] as const),
 )
@@ -217,12 +220,12 @@ test.each(everyMail)('%s', async (_, { job, links, locale }) => {
 
   expect(subject).toMatch(new RegExp(`^${appName}: \\p{L}`, 'u'))
   expect(text.startsWith(`${greetings[locale]}\n\n`)).toBe(true)
-  expect(text.match(anyGreeting)).toHaveLength(1)
-  expect(piecesOf(html).join(' ').match(anyGreeting)).toHaveLength(1)
+  expect(withoutLinks(text).match(anyGreeting)).toHaveLength(1)
+  expect(withoutLinks(piecesOf(html).join(' ')).match(anyGreeting)).toHaveLength(1)
   expect(html).toContain(`<html lang="${locale}">`)
   for (const words of [subject, text, piecesOf(html).join(' ')])
     // Ids of payments are hexadecimal, so they may contain "de" and "da".
-    expect(words.replaceAll(/https?:\/\/\S+|\S*\d\S*/g, '')).not.toMatch(foreign[locale])
+    expect(withoutLinks(words).replaceAll(/\S*\d\S*/g, '')).not.toMatch(foreign[locale])
 
   const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => plain(href!))
   const paths = hrefs.map((href) => {
