@@ -13,15 +13,27 @@ export const findItems = (db: Db, indexes: number[]) =>
     .select(['asked.index', 'item.name', 'item.position', 'item.is_tradable', 'item.is_blocked', 'icon.name as icon'])
     .execute()
 
-/** The codes of what the shop sells of these indexes with a picture of its own, the newest last. */
+/**
+ * The codes of what the shop sells of these indexes with a picture of its own, each once with its newest picture, the
+ * newest last.
+ */
 export const findShopPictures = (db: Db, indexes: number[]) =>
   db
-    .selectFrom('shop_items as s')
-    .innerJoin('pictures as p', 'p.id', 's.picture_id')
-    .select(['s.item', 'p.name', 'p.width', 'p.height'])
-    .where(sql<number>`s.item[1]`, 'in', indexes)
-    .where('s.deleted_at', 'is', null)
-    .orderBy('s.id')
+    .selectFrom((of) =>
+      of
+        .selectFrom('shop_items as s')
+        .distinctOn('s.item')
+        .select(['s.id', 's.item', 's.picture_id'])
+        .where(sql<number>`s.item[1]`, 'in', indexes)
+        .where('s.deleted_at', 'is', null)
+        .where('s.picture_id', 'is not', null)
+        .orderBy('s.item')
+        .orderBy('s.id', 'desc')
+        .as('newest'),
+    )
+    .innerJoin('pictures as p', 'p.id', 'newest.picture_id')
+    .select(['newest.item', 'p.name', 'p.width', 'p.height'])
+    .orderBy('newest.id')
     .execute()
 
 /** The labels of all effects. */
