@@ -11,7 +11,7 @@ const [databaseUrl = '', user = ''] = process.argv.slice(2)
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-export-'))
 const { db, close } = connect(databaseUrl, { max: 2 })
 const app = {
-  config: { databaseUrl, appName: 'Bench' } as never,
+  config: { directUrl: databaseUrl, appName: 'Bench' },
   db,
   storage: createDiskStorage(dataDir),
   now: () => new Date(),

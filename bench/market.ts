@@ -157,7 +157,7 @@ async function sales(): Promise<BenchResult[]> {
          when (new.next_try_at is not null) execute function tomorrow()`,
     )
     const people = await addBuyers(durable.url)
-    const listings = await addOffers(durable.url, 60_000)
+    const listings = await addOffers(durable.url, 150_000)
     const next = () => {
       const id = listings.pop()
       if (id === undefined) throw new Error('The bench ran out of listings.')

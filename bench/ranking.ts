@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startPortal, type Portal } from '../e2e/portal.ts'
+import { until } from '../test/programs.ts'
 import { administer, createDatabase, startTestServer } from '../test/server.ts'
 import { median, medianMs, round, type BenchResult } from './harness.ts'
 
@@ -39,7 +40,7 @@ export async function run(): Promise<BenchResult[]> {
   try {
     for (const size of sizes) {
       const url = await createDatabase(database, `ranking_${size}`)
-      // The sandbox's world must not replace the test data.
+      // The sandbox's world must not replace the test data after the first snapshot.
       portals.push(await startPortal({ DATABASE_URL: url, CACHE: 'off', GAME_RANKING_MINUTES: '100000' }))
       await addCharacters(url, size)
     }
@@ -114,9 +115,13 @@ async function addCharacters(url: string, size: number): Promise<void> {
      select i, 'Guild ' || i, (array['leoes', 'lobos', 'corvos', 'dragoes', 'aguias'])[1 + i % 5] || ' ' || substr(md5(i::text), 1, 4), 0, 0
      from generate_series(10000, 13999) i`,
   )
+  await until('the first snapshot', () =>
+    isTrue(url, `select taken_at is not null as yes from game_snapshots where kind = 'ranking'`),
+  )
   await administer(
     url,
-    `insert into characters_b (position, name, name_key, level, class, evolution, clan, guild_id, guild_key, points, bucket)
+    `truncate characters_b;
+     insert into characters_b (position, name, name_key, level, class, evolution, clan, guild_id, guild_key, points, bucket)
      select i, made.name, made.name, 400 - (i::bigint * 400 / ${size})::int, nullif(class, 4), i % 3, made.clan, guild, g.name_key,
        floor(random() * 1000000), (class * 3 + case made.clan when 7 then 0 when 8 then 1 else 2 end) * 2 + case when guild > 0 then 1 else 0 end
      from (
@@ -130,7 +135,7 @@ async function addCharacters(url: string, size: number): Promise<void> {
   await administer(url, 'analyze guilds')
   // A snapshot vacuums the table too, so that index-only reads need no look at the table.
   do await administer(url, 'vacuum (analyze) characters_b')
-  while (!(await isVacuumed(url)))
+  while (!(await isTrue(url, `select relallvisible >= relpages as yes from pg_class where relname = 'characters_b'`)))
   await administer(
     url,
     `update game_snapshots set shown = 'b', taken_at = now(), tried_at = now(), failing_since = null, row_count = ${size},
@@ -138,14 +143,13 @@ async function addCharacters(url: string, size: number): Promise<void> {
   )
 }
 
-async function isVacuumed(url: string): Promise<boolean> {
+/** What a statement says in its one row and column `yes`. */
+async function isTrue(url: string, statement: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<{ is_visible: boolean }>(
-      `select relallvisible >= relpages as is_visible from pg_class where relname = 'characters_b'`,
-    )
-    return rows[0]?.is_visible ?? false
+    const { rows } = await client.query<{ yes: boolean }>(statement)
+    return rows[0]?.yes ?? false
   } finally {
     await client.end()
   }

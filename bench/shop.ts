@@ -78,10 +78,11 @@ async function buyAlone(pool: pg.Pool, { token }: Buyer, id: number): Promise<vo
   await underKey(pool, under, async (client) => {
     const { rows } = await client.query<{ outcome: string; balance: number; stock_left: number }>({
       name: 'buy',
-      text: `select outcome, item_price, balance, stock_left, item_name from buy_item($1, $2, $3, $4, $5, $6, $7)`,
-      values: [purchase, buyer, id, 1, 'storage', now.toISOString(), '127.0.0.1'],
+      text: `select id, item, outcome, item_price, balance, stock_left, item_name
+        from buy_items($1::uuid[], $2, $3::bigint[], $4::bigint[], $5, $6, $7, $8::bigint[], $9::uuid)`,
+      values: [[purchase], buyer, [id], [1], 'storage', now.toISOString(), '127.0.0.1', [0], null],
     })
-    if (rows[0]?.outcome !== 'bought') throw new Error(`buy_item answered ${JSON.stringify(rows[0])}.`)
+    if (rows[0]?.outcome !== 'bought') throw new Error(`buy_items answered ${JSON.stringify(rows[0])}.`)
     return { status: 'success', message: 'Item comprado!', purchase, ...rows[0] }
   })
 }

@@ -45,22 +45,23 @@ export async function aFilledLedger(
   server: TestServer,
   name: string,
   size: number,
+  secondsApart = 1,
 ): Promise<{ url: string; adminUrl: string }> {
   const url = await aMigratedDatabase(server, name)
   await addPlayers(url, players)
   const { href: adminUrl } = Object.assign(new URL(server.adminUrl), { pathname: new URL(url).pathname })
-  await fill(adminUrl, size)
+  await fill(adminUrl, size, secondsApart)
   return { url, adminUrl }
 }
 
 /** Adds donations to all players in turn, in the order of time like real ones. */
-async function fill(url: string, size: number): Promise<void> {
+async function fill(url: string, size: number, secondsApart: number): Promise<void> {
   const startedAt = performance.now()
   await addTransfers(
     url,
     `insert into ledger_transfers (id, kind, reference, from_account, to_account, amount, at)
-     select (lpad(to_hex(1750000000000 + i::bigint * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(i), 12, '0'))::uuid,
-       'donation', md5(i::text), house.id, wallet.id, 1 + i % 100, to_timestamp(1750000000 + i)
+     select (lpad(to_hex(1750000000000 + i::bigint * ${1000 * secondsApart}), 12, '0') || '7000' || '8000' || lpad(to_hex(i), 12, '0'))::uuid,
+       'donation', md5(i::text), house.id, wallet.id, 1 + i % 100, to_timestamp(1750000000 + i::bigint * ${secondsApart})
      from generate_series(1, ${size}) i
        join (select id, row_number() over (order by id) - 1 as place from ledger_accounts where user_id is not null) wallet
          on wallet.place = (i::bigint * 7919) % ${players}

@@ -18,7 +18,7 @@ export interface Owner {
   locale: Locale
 }
 
-type Services = Pick<App, 'config' | 'db' | 'storage' | 'now'>
+type Services = Pick<App, 'db' | 'storage' | 'now'> & { config: Pick<App['config'], 'appName' | 'directUrl'> }
 
 /** How many rows of each part the index shows, and how much of a row. */
 const sampleRows = 20
