@@ -201,7 +201,7 @@ async function addItems(url: string, count: number): Promise<void> {
     `insert into shop_items (name, name_en, description, item, stock, price, promotion, group_id, picture_id, created_at, updated_at)
      select 'Bench ' || (array['Espada', 'Poção', 'Elmo', 'Joia', 'Água'])[1 + i % 5] || ' ' || i, 'Bench item ' || i,
        '<p>' || repeat('Uma frase que diz o que este item faz em cada luta ' || i || '. ', 6) || '</p>',
-       array[413, 61, 1 + i % 200], case when ${count} > ${kinds} and i % 10 = 0 then 0 else 1000000 end,
+       array[${count === kinds ? '413' : '1 + i % 1000'}, 61, 1 + i % 200], case when ${count} > ${kinds} and i % 10 = 0 then 0 else 1000000 end,
        ${count === kinds ? '1' : '10 + i % 900'}, case when i % 5 = 0 then current_date + 5 end,
        (select min(id) from item_groups), (select min(picture_id) from shop_items), now() - i * interval '1 hour', now()
      from generate_series(1, ${count}) i`,
