@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { heapFlags } from '../server/src/launch/heap-flags.ts'
 import { round, type BenchResult } from './harness.ts'
 
 /** In megabytes, beside the pictures that stay in memory. */
@@ -11,7 +12,7 @@ type Figures = Record<'ms' | 'before' | 'peak' | 'after' | 'stored', number>
 /** 200 distinct pictures of link previews, one after the other, in a process with the memory settings of the portal. */
 export async function run(): Promise<BenchResult[]> {
   const child = fork(join(import.meta.dirname, 'bare/pictures.ts'), [], {
-    execArgv: ['--max-semi-space-size=4'],
+    execArgv: heapFlags('', 2 ** 30),
     env: { ...process.env, MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' },
   })
   const [{ ms, before, peak, after, stored }] = (await once(child, 'message')) as [Figures]
