@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkOut, landedVersion, type EarlierVersion } from './earlier-version.ts'
 import { nameOf, runTests } from './run-tests.ts'
+import type { Run } from './sections/section.ts'
 
 interface PreviousReport {
   commit: string
@@ -37,7 +38,7 @@ const migrationsIn = (folder: string) => join(folder, 'server/src/db/migrations'
  * Whether the version that landed before, or the commit of CHAOS_FROM, can write on the newest tables. CHAOS_FEATURES
  * chooses some of its features.
  */
-export async function judgePrevious(say: (line: string) => void): Promise<boolean> {
+export async function judgePrevious(judge: Run['judge'], say: (line: string) => void): Promise<void> {
   const { commit: landed, refused = {} } = landedVersion()
   const commit = process.env.CHAOS_FROM ?? landed
   const features = process.env.CHAOS_FEATURES?.split(',') ?? []
@@ -49,8 +50,7 @@ export async function judgePrevious(say: (line: string) => void): Promise<boolea
   const { tests, refused: onPurpose } = report
   const whole = `All ${tests} tests of writing of ${commit} pass on the newest tables, but ${onPurpose.length} that are refused on purpose.`
   const wrong = 'THE VERSION BEFORE CANNOT WRITE ON THE NEWEST TABLES, OR THE LIST OF WHAT IS REFUSED IS WRONG.'
-  say(isRight ? whole : wrong)
-  return isRight
+  judge(isRight, whole, wrong)
 }
 
 /**
