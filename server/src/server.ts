@@ -17,7 +17,6 @@ import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
 import { acceptUploads } from './http/multipart.ts'
 import { mount } from './http/mount.ts'
-import { endLateReplies } from './http/reply-time.ts'
 import { watchForwarding } from './http/forwarding.ts'
 import { refuseWhenBusy } from './http/refuse-when-busy.ts'
 import { requestLog } from './http/request-log.ts'
@@ -70,8 +69,6 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   )
   watchForwarding(fastify, app)
   replyFromCache(fastify, app)
-  // After the cache, whose replies need no timer.
-  endLateReplies(fastify)
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

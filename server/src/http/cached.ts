@@ -5,6 +5,7 @@ import { edgeHeaders, withoutEdgeHeaders } from '../cache/edge.ts'
 import { mayGoStale, staleSeconds, type CachedBytes, type EncodedCopy } from '../cache/byte-cache.ts'
 import { markedAsOld } from './old-copy.ts'
 import { isRefresh, refresher } from './refresh-late.ts'
+import { endLateReplies, longestReplyMs } from './reply-time.ts'
 import { localeOf } from '../words/locale.ts'
 
 declare module 'fastify' {
@@ -40,38 +41,53 @@ const perRequest = new Set([
 ])
 
 /**
- * Replies from the cache before anything else reads the request. A request with a token never gets a cached API
- * reply; pages are the same for everyone.
+ * Replies from the cache before anything else reads the request, and ends requests whose reply is late. A request with
+ * a token never gets a cached API reply; pages are the same for everyone.
  */
-export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' | 'config' | 'log'>): void {
+export function replyFromCache(
+  fastify: FastifyInstance,
+  app: Pick<App, 'cache' | 'config' | 'log'>,
+  longestMs = longestReplyMs,
+): void {
   const refresh = refresher(fastify, app)
   const origins = new Set(app.config.apiOrigins)
   fastify.decorateRequest('isFromCache', false)
+  const sharedKeyOf = (request: FastifyRequest) => (isRead(request) && !isRefresh(request) ? keyOf(request) : undefined)
+
   fastify.addHook('onRequest', (request, reply, done) => {
-    const key = isRead(request) && !isRefresh(request) ? keyOf(request) : undefined
-    if (!key) return done()
-    const stored = app.cache.get(key)
-    if (stored && app.cache.isLate(stored)) {
-      refresh(key, request)
-      return void replyWithEntry(key, request, reply)
-    }
-    const replyOrContinue = () => {
-      if (!replyWithEntry(key, request, reply)) done()
-    }
+    const key = sharedKeyOf(request)
+    const stored = key === undefined ? undefined : app.cache.get(key)
+    if (key === undefined || !stored) return done()
+    if (app.cache.isLate(stored)) refresh(key, request)
+    replyWith(stored, key, request, reply)
+  })
+
+  // Not before: a reply from the cache needs no timer. And not later: who waits for the reply of others may wait long.
+  endLateReplies(fastify, longestMs)
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const key = sharedKeyOf(request)
     // Single flight: when a tag is invalidated while hundreds ask for the same reply, it is computed once.
-    const pending = app.cache.pending(key)
-    if (pending) void pending.then(replyOrContinue)
-    else replyOrContinue()
+    const pending = key === undefined ? undefined : app.cache.pending(key)
+    if (key === undefined || !pending) return done()
+    void pending.then(() => {
+      // Its time ran out while it waited.
+      if (reply.sent) return
+      const stored = app.cache.get(key)
+      if (stored) replyWith(stored, key, request, reply)
+      else done()
+    })
   })
 
   fastify.decorateReply('sendStale', function (this: FastifyReply) {
     const key = isRead(this.request) ? keyOf(this.request) : undefined
-    return key !== undefined && replyWithEntry(key, this.request, this)
+    const stored = key === undefined ? undefined : app.cache.get(key)
+    if (key === undefined || !stored) return false
+    replyWith(stored, key, this.request, this)
+    return true
   })
 
-  function replyWithEntry(key: string, request: FastifyRequest, reply: FastifyReply): boolean {
-    const cached = app.cache.get(key)
-    if (!cached) return false
+  function replyWith(cached: CachedBytes, key: string, request: FastifyRequest, reply: FastifyReply): void {
     request.isFromCache = true
     reply.hijack()
     const { origin } = request.headers
@@ -95,7 +111,6 @@ export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' 
           () => write(request, reply, entry),
         )
     }
-    return true
   }
 }
 

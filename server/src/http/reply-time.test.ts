@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
 import { createServer } from '../server.ts'
+import { apiCacheKey, replyFromCache } from './cached.ts'
 import { handleErrors } from './errors.ts'
-import { endLateReplies } from './reply-time.ts'
 
 const { app } = await aPortal()
 const never = new Promise<never>(() => {})
@@ -12,7 +12,7 @@ const never = new Promise<never>(() => {})
 /** A server whose requests end after 40 ms. */
 function aServer() {
   const fastify = createServer(app.config, pino({ level: 'silent' }))
-  endLateReplies(fastify, 40)
+  replyFromCache(fastify, app, 40)
   handleErrors(fastify)
   return fastify
 }
@@ -24,6 +24,16 @@ test('a request without a reply ends with 503 when its time is over', async () =
   const late = await fastify.inject('/never')
   expect([late.statusCode, late.json().code]).toEqual([503, 'too_slow'])
   expect((await fastify.inject('/soon')).json()).toEqual({ is: 'there' })
+  await fastify.close()
+})
+
+test('a request that waits for the reply of another ends with 503, too', async () => {
+  const fastify = aServer()
+  fastify.get('/api/same', async () => ({ is: 'there' }))
+  const end = app.cache.begin(apiCacheKey('pt-BR', '/api/same'))
+  expect((await fastify.inject('/api/same')).statusCode).toBe(503)
+  end()
+  expect((await fastify.inject('/api/same')).json()).toEqual({ is: 'there' })
   await fastify.close()
 })
 

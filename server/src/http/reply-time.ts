@@ -11,7 +11,7 @@ export const longestReplyMs = 60_000
  * for all routes would cost replies from the cache a tenth of their rate: Fastify makes a timer and an abort controller
  * before the first hook of each request.
  */
-export function endLateReplies(fastify: FastifyInstance, ms = longestReplyMs): void {
+export function endLateReplies(fastify: FastifyInstance, ms: number): void {
   fastify.addHook('onRequest', ({ routeOptions }, reply, done) => {
     if (!routeOptions.handlerTimeout) {
       const timer = setTimeout(() => {
