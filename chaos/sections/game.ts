@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createDatabase, startTestServer } from '../../test/server.ts'
 import { adoptUnderKills } from '../adoption.ts'
 import { bridgeUnderKills } from '../bridge-kills.ts'

@@ -20,7 +20,7 @@ import { mount } from './http/mount.ts'
 import { watchForwarding } from './http/forwarding.ts'
 import { refuseWhenBusy } from './http/refuse-when-busy.ts'
 import { requestLog } from './http/request-log.ts'
-import { apiHostOf, targetOf } from './http/request-target.ts'
+import { rewriterOf } from './http/request-target.ts'
 import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
 import { endConnections } from './http/end-connections.ts'
 
@@ -35,7 +35,6 @@ export function createServer(
   head = { timeoutMs: headTimeoutMs, checkEveryMs: headTimeoutMs },
 ): FastifyInstance {
   const prefix = randomBytes(5).toString('hex')
-  const apiHost = apiHostOf(config.apiBaseUrl)
   let count = 0
   const fastify = createFastify({
     loggerInstance: log,
@@ -48,10 +47,11 @@ export function createServer(
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/', headers }) => (apiHost && headers.host === apiHost ? '/api' : '') + targetOf(url),
+    rewriteUrl: rewriterOf(config.apiBaseUrl),
   })
   fastify.decorate('addressOf', (url: string) => url)
   fastify.decorate('publicPaths', async () => [])
+  fastify.decorate('repliesFromCache', () => 0)
   cutSlowBodies(fastify.server)
   endConnections(fastify)
   return fastify

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../app.ts'
-import { edgeHeaders, withoutEdgeHeaders } from '../cache/edge.ts'
+import { edgeHeaders } from '../cache/edge.ts'
 import { mayGoStale, staleSeconds, type CachedBytes, type EncodedCopy } from '../cache/byte-cache.ts'
 import { markedAsOld } from './old-copy.ts'
 import { isRefresh, refresher } from './refresh-late.ts'
 import { endLateReplies, longestReplyMs } from './reply-time.ts'
 import { localeOf } from '../words/locale.ts'
+import { serveAhead } from './serve-ahead.ts'
+import { asLate, hasAlready, readyCopy, takesEncoding, writeCopy, writeNotModified, type Asked } from './write-entry.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,6 +16,8 @@ declare module 'fastify' {
     isFromCache: boolean
   }
   interface FastifyInstance {
+    /** How many replies were sent from the cache. Set by `replyFromCache`. */
+    repliesFromCache(): number
     /** The address without the part of its query that its page does not read. Set by `servePages`. */
     addressOf(url: string): string
     /** The paths of the pages that search engines may list, without locale. Set by `servePages`. */
@@ -51,8 +55,23 @@ export function replyFromCache(
 ): void {
   const refresh = refresher(fastify, app)
   const origins = new Set(app.config.apiOrigins)
+  let count = 0
+  fastify.repliesFromCache = () => count
   fastify.decorateRequest('isFromCache', false)
-  const sharedKeyOf = (request: FastifyRequest) => (isRead(request) && !isRefresh(request) ? keyOf(request) : undefined)
+  const sharedKeyOf = (request: FastifyRequest) =>
+    isRead(request) && !isRefresh(request) ? keyOf(fastify, request) : undefined
+
+  serveAhead(fastify, app.config, (asked, response) => {
+    const key = isRead(asked) ? keyOf(fastify, asked) : undefined
+    const entry = key === undefined ? undefined : app.cache.get(key)
+    if (!entry || app.cache.isLate(entry) || app.cache.staleAge(entry) !== null) return false
+    const copy = readyCopy(asked, entry)
+    if (!copy) return false
+    count += 1
+    if (hasAlready(asked, entry)) writeNotModified(response, entry)
+    else writeCopy(asked, response, copy)
+    return true
+  })
 
   fastify.addHook('onRequest', (request, reply, done) => {
     const key = sharedKeyOf(request)
@@ -70,17 +89,18 @@ export function replyFromCache(
     // Single flight: when a tag is invalidated while hundreds ask for the same reply, it is computed once.
     const pending = key === undefined ? undefined : app.cache.pending(key)
     if (key === undefined || !pending) return done()
-    void pending.then(() => {
+    const replyOrContinue = () => {
       // Its time ran out while it waited.
       if (reply.sent) return
       const stored = app.cache.get(key)
       if (stored) replyWith(stored, key, request, reply)
       else done()
-    })
+    }
+    void pending.then(replyOrContinue)
   })
 
   fastify.decorateReply('sendStale', function (this: FastifyReply) {
-    const key = isRead(this.request) ? keyOf(this.request) : undefined
+    const key = isRead(this.request) ? keyOf(fastify, this.request) : undefined
     const stored = key === undefined ? undefined : app.cache.get(key)
     if (key === undefined || !stored) return false
     replyWith(stored, key, this.request, this)
@@ -89,36 +109,31 @@ export function replyFromCache(
 
   function replyWith(cached: CachedBytes, key: string, request: FastifyRequest, reply: FastifyReply): void {
     request.isFromCache = true
+    count += 1
     reply.hijack()
+    const { raw } = reply
     const { origin } = request.headers
-    if (origin && origins.has(origin)) reply.raw.setHeader('access-control-allow-origin', origin)
+    if (origin && origins.has(origin)) raw.setHeader('access-control-allow-origin', origin)
     const age = app.cache.staleAge(cached)
-    if (age !== null) reply.raw.setHeader('age', String(age))
+    if (age !== null) raw.setHeader('age', String(age))
     const entry = age === null ? cached : markedAsOld(cached, request.url)
-    const write = app.cache.isLate(cached) ? writeLate : writeCopy
-    if (hasAlready(request, entry))
-      notModified(reply, write === writeLate ? withoutEdgeHeaders(entry.headers) : entry.headers)
-    else if (takesEncoding(request, 'br') && (entry.brotli || age === null))
-      write(request, reply, entry.brotli ?? entry)
-    else if (!takesEncoding(request, 'gzip')) write(request, reply, entry)
-    else if (entry.gzip) write(request, reply, entry.gzip)
-    else {
-      const compressing = app.cache.gzipOf(key, entry)
-      if (!compressing) write(request, reply, entry)
-      else
-        compressing.then(
-          (gzip) => write(request, reply, gzip),
-          () => write(request, reply, entry),
-        )
-    }
+    const isLate = app.cache.isLate(cached)
+    const write = (copy: EncodedCopy) => writeCopy(request, raw, isLate ? asLate(copy) : copy)
+    if (hasAlready(request, entry)) return writeNotModified(raw, isLate ? asLate(entry) : entry)
+    // An old copy is not compressed.
+    const ready = age !== null && takesEncoding(request, 'br') && !entry.brotli ? null : readyCopy(request, entry)
+    if (ready) return write(ready)
+    const compressing = takesEncoding(request, 'gzip') ? app.cache.gzipOf(key, entry) : null
+    if (compressing) compressing.then(write, () => write(entry))
+    else write(entry)
   }
 }
 
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
 
-function keyOf(request: FastifyRequest): string | undefined {
-  const { url, headers } = request
-  if (!url.startsWith('/api/')) return wantsEnglish(request) ? undefined : pageCacheKey(request.server.addressOf(url))
+function keyOf(fastify: FastifyInstance, asked: Asked): string | undefined {
+  const { url, headers } = asked
+  if (!url.startsWith('/api/')) return wantsEnglish(asked) ? undefined : pageCacheKey(fastify.addressOf(url))
   if (headers.authorization) return undefined
   return apiCacheKey(localeOf(headers['accept-language']), url)
 }
@@ -127,10 +142,9 @@ function keyOf(request: FastifyRequest): string | undefined {
 export const namesFile = (url: string): boolean => /^[^?]*\.[a-z0-9]{2,5}(?:\?|$)/.test(url)
 
 /** Whether the cookie `lang=en` is set and the address is a page not under /en, which then replies with a redirect. */
-export function wantsEnglish(request: FastifyRequest): boolean {
-  const { cookie } = request.headers
+export function wantsEnglish({ url, headers: { cookie } }: Asked): boolean {
   if (!cookie?.includes('lang=en')) return false
-  return /(?:^|;\s*)lang=en(?:;|$)/.test(cookie) && !/^\/en(?:[/?]|$)/.test(request.url) && !namesFile(request.url)
+  return /(?:^|;\s*)lang=en(?:;|$)/.test(cookie) && !/^\/en(?:[/?]|$)/.test(url) && !namesFile(url)
 }
 
 /** Stores `body` in the cache with the headers of this reply, and sends it. */
@@ -155,28 +169,4 @@ export function sendCached(
   reply.header('etag', entry.etag)
   if (hasAlready(request, entry)) return reply.status(304).send()
   return reply.send(body)
-}
-
-function notModified({ raw }: FastifyReply, { 'content-length': _, ...headers }: CachedBytes['headers']): void {
-  raw.writeHead(304, headers).end()
-}
-
-const writeLate: typeof writeCopy = (request, reply, { body, headers }) =>
-  writeCopy(request, reply, { body, headers: withoutEdgeHeaders(headers) })
-
-function writeCopy(request: FastifyRequest, { raw }: FastifyReply, { body, headers }: EncodedCopy): void {
-  raw.writeHead(200, headers)
-  raw.end(request.method === 'HEAD' ? undefined : body)
-}
-
-/** If-None-Match may list several ETags. No ETag of ours is part of another one, so `includes` is enough. */
-const hasAlready = (request: FastifyRequest, entry: CachedBytes): boolean =>
-  request.headers['if-none-match']?.includes(entry.etag) === true
-
-const refused = { br: /\bbr\s*;\s*q=0(?:\.0*)?(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?(?:,|$)/ }
-
-/** Whether a browser takes replies in this encoding. */
-export function takesEncoding({ headers }: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
-  const accepted = headers['accept-encoding'] ?? ''
-  return accepted.includes(encoding) && !refused[encoding].test(accepted)
 }

@@ -48,10 +48,15 @@ export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
-  const cached = new Counter({
+  // oxlint-disable-next-line no-new -- registers itself, and asks for its value when it is read
+  new Counter({
     name: 'http_cached_answers_total',
     help: 'Answers served from the byte cache.',
     registers,
+    collect() {
+      this.reset()
+      this.inc(fastify.repliesFromCache())
+    },
   })
   // oxlint-disable-next-line no-new -- registers itself, and asks for its value when it is read
   new Counter({
@@ -68,8 +73,7 @@ export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly
 
   for (const name of ['accountId', 'page', 'refusedAs']) fastify.decorateRequest(name, null)
   fastify.addHook('onResponse', (request, reply, done) => {
-    if (request.isFromCache) cached.inc()
-    else {
+    if (!request.isFromCache) {
       const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
       seconds.observe(labels, reply.elapsedTime / 1000)
       logReply(request, reply)

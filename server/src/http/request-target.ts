@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /**
  * The address of a request in the one form that routes, pages and the cache use: a path that begins with one slash. An
  * address that cannot be decoded, or that decodes to control characters, stays as it was typed. It then gets 404 like
@@ -31,4 +33,10 @@ export function withoutTrailingSlash(target: string): string | null {
 export function apiHostOf(apiBaseUrl: string): string | null {
   const url = URL.parse(apiBaseUrl)
   return url?.pathname === '/' ? url.host : null
+}
+
+/** Makes the address of a request that of its route: where the API has a host of its own, it is at the root there. */
+export function rewriterOf(apiBaseUrl: string): (request: Pick<IncomingMessage, 'url' | 'headers'>) => string {
+  const apiHost = apiHostOf(apiBaseUrl)
+  return ({ url = '/', headers }) => (apiHost && headers.host === apiHost ? '/api' : '') + targetOf(url)
 }

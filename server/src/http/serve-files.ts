@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import send from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../fail.ts'
-import { takesEncoding } from './cached.ts'
+import { takesEncoding } from './write-entry.ts'
 
 const oneYearSeconds = 365 * 24 * 3600
 const oneHourSeconds = 3600
