@@ -8,11 +8,13 @@ import { fillTable } from './fill-table.ts'
 import { round, type BenchResult } from './harness.ts'
 import { aFilledLedger, compareSizes, large, small } from './ledger/growth.ts'
 
+const kinds = 100
+const secondsOfDay = 86_400
 const reads = ['flow', 'items', 'conversion', 'cohorts', 'effect'] as const
 
 /**
- * The insight of the team with a short and with a long ledger of as many days, because what is read grows with the days;
- * BENCH_LEDGER_ROWS sets the long one.
+ * The insight of the team with a short and with a long ledger; BENCH_LEDGER_ROWS sets the long one. What is read grows
+ * with the days and with the kinds of item that are sold on one. So both have as many days, with each item on each.
  */
 export async function run(): Promise<BenchResult[]> {
   const server = await startTestServer()
@@ -31,7 +33,8 @@ export async function run(): Promise<BenchResult[]> {
 async function aPortal(server: TestServer, size: number) {
   const secondsApart = large / size
   const { url, adminUrl } = await aFilledLedger(server, `insight_${size}`, size, secondsApart)
-  await addPurchases(adminUrl, size / 10, secondsApart * 10)
+  const purchases = Math.max(size / 10, Math.round((kinds * large) / secondsOfDay))
+  await addPurchases(adminUrl, purchases, large / purchases)
   await administer(
     adminUrl,
     `truncate daily_changes; truncate daily_figures;
@@ -62,23 +65,23 @@ async function aPortal(server: TestServer, size: number) {
   }
 }
 
-/** A purchase for every ten movements, of a hundred items in turn. */
+/** Purchases of all items in turn. */
 async function addPurchases(url: string, count: number, secondsApart: number): Promise<void> {
   await administer(
     url,
     `insert into shop_items (name, price, stock, item, created_at, updated_at)
-     select 'Item ' || i, 10, 1, '{413}', now(), now() from generate_series(1, 100) i`,
+     select 'Item ' || i, 10, 1, '{413}', now(), now() from generate_series(1, ${kinds}) i`,
   )
   await fillTable(
     url,
     'purchases',
     `insert into purchases (id, user_id, shop_item_id, name, price, item, target, created_at)
-     select (lpad(to_hex(1750000000000 + i::bigint * ${1000 * secondsApart}), 12, '0') || '7000' || '9000' || lpad(to_hex(i), 12, '0'))::uuid,
+     select (lpad(to_hex(1750000000000 + i::bigint * ${Math.round(1000 * secondsApart)}), 12, '0') || '7000' || '9000' || lpad(to_hex(i), 12, '0'))::uuid,
        buyer.id, piece.id, 'Item', 10, '{413}', 'storage', to_timestamp(1750000000 + i::bigint * ${secondsApart})
      from generate_series(1, ${count}) i
        join (select user_id as id, row_number() over (order by id) - 1 as place, count(*) over () as all_of_them
          from ledger_accounts where user_id is not null) buyer on buyer.place = i % buyer.all_of_them
-       join (select id, row_number() over (order by id) - 1 as place from shop_items) piece on piece.place = i % 100`,
+       join (select id, row_number() over (order by id) - 1 as place from shop_items) piece on piece.place = i % ${kinds}`,
   )
   await administer(url, 'vacuum (analyze) purchases')
 }
