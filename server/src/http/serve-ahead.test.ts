@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   const reply = await new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
       request({ port, path, headers, method }, async (response) => {
-        const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>))
+        const body = await buffer(response)
         resolve({ status: response.statusCode!, headers: response.headers, body })
       })
         .on('error', reject)
