@@ -45,8 +45,9 @@ function aForm(fields: Record<string, string>, file?: { name?: string; bytes: Bu
 const media = (path: string) => portal.fastify.inject({ method: 'GET', url: path })
 
 /** The sweep of some hours later. */
+/** Sweeps when these hours are over, also for what was removed in this very millisecond. */
 async function sweepIn(hours: number): Promise<void> {
-  portal.setNow(new Date(Date.now() + hours * 3600_000))
+  portal.setNow(new Date(Date.now() + hours * 3600_000 + 1))
   await sweepPictures(app)
   portal.setNow()
 }
