@@ -44,6 +44,12 @@ const perRequest = new Set([
   'access-control-allow-origin',
 ])
 
+/** An entry of the cache under its key. */
+interface Found {
+  key: string
+  entry: CachedBytes
+}
+
 /**
  * Replies from the cache before anything else reads the request, and ends requests whose reply is late. A request with
  * a token never gets a cached API reply; pages are the same for everyone.
@@ -58,12 +64,14 @@ export function replyFromCache(
   let count = 0
   fastify.repliesFromCache = () => count
   fastify.decorateRequest('isFromCache', false)
-  const sharedKeyOf = (request: FastifyRequest) =>
-    isRead(request) && !isRefresh(request) ? keyOf(fastify, request) : undefined
+  const find = (asked: Asked): Found | null => {
+    const key = keyOf(fastify, asked)
+    const entry = key === undefined ? undefined : app.cache.get(key)
+    return key !== undefined && entry ? { key, entry } : null
+  }
 
   serveAhead(fastify, app.config, (asked, response) => {
-    const key = isRead(asked) ? keyOf(fastify, asked) : undefined
-    const entry = key === undefined ? undefined : app.cache.get(key)
+    const entry = find(asked)?.entry
     if (!entry || app.cache.isLate(entry) || app.cache.staleAge(entry) !== null) return false
     const copy = readyCopy(asked, entry)
     if (!copy) return false
@@ -74,40 +82,37 @@ export function replyFromCache(
   })
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    const key = sharedKeyOf(request)
-    const stored = key === undefined ? undefined : app.cache.get(key)
-    if (key === undefined || !stored) return done()
-    if (app.cache.isLate(stored)) refresh(key, request)
-    replyWith(stored, key, request, reply)
+    const found = isRefresh(request) ? null : find(request)
+    if (!found) return done()
+    if (app.cache.isLate(found.entry)) refresh(found.key, request)
+    replyWith(found, request, reply)
   })
 
   // Not before: a reply from the cache needs no timer. And not later: who waits for the reply of others may wait long.
   endLateReplies(fastify, longestMs)
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    const key = sharedKeyOf(request)
+    const key = isRefresh(request) ? undefined : keyOf(fastify, request)
     // Single flight: when a tag is invalidated while hundreds ask for the same reply, it is computed once.
     const pending = key === undefined ? undefined : app.cache.pending(key)
-    if (key === undefined || !pending) return done()
+    if (!pending) return done()
     const replyOrContinue = () => {
       // Its time ran out while it waited.
       if (reply.sent) return
-      const stored = app.cache.get(key)
-      if (stored) replyWith(stored, key, request, reply)
+      const found = find(request)
+      if (found) replyWith(found, request, reply)
       else done()
     }
     void pending.then(replyOrContinue)
   })
 
   fastify.decorateReply('sendStale', function (this: FastifyReply) {
-    const key = isRead(this.request) ? keyOf(fastify, this.request) : undefined
-    const stored = key === undefined ? undefined : app.cache.get(key)
-    if (key === undefined || !stored) return false
-    replyWith(stored, key, this.request, this)
-    return true
+    const found = find(this.request)
+    if (found) replyWith(found, this.request, this)
+    return found !== null
   })
 
-  function replyWith(cached: CachedBytes, key: string, request: FastifyRequest, reply: FastifyReply): void {
+  function replyWith({ key, entry: cached }: Found, request: FastifyRequest, reply: FastifyReply): void {
     request.isFromCache = true
     count += 1
     reply.hijack()
@@ -129,10 +134,10 @@ export function replyFromCache(
   }
 }
 
-const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
-
+/** The key of the reply that this request may share; undefined when it may share none. */
 function keyOf(fastify: FastifyInstance, asked: Asked): string | undefined {
-  const { url, headers } = asked
+  const { method, url, headers } = asked
+  if (method !== 'GET' && method !== 'HEAD') return undefined
   if (!url.startsWith('/api/')) return wantsEnglish(asked) ? undefined : pageCacheKey(fastify.addressOf(url))
   if (headers.authorization) return undefined
   return apiCacheKey(localeOf(headers['accept-language']), url)

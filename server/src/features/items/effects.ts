@@ -29,6 +29,7 @@ export async function putEffect(
 ): Promise<AnswerOf<typeof items.putEffect>> {
   const after = { label_pt, label_en }
   await transaction(app.db, async (tx) => {
+    await queries.lockEffect(tx, effect)
     const row = await queries.getEffect(tx, effect)
     const before = row && { label_pt: row.label_pt, label_en: row.label_en }
     if (seen !== undefined && !isDeepStrictEqual(seen, before ?? null)) refuse('changed_meanwhile')

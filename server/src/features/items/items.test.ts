@@ -57,6 +57,10 @@ test('an effect that somebody else named since it was read is kept', async () =>
   expect(await effect(201)).toMatchObject({ label_pt: 'Sorte' })
   expect((await put('Azar', { label_pt: 'Sorte', label_en: 'Sorte' })).status).toBe(200)
   expect((await put('Ouro', { label_pt: 'Sorte', label_en: 'Sorte' })).body.code).toBe('changed_meanwhile')
+  const atOnce = ['Ferro', 'Prata', 'Bronze'].map((label) =>
+    call('PUT', '/staff/effects/202', { token, body: { label_pt: label, label_en: label, seen: null } }),
+  )
+  expect((await Promise.all(atOnce)).filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('the table has all effects of the game, with and without labels, and the number of their items', async () => {

@@ -39,6 +39,10 @@ export const findShopPictures = (db: Db, indexes: number[]) =>
 /** The labels of all effects. */
 export const findEffects = (db: Db) => db.selectFrom('item_effects').selectAll().execute()
 
+/** One change of an effect at a time, also of one that has no words yet. */
+export const lockEffect = (db: Db, effect: number) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`effect ${effect}`}))`.execute(db)
+
 export const getEffect = (db: Db, effect: number) =>
   db.selectFrom('item_effects').selectAll().where('effect', '=', effect).forUpdate().executeTakeFirst()
 
