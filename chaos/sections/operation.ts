@@ -10,12 +10,12 @@ import { judgePrevious } from '../previous.ts'
 import { runTests } from '../run-tests.ts'
 import { upgradeUnderLoad } from '../upgrade.ts'
 import { liveUnderKills } from '../whole.ts'
-import type { Run, Sections } from './section.ts'
+import { pointsOr, type Run, type Sections } from './section.ts'
 
 export const operationSections: Sections = { whole, restore, pooler, failover, replica, upgrade, hostile, edge }
 
 async function whole({ seed, judge }: Run): Promise<void> {
-  const points = Number(process.env.CHAOS_POINTS) || 40
+  const points = pointsOr(40)
   console.log(`Everything at once, CHAOS_SEED=${seed}`)
   const report = await liveUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
@@ -56,7 +56,7 @@ async function pooler({ judge }: Run): Promise<void> {
 }
 
 async function failover({ seed, judge }: Run): Promise<void> {
-  const rounds = Number(process.env.CHAOS_POINTS) || 20
+  const rounds = pointsOr(20)
   console.log(`Failovers of the database, CHAOS_SEED=${seed}`)
   const report = await failOverUnderLoad({ rounds, seed, say: console.log })
   console.log(JSON.stringify(report))

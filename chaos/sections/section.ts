@@ -7,3 +7,6 @@ export interface Run {
 
 /** Sections of `npm run chaos` by name. */
 export type Sections = Record<string, (run: Run) => Promise<void>>
+
+/** How many points a section kills at: CHAOS_POINTS, or the usual number. */
+export const pointsOr = (usual: number): number => Number(process.env.CHAOS_POINTS) || usual

@@ -8,7 +8,7 @@ import { allPageCases, comparePages } from '../money-pages.ts'
 import { restoreAnOlderDump } from '../money-restore.ts'
 import { buyUnderKills } from '../purchases.ts'
 import { importUnderKills } from '../settlements.ts'
-import type { Run, Sections } from './section.ts'
+import { pointsOr, type Run, type Sections } from './section.ts'
 
 export const tradeSections: Sections = {
   money,
@@ -22,7 +22,7 @@ export const tradeSections: Sections = {
 }
 
 async function money({ seed, judge }: Run): Promise<void> {
-  const points = Number(process.env.CHAOS_POINTS) || 40
+  const points = pointsOr(40)
   console.log(`Donations by all methods, CHAOS_SEED=${seed}`)
   const report = await donateUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
@@ -53,7 +53,7 @@ async function money({ seed, judge }: Run): Promise<void> {
 }
 
 async function purchases({ seed, judge }: Run): Promise<void> {
-  const points = Number(process.env.CHAOS_POINTS) || 40
+  const points = pointsOr(40)
   console.log(`Purchases and their deliveries, CHAOS_SEED=${seed}`)
   const report = await buyUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
@@ -66,7 +66,7 @@ async function purchases({ seed, judge }: Run): Promise<void> {
 }
 
 async function gifts({ seed, judge }: Run): Promise<void> {
-  const points = Number(process.env.CHAOS_POINTS) || 60
+  const points = pointsOr(60)
   console.log(`Gifts, CHAOS_SEED=${seed}`)
   const report = await giveUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
@@ -79,7 +79,7 @@ async function gifts({ seed, judge }: Run): Promise<void> {
 }
 
 async function codes({ seed, judge }: Run): Promise<void> {
-  const points = Number(process.env.CHAOS_POINTS) || 60
+  const points = pointsOr(60)
   console.log(`Coupons and gift codes, CHAOS_SEED=${seed}`)
   const report = await spendCodesUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
@@ -92,7 +92,7 @@ async function codes({ seed, judge }: Run): Promise<void> {
 }
 
 async function bundles({ seed, judge }: Run): Promise<void> {
-  const points = Number(process.env.CHAOS_POINTS) || 60
+  const points = pointsOr(60)
   console.log(`Bundles, CHAOS_SEED=${seed}`)
   const report = await buyBundlesUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
@@ -105,7 +105,7 @@ async function bundles({ seed, judge }: Run): Promise<void> {
 }
 
 async function settlements({ seed, judge }: Run): Promise<void> {
-  const points = Number(process.env.CHAOS_POINTS) || 60
+  const points = pointsOr(60)
   console.log(`Reports of providers, CHAOS_SEED=${seed}`)
   const report = await importUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
@@ -117,7 +117,7 @@ async function settlements({ seed, judge }: Run): Promise<void> {
 }
 
 async function market({ seed, judge }: Run): Promise<void> {
-  const points = Number(process.env.CHAOS_POINTS) || 60
+  const points = pointsOr(60)
   console.log(`The market, CHAOS_SEED=${seed}`)
   const report = await tradeUnderKills({ points, seed, say: console.log })
   console.log(JSON.stringify(report, null, 2))
