@@ -141,6 +141,24 @@ for (const { width, name, seen } of taps)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   })
 
+test('a language chosen before the page is alive, or when its scripts do not load, is remembered', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\.js|Failed to load resource/)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  const choose = (name: string) => page.getByRole('link', { name }).filter({ visible: true }).click()
+  await page.goto('/notice', { waitUntil: 'commit' })
+  await choose('English')
+  await expect(page).toHaveURL('/en/notice')
+  await page.goto('/notice', { waitUntil: 'commit' })
+  await expect(page, 'the choice is remembered').toHaveURL('/en/notice')
+  await choose('Português')
+  await expect(page, 'and may be changed').toHaveURL('/notice')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/notice')
+})
+
 test('a panel that opens before the session is read does not ask a player to sign in', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await as(page, await aPlayer(page))

@@ -6,7 +6,8 @@
  * what was typed or chosen. Then it fills the fields again, so that React and react-hook-form learn of the values, and
  * repeats the last press. The mark `data-hydrated` (entry-client.tsx) says that the page is hydrated. A form that asks
  * by address (GET) works without scripts and is left alone. Parts that React hydrates later than the page (ui/seen.ts)
- * have no other controls (early.test.ts).
+ * have no other controls (early.test.ts). A link to another language stores the choice at any time, because the server
+ * would lead back to the language of the former one.
  */
 export function holdEarlyActions(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -63,6 +64,17 @@ export function holdEarlyActions(): void {
     else element.click()
   }
 
+  // Chromium stores a cookie after this has returned, and the next request could still have the former one. Reading the
+  // cookies waits until it is stored.
+  window.rememberLanguage = (locale) => {
+    document.cookie = `lang=${locale}; Path=/; Max-Age=34560000; SameSite=Lax`
+    void document.cookie
+  }
+  addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[hreflang]')
+    if (link) window.rememberLanguage(link.hreflang)
+  })
+
   const on = (type: string, listener: (event: Event) => void) =>
     addEventListener(type, (event) => void (isOver || listener(event)), true)
 
@@ -111,5 +123,7 @@ declare global {
   interface Window {
     /** Whether the address is still the one that the document was loaded from. */
     isAtFirstAddress: () => boolean
+    /** Stores in which language the visitor reads: `pt-BR` or `en`. */
+    rememberLanguage: (locale: string) => void
   }
 }

@@ -11,7 +11,7 @@ type Locale = 'pt-BR' | 'en'
 const names: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
 
 /**
- * The same page in the other language: a real link, which also stores the choice. `isShort` hides the language's name
+ * The same page in the other language: a real link, whose click stores the choice (app/early.ts). `isShort` hides the language's name
  * for signed-in people, whose balance and menus need the space.
  */
 export function LanguageSwitch({
@@ -43,8 +43,8 @@ export function LanguageSwitch({
 export function ReadInEnglish() {
   const samePage = useSamePage('en')
   if (useLocale() === 'en') return null
-  const choose = (locale: Locale) => {
-    rememberLanguage(locale)
+  const keepPortuguese = () => {
+    window.rememberLanguage('pt-BR')
     document.documentElement.removeAttribute('data-offer-en')
   }
   return (
@@ -66,7 +66,7 @@ export function ReadInEnglish() {
         <button
           type="button"
           aria-label={m.shell_keep_portuguese({}, { locale: 'en' })}
-          onClick={() => choose('pt-BR')}
+          onClick={keepPortuguese}
           className="grid size-11 place-items-center rounded-md text-muted hover:text-text"
         >
           <Icon name="close" />
@@ -88,17 +88,7 @@ function useSamePage(locale: Locale, onClick?: () => void) {
     },
     onClick(event: MouseEvent<HTMLAnchorElement>) {
       event.currentTarget.href = address + (tokenHash({ state }) || hash)
-      rememberLanguage(locale)
       onClick?.()
     },
   }
-}
-
-/**
- * Stores the choice. Chromium stores a cookie after this has returned, and the next request could still have the former
- * one, which leads back to English. Reading the cookies waits until it is stored.
- */
-function rememberLanguage(locale: Locale) {
-  document.cookie = `lang=${locale}; Path=/; Max-Age=34560000; SameSite=Lax`
-  void document.cookie
 }
