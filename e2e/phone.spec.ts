@@ -54,6 +54,17 @@ test('on a phone the first row or card begins above 420 px, and filters open in 
   await expect(visitor.getByLabel('Classe')).toBeHidden()
 })
 
+test('the chosen tab stays in view when a row of tabs gets narrower', async ({ page }) => {
+  await asPlayer(page)
+  for (const path of ['/market/transactions', '/en/market/my-sales']) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    await hydrated(page)
+    await page.setViewportSize(phone)
+    await expect(page.getByRole('main').locator('[data-tab][aria-current]'), path).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('shop and market are rows of at most 96 px on a phone, or cards', async ({ newVisitor }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await asPlayer(page)

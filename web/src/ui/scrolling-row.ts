@@ -4,16 +4,11 @@ import { useEffect, useRef } from 'react'
 export const scrollingRow = 'relative -mx-4 -my-1.5 flex gap-1 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin]'
 
 /**
- * For a row that scrolls sideways: it centres the element whose `data-tab` is `chosen`, as far as the row can scroll.
- * The row fades at each end where more follows.
+ * For a row that scrolls sideways: it centres the element whose `data-tab` is `chosen`, as far as the row can scroll,
+ * also when the row gets another width, as when a phone is turned. The row fades at each end where more follows.
  */
 export function useScrollingRow<Row extends HTMLElement>(chosen: string) {
   const row = useRef<Row>(null)
-  useEffect(() => {
-    const [place, at] = [row.current, row.current?.querySelector<HTMLElement>(`[data-tab="${chosen}"]`)]
-    // Not scrollIntoView, which would scroll the page too.
-    if (place && at) place.scrollLeft = at.offsetLeft - (place.clientWidth - at.offsetWidth) / 2
-  }, [chosen])
   useEffect(() => {
     const place = row.current
     if (!place) return
@@ -23,13 +18,23 @@ export function useScrollingRow<Row extends HTMLElement>(chosen: string) {
       const ends = `${before ? 'transparent, #000 2rem' : '#000'}, ${after ? '#000 calc(100% - 2rem), transparent' : '#000'}`
       place.style.maskImage = before || after ? `linear-gradient(to right, ${ends})` : ''
     }
-    const resized = new ResizeObserver(fade)
+    let width = 0
+    const fit = () => {
+      const at = place.querySelector<HTMLElement>(`[data-tab="${chosen}"]`)
+      // Not scrollIntoView, which would scroll the page too.
+      if (at && place.clientWidth !== width) place.scrollLeft = at.offsetLeft - (place.clientWidth - at.offsetWidth) / 2
+      width = place.clientWidth
+      fade()
+    }
+    // At once, before the first paint with this choice.
+    fit()
+    const resized = new ResizeObserver(fit)
     resized.observe(place)
     place.addEventListener('scroll', fade, { passive: true })
     return () => {
       resized.disconnect()
       place.removeEventListener('scroll', fade)
     }
-  }, [])
+  }, [chosen])
   return row
 }

@@ -55,7 +55,7 @@ export const firstDocuments = (name: string): Record<'privacy' | 'terms' | 'rule
 <h2>Suspensão</h2>
 <p>Quem descumpre os termos ou as regras pode ter a conta suspensa. O motivo é informado, e cabe recurso pela página que aparece ao entrar.</p>
 <h2>Mudanças</h2>
-<p>Estes termos podem mudar. A data da última mudança fica no fim desta página, e mudanças importantes são anunciadas nas notícias.</p>`,
+<p>Estes termos podem mudar. Depois de uma mudança, a data dela fica no fim desta página; mudanças importantes são anunciadas nas notícias.</p>`,
     body_en: `<p>These are the terms for using ${name}, the portal and the game. Whoever creates an account agrees to them.</p>
 <h2>The account</h2>
 <ul><li>The account is personal. Do not sell it, lend it or share its password.</li><li>Give an e-mail address that you read: the account is recovered through it.</li><li>Those under 18 play and donate with the permission of a guardian.</li></ul>
@@ -68,7 +68,7 @@ export const firstDocuments = (name: string): Record<'privacy' | 'terms' | 'rule
 <h2>Suspension</h2>
 <p>An account that breaks the terms or the rules may be suspended. The reason is given, and there is an appeal on the page that is shown at sign-in.</p>
 <h2>Changes</h2>
-<p>These terms may change. The date of the last change is at the end of this page, and important changes are announced in the news.</p>`,
+<p>These terms may change. After a change, its date is at the end of this page; important changes are announced in the news.</p>`,
   },
   rules: {
     title: 'Regras do servidor',

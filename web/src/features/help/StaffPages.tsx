@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { Fragment } from 'react'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -51,7 +52,15 @@ function PageCard({
       <p className="text-muted">{purpose}</p>
       <p className="text-sm text-muted">
         {isFrom && `${m.help_from()} `}
-        <code className="font-mono wrap-anywhere">{address}</code>
+        {/* It breaks before a slash, and inside a name only where that has no room of its own. */}
+        <code className="font-mono wrap-anywhere">
+          {address.split(/(?=\/)/).map((part, at) => (
+            <Fragment key={at}>
+              <wbr />
+              {part}
+            </Fragment>
+          ))}
+        </code>
       </p>
     </Card>
   )

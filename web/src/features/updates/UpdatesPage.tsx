@@ -79,7 +79,7 @@ function Entry({ entry }: { entry: UpdateEntry }) {
   const mayWrite = useMay('news.write')
   return (
     <article className="relative grid gap-3 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-6">
-      <div className="flex flex-wrap items-start gap-2 md:flex-col md:pt-5">
+      <div className="flex flex-wrap items-start gap-2 max-md:pe-24 md:flex-col md:pt-5">
         {/* Noon of Brasília is the same day in almost every time zone. */}
         {day ? (
           <time dateTime={day} className="text-muted">

@@ -117,12 +117,16 @@ const columns = (): CardColumn<Row>[] => [
     name: 'state',
     head: m.game_account_state(),
     narrow: true,
-    cell: ({ state }) =>
-      state === 'taken' ? (
-        <Badge tone="danger">{m.staff_game_state_taken()}</Badge>
-      ) : (
-        <Badge tone="warn">{m.game_account_state_pending()}</Badge>
-      ),
+    // In a row that wraps, because other cells end with an ellipsis where they are narrow.
+    cell: ({ state }) => (
+      <span className="inline-flex flex-wrap">
+        {state === 'taken' ? (
+          <Badge tone="danger">{m.staff_game_state_taken()}</Badge>
+        ) : (
+          <Badge tone="warn">{m.game_account_state_pending()}</Badge>
+        )}
+      </span>
+    ),
   },
   { name: 'since', head: m.staff_game_since(), cell: ({ created_at: at }) => <Moment at={at} /> },
   {

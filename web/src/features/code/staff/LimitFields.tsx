@@ -8,7 +8,7 @@ export function LimitFields({ form: { values, input } }: { form: CodeForm }) {
   const number = { inputMode: 'numeric', maxLength: 9, autoComplete: 'off' } as const
   const moment = { type: 'datetime-local', min: '2000-01-01T00:00', max: '2100-12-31T23:59' } as const
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextInput label={m.code_starts_at()} hint={m.code_starts_hint()} {...moment} {...input('starts_at')} />
       <TextInput label={m.code_ends_at()} hint={m.code_ends_hint()} {...moment} {...input('ends_at')} />
       {!values.isBatch && (

@@ -117,7 +117,7 @@ function Agreement({ row, tiers }: { row: StaffCreator; tiers: readonly Tier[] }
       </dl>
       <CreatorLink code={code} />
       {is_barred && <p className="text-warn">{m.creator_barred_text()}</p>}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Button onClick={() => setEditing(true)}>{m.creator_edit()}</Button>
         <DownloadTable
           fileName={`creator-${id}.csv`}
