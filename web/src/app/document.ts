@@ -12,7 +12,7 @@ export const inlineScript = `(function(){var d=document.documentElement,t="dark"
 
 /** The source of a function without its comments and indentation. */
 function withoutComments(source: () => void): string {
-  return String(source).replace(/^\s*(?:\/\/.*|\/\*\*[^]*?\*\/)?\n?\s*/gm, '')
+  return String(source).replace(/^\s*(?:(?:\/\/.*|\/\*\*[^]*?\*\/)\s*)*/gm, '')
 }
 
 interface DocumentParts {
