@@ -4,7 +4,7 @@ import { AppLink } from './AppLink.tsx'
 import { Spinner } from './Spinner.tsx'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-md border py-1 text-center font-semibold break-words transition-colors'
+  'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold break-words transition-colors'
 
 const variants = {
   primary: 'border-transparent bg-brass-strong text-on-brass hover:shadow-[inset_0_0_0_9rem_rgb(255_255_255/.14)]',
