@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { App } from '../app.ts'
 import { refuse } from '../fail.ts'
+import { totalMetric } from './total-metric.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,10 +50,10 @@ export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly
     registers,
   })
   registry.registerMetric(
-    totalOf('http_cached_answers_total', 'Answers served from the byte cache.', () => fastify.repliesFromCache()),
+    totalMetric('http_cached_answers_total', 'Answers served from the byte cache.', () => fastify.repliesFromCache()),
   )
   registry.registerMetric(
-    totalOf(
+    totalMetric(
       'password_hashes_total',
       'Passwords that reached hashing: attempts that a limit refused are not among them.',
       () => app.hashing.total(),
@@ -80,18 +81,6 @@ export function measure(fastify: FastifyInstance, app: App, ofFeatures: readonly
       .send((await Promise.all([process.metrics(), registry.metrics()])).join(''))
   })
 }
-
-/** A total that is counted elsewhere, and read when somebody asks for the metrics. */
-const totalOf = (name: string, help: string, total: () => number) =>
-  new Counter({
-    name,
-    help,
-    registers: [],
-    collect() {
-      this.reset()
-      this.inc(total())
-    },
-  })
 
 /**
  * One line for each request that matters. Probes, files and what pages ask for by themselves are lines of the level

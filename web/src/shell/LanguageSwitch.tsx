@@ -11,8 +11,8 @@ type Locale = 'pt-BR' | 'en'
 const names: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
 
 /**
- * The same page in the other language: a real link, whose click stores the choice (app/early.ts). `isShort` hides the language's name
- * for signed-in people, whose balance and menus need the space.
+ * The same page in the other language: a real link, whose click stores the choice (app/early.ts). `isShort` hides the
+ * language's name for signed-in people, whose balance and menus need the space.
  */
 export function LanguageSwitch({
   className,

@@ -26,8 +26,7 @@ export function useScrollingRow<Row extends HTMLElement>(chosen: string) {
       width = place.clientWidth
       fade()
     }
-    // At once, before the first paint with this choice.
-    fit()
+    // It calls at once, too, before the next paint.
     const resized = new ResizeObserver(fit)
     resized.observe(place)
     place.addEventListener('scroll', fade, { passive: true })

@@ -1,6 +1,7 @@
-import { Counter, Gauge } from 'prom-client'
+import { Gauge } from 'prom-client'
 import type { App } from '../../app.ts'
 import type { ReplicaUse } from '../../db/replica/replica-use.ts'
+import { totalMetric } from '../../http/total-metric.ts'
 import type { Metric } from './metric.ts'
 
 const replicaGauges: readonly (Metric & { of(use: ReplicaUse): number | null })[] = [
@@ -40,17 +41,5 @@ export const replicaMetrics = ({ replica }: Pick<App, 'replica'>) => [
         },
       }),
   ),
-  ...replicaCounts.map(
-    ({ name, help, of }) =>
-      new Counter({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.reset()
-          if (replica) this.inc(of(replica.state()))
-          else this.remove()
-        },
-      }),
-  ),
+  ...replicaCounts.map(({ name, help, of }) => totalMetric(name, help, () => replica && of(replica.state()))),
 ]
