@@ -63,6 +63,8 @@ test('a token leads from the login page home; signing out ends it', async ({ pag
   await expect(page).toHaveURL('/')
   const account = page.getByRole('button', { name: /Minha conta|Marina/ }).filter({ visible: true })
   await expect(account).toContainText('M')
+  // The browser reports each read that is under way at the sign-out, because it gets 401.
+  await page.waitForLoadState('networkidle')
   await account.click()
   await page.getByRole('button', { name: 'Sair' }).filter({ visible: true }).click()
   await expect(page.getByRole('button', { name: 'Entrar' }).filter({ visible: true })).toBeVisible()
